@@ -182,7 +182,7 @@ test("a server registers in a Swiss league that has begun, and is looked after l
   const plan = planOf({ format: "swiss", rounds: 3, late_entries: { rounds: 1 } });
   const { league } = sure(await host.leagues.create({ ...plan, entrants: agents(...four) }));
   sure(await host.leagues.act(league.id, { type: "start" }));
-  const registered = await host.registrar.registerPlayer({
+  const registered = await host.registrar.LEAGUE_REGISTER_REQUEST({
     protocol: LEAGUE_PROTOCOL,
     message_type: "LEAGUE_REGISTER_REQUEST",
     league_id: league.id,

@@ -71,7 +71,7 @@ async function leagueWith(deciders: boolean, settings: Readonly<Record<string, u
     endpoint: "http://127.0.0.1:3/mcp",
     capabilities: { games: ["tic-tac-toe"], max_matches: 1, repeats: false, deciders },
   };
-  const registered = await host.registrar.registerReferee({
+  const registered = await host.registrar.REFEREE_REGISTER_REQUEST({
     ...envelope,
     message_type: "REFEREE_REGISTER_REQUEST",
     ...referee,
@@ -107,7 +107,7 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
   const second = first === "Server 1" ? "Server 2" : "Server 1";
   expect(report?.winner_id).toBe(second);
   const message = { ...envelope, message_type: "MATCH_RESULT", auth_token: token, ...report };
-  expect(await host.registrar.reportMatch(message)).toMatchObject({ success: true, counted: true });
+  expect(await host.registrar.MATCH_RESULT(message)).toMatchObject({ success: true, counted: true });
   const { league } = await toItsEnd(host.leagues, id);
   expect(league.current.map((match) => matchView(league, match))).toMatchObject([
     { winner: second, score: [0.5, 0.5], armageddon: { first, seat: "O", result: "drawn" } },
@@ -141,7 +141,7 @@ test("a referee elsewhere that says otherwise than its Armageddon who won is not
   }));
   const winner_id = settings.decider.first === "player1" ? "Server 1" : "Server 2";
   const message = { ...envelope, message_type: "MATCH_RESULT", auth_token: token, match_id, winner_id, games };
-  expect(await host.registrar.reportMatch(message)).toMatchObject({
+  expect(await host.registrar.MATCH_RESULT(message)).toMatchObject({
     success: false,
     error: expect.stringMatching(/^winner_id: by the games of the report it is Server/),
   });

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
+import { isSameSecret } from "../base/same-secret.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
@@ -136,7 +136,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
         return { connection: null, toolsets: null, entry: null, channels: false, token: null };
       case "hello": {
         const { token } = first.hello;
-        const isRight = token === null ? !helloRequired : isSame(token, helloToken);
+        const isRight = token === null ? !helloRequired : isSameSecret(token, helloToken);
         if (!isRight) return "The token is not this Kibitz's. Start kibitz-mcp with the same --data-dir.";
         return objection(first.hello) ?? first.hello;
       }
@@ -230,6 +230,3 @@ function listen(server: Server, path: string): Promise<void> {
     });
   });
 }
-
-const isSame = (given: string, right: string): boolean => timingSafeEqual(digest(given), digest(right));
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { isSameSecret } from "../base/same-secret.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { type GameState, openSeat, type Seated } from "./machine/game-state.ts";
 
@@ -102,7 +103,9 @@ export function createAuthority(
     const candidates = humans.flatMap((seated) =>
       from.flatMap((road) => Array.from({ length: PAST_PLIES }, (_, back) => ({ seated, road, ply: now - 1 - back }))),
     );
-    const found = candidates.find(({ seated, road, ply }) => sameSecret(boardTokenAt(state, seated, ply, road), token));
+    const found = candidates.find(({ seated, road, ply }) =>
+      isSameSecret(token, boardTokenAt(state, seated, ply, road)),
+    );
     return found ? { seat: found.seated.seat, ply: found.ply } : null;
   };
 
@@ -116,22 +119,22 @@ export function createAuthority(
     state.outcome || seated.name !== null ? null : codeFor(state, seated);
 
   const seatFor: Authority["seatFor"] = (state, joinCode) =>
-    state.seats.find((seated) => sameSecret(codeFor(state, seated), joinCode.trim().toLowerCase())) ?? null;
+    state.seats.find((seated) => isSameSecret(joinCode.trim().toLowerCase(), codeFor(state, seated))) ?? null;
 
   const wasFreed: Authority["wasFreed"] = (state, { token, connection }) =>
     state.seats.some(({ seat, generation, formerConnection }) => {
       if (token === undefined) return connection !== null && formerConnection === connection;
       const earlier = Array.from({ length: generation - 1 }, (_, index) => index + 1);
-      return earlier.some((each) => sameSecret(tokenAt(state, seat, each), token));
+      return earlier.some((each) => isSameSecret(token, tokenAt(state, seat, each)));
     });
 
   const ownSeat: Authority["ownSeat"] = (state, credentials) => {
     const { token, connection } = credentials;
     if (token !== undefined) {
-      const holder = state.seats.find((seated) => sameSecret(tokenOf(state, seated), token));
+      const holder = state.seats.find((seated) => isSameSecret(token, tokenOf(state, seated)));
       if (holder) return accept({ seat: holder.seat, by: "token" });
       const person = state.seats.find((seated) =>
-        roads.some((road) => sameSecret(boardTokenOf(state, seated, road), token)),
+        roads.some((road) => isSameSecret(token, boardTokenOf(state, seated, road))),
       );
       if (person) return accept({ seat: person.seat, by: "board" });
       return wasFreed(state, credentials) ? seatFreed(state.id) : wrongToken(state.id);
@@ -211,9 +214,3 @@ export const seatFreed = (id: string): Refusal =>
     "SEAT_REQUIRED",
     `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
   );
-
-function sameSecret(known: string | null, given: string): boolean {
-  if (known === null) return false;
-  const [a, b] = [Buffer.from(known), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

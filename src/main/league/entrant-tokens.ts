@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../base/same-secret.ts";
 
 /** An entrant of a league, by number. */
 export interface EntrantRef {
@@ -26,7 +27,7 @@ export function createEntrantTokens(secret: string): EntrantTokens {
       const [, league, number, proof] = /^(\d{1,15})\.(\d{1,4})\.([\w-]{32})$/.exec(token) ?? [];
       if (league === undefined || proof === undefined) return null;
       const entrant = { league, number: Number(number) };
-      return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(entrant))) ? entrant : null;
+      return isSameSecret(proof, proofOf(entrant)) ? entrant : null;
     },
   };
 }

@@ -1,15 +1,16 @@
-import { timingSafeEqual } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import {
   ALL_LEAGUES,
   LEAGUE_PROTOCOL,
   leagueRegisterRequest,
+  type leagueTools,
   matchResult,
   refereeRegisterRequest,
 } from "../../shared/league-protocol.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
+import { isSameSecret } from "../base/same-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
@@ -26,20 +27,16 @@ import { replayReport } from "./replay-report.ts";
 /** An answer of `league.v1`. */
 export type LeagueAnswer = Readonly<Record<string, unknown>>;
 
-/** Handles the messages by which servers register in leagues, as `league.v1` defines them. */
-export interface Registrar {
-  /**
-   * Registers a player, or lets it come back with its token. Refusals are `{success: false, error}`: a missing or wrong
-   * field, a full or started league, a taken name.
-   */
-  registerPlayer(message: unknown): Promise<LeagueAnswer>;
-  /** Registers a referee, in one league or in all unfinished ones that take referees. Refusals as above. */
-  registerReferee(message: unknown): Promise<LeagueAnswer>;
-  /**
-   * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
-   * Refuses in the same way games that break the rules, and a report that contradicts its games.
-   */
-  reportMatch(message: unknown): Promise<LeagueAnswer>;
+/**
+ * Handles the messages by which servers register in leagues, as `league.v1` defines them. Refusals are
+ * `{success: false, error}`: of a missing or wrong field, and as each message says.
+ */
+export type Registrar = Readonly<Record<keyof typeof leagueTools, (message: unknown) => Promise<LeagueAnswer>>>;
+
+/** A referee's id, and the leagues in which it is registered. */
+interface Enlisted {
+  readonly id: string;
+  readonly leagues: readonly string[];
 }
 
 export interface RegistrarOptions {
@@ -52,6 +49,7 @@ export interface RegistrarOptions {
 }
 
 export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: RegistrarOptions): Registrar {
+  /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
   const join = async (message: unknown): Promise<Result<Joined>> => {
     const read = leagueRegisterRequest.safeParse(message);
     if (!read.success) return invalid(describeIssues(read.error));
@@ -84,11 +82,12 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     });
   };
 
-  const enlist = async (message: unknown): Promise<Result<readonly string[]>> => {
+  /** Registers a referee, in one league or in all unfinished ones that take referees. */
+  const enlist = async (message: unknown): Promise<Result<Enlisted>> => {
     const read = refereeRegisterRequest.safeParse(message);
     if (!read.success) return invalid(describeIssues(read.error));
     const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = read.data;
-    if (auth_token !== undefined && !isSecret(auth_token, tokens.refereeTokenOf(referee_id)))
+    if (auth_token !== undefined && !isSameSecret(auth_token, tokens.refereeTokenOf(referee_id)))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
     const allowed = checkAddress(endpoint);
     if (!allowed.ok) return allowed;
@@ -115,7 +114,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     };
     if (league_id !== ALL_LEAGUES) {
       const enlisted = await enlistIn(league_id);
-      return enlisted.ok ? accept([enlisted.value]) : enlisted;
+      return enlisted.ok ? accept({ id: referee_id, leagues: [enlisted.value] }) : enlisted;
     }
     const taken: string[] = [];
     for (const status of ["open", "live"] as const) {
@@ -123,9 +122,13 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       for (const { id, settings } of found)
         if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) taken.push(id);
     }
-    return accept(taken);
+    return accept({ id: referee_id, leagues: taken });
   };
 
+  /**
+   * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
+   * Refuses games that break the rules, and a report that contradicts its games.
+   */
   const report = async (message: unknown): Promise<Result<{ readonly counted: boolean }>> => {
     const read = matchResult.safeParse(message);
     if (!read.success) return invalid(describeIssues(read.error));
@@ -133,7 +136,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { league } = found.value;
-    const referee = league.referees.find(({ id }) => isSecret(auth_token, tokens.refereeTokenOf(id)));
+    const referee = league.referees.find(({ id }) => isSameSecret(auth_token, tokens.refereeTokenOf(id)));
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
     const match = matchById(league, match_id);
     if (match?.away?.referee !== referee.id)
@@ -162,49 +165,33 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     return kept.code === "INVALID_ARGUMENT" ? refused(kept) : kept;
   };
 
+  const answer =
+    <Value>(type: string, act: (message: unknown) => Promise<Result<Value>>, told: (value: Value) => LeagueAnswer) =>
+    async (message: unknown): Promise<LeagueAnswer> => {
+      const done = await act(message);
+      return {
+        ...answerTo(message, now()),
+        message_type: type,
+        ...(done.ok ? { success: true, ...told(done.value) } : { success: false, error: errorText(done) }),
+      };
+    };
   return {
-    registerReferee: async (message) => {
-      const enlisted = await enlist(message);
-      const id = fieldIn(message, "referee_id") ?? "";
-      return {
-        ...answerTo(message, now()),
-        message_type: "REFEREE_REGISTER_RESPONSE",
-        ...(enlisted.ok
-          ? {
-              success: true,
-              auth_token: tokens.refereeTokenOf(String(id)),
-              state: "READY",
-              league_info: { leagues: enlisted.value },
-            }
-          : { success: false, error: enlisted.message }),
-      };
-    },
-    reportMatch: async (message) => {
-      const reported = await report(message);
-      return {
-        ...answerTo(message, now()),
-        message_type: "MATCH_RESULT_ACK",
-        ...(reported.ok ? { success: true, ...reported.value } : { success: false, error: reported.message }),
-      };
-    },
-    registerPlayer: async (message) => {
-      const joined = await join(message);
-      return {
-        ...answerTo(message, now()),
-        message_type: "LEAGUE_REGISTER_RESPONSE",
-        ...(joined.ok ? registered(joined.value, tokens) : { success: false, error: errorText(joined) }),
-      };
-    },
+    LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", join, ({ live, entrant }) => ({
+      auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
+      state: protocolPlayerState(live.league, entrant),
+      league_info: leagueInfo(live),
+    })),
+    REFEREE_REGISTER_REQUEST: answer("REFEREE_REGISTER_RESPONSE", enlist, ({ id, leagues }) => ({
+      auth_token: tokens.refereeTokenOf(id),
+      state: "READY",
+      league_info: { leagues },
+    })),
+    MATCH_RESULT: answer("MATCH_RESULT_ACK", report, (counted) => counted),
   };
 }
 
 /** Leagues of a kind in which a referee registers at once. */
 const MOST_AT_ONCE = 100;
-
-function isSecret(given: string, known: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(known)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
 
 /** The match that an id names in a league; null for one of another. */
 function matchById(league: League, id: string): Match | null {
@@ -246,13 +233,6 @@ function answerTo(message: unknown, now: number): LeagueAnswer {
     timestamp: new Date(now).toISOString(),
   };
 }
-
-const registered = ({ live, entrant }: Joined, tokens: EntrantTokens): LeagueAnswer => ({
-  success: true,
-  auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
-  state: protocolPlayerState(live.league, entrant),
-  league_info: leagueInfo(live),
-});
 
 function leagueInfo({ league }: LiveLeague): LeagueAnswer {
   const { id, name, settings, status, entrants } = league;

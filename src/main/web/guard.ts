@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import { isSameSecret } from "../base/same-secret.ts";
 import { bearerRealm } from "./access.ts";
 import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
@@ -30,10 +30,6 @@ export interface GuardOptions {
 export function createGuard(options: GuardOptions): Guard {
   const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
-  const matches = (given: string, known: string | null) => {
-    const [a, b] = [Buffer.from(given), Buffer.from(known ?? "")];
-    return a.length === b.length && timingSafeEqual(a, b);
-  };
   const refused = (text: string) => ({
     refusal: new Response(`Refused: ${text}\n`, {
       status: 403,
@@ -49,9 +45,9 @@ export function createGuard(options: GuardOptions): Guard {
       return refused("pages of other sites may not ask Kibitz anything.");
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
     if (bearer === undefined) return { principal: "nobody" };
-    if (matches(bearer, personToken)) return { principal: "person" };
-    if (matches(bearer, agentToken)) return { principal: "agent" };
-    if (matches(bearer, await signIns.session(host))) return { principal: "person" };
+    if (isSameSecret(bearer, personToken)) return { principal: "person" };
+    if (isSameSecret(bearer, agentToken)) return { principal: "agent" };
+    if (isSameSecret(bearer, await signIns.session(host))) return { principal: "person" };
     return (await wrongTokens.pause(signal)) ? { principal: "nobody" } : { refusal: tooManyWrong() };
   };
 }
