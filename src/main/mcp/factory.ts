@@ -5,10 +5,9 @@ import type { Audience, Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
 import { serverIcons } from "./icons.ts";
 import { instructionsFor } from "./instructions.ts";
-import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
-import { sendByCapability } from "./sent.ts";
+import { sendAsUseful } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { declareTasks, serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
@@ -88,7 +87,7 @@ export function createServer(options: ServerOptions): McpServer {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
   }
-  return speakPlainly(sendByCapability(server, tools), forModels);
+  return sendAsUseful(server, tools, forModels);
 }
 
 /** The tools that a list of toolsets contains. */

@@ -4,6 +4,7 @@ import {
   createMcpHandler,
   isInitializeRequest,
   isLegacyRequest,
+  isSpecType,
   type McpServer,
   PROTOCOL_VERSION_META_KEY,
   readRequestBody,
@@ -378,14 +379,8 @@ function requestId(message: unknown): RequestId[] {
 }
 
 /** The request that a message cancels; none where it is of another kind. */
-function cancelled(message: unknown): RequestId[] {
-  const read = cancellation.safeParse(message);
-  return read.success ? [read.data.params.requestId] : [];
-}
-const cancellation = z.object({
-  method: z.literal("notifications/cancelled"),
-  params: z.object({ requestId: z.union([z.string(), z.number()]) }),
-});
+const cancelled = (message: unknown): RequestId[] =>
+  isSpecType.CancelledNotification(message) ? [message.params.requestId ?? []].flat() : [];
 
 const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
 

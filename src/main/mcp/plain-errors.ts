@@ -1,4 +1,4 @@
-import { isJSONRPCErrorResponse, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
+import { isJSONRPCErrorResponse, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { jsonIn } from "../../shared/fields.ts";
 import { type Known, unknownTool } from "./unknown-tool.ts";
@@ -15,7 +15,7 @@ const unknownName = /^Tool (.*) not found$/s;
  * Rewrites an error of the SDK's schemas as one line that names the mistake, and one about an unknown tool so that it
  * names the tool to call instead; returns any other message unchanged.
  */
-function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
+export function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
   // Skips the schemas for messages without an error.
   if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
   const { error } = message;
@@ -34,15 +34,4 @@ function issuesIn(json: string): string | null {
     .slice(0, 5)
     .map(({ path, message }) => `${path.join(".")}: ${message}`)
     .join("; ");
-}
-
-/** Makes a server with these tools report errors in plain words, on any transport. */
-export function speakPlainly(server: McpServer, tools: readonly Known[]): McpServer {
-  const connect = server.connect.bind(server);
-  server.connect = (transport) => {
-    const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(inPlainWords(message, tools), options);
-    return connect(transport);
-  };
-  return server;
 }

@@ -1,4 +1,4 @@
-import { completable, type McpServer } from "@modelcontextprotocol/server";
+import { completable, type McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { PlayPrompt } from "../../games/game.ts";
 import { definitions } from "../../games/register.ts";
@@ -10,7 +10,6 @@ import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import { lenientPrompt } from "./schema.ts";
 
-const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 const startsWith =
   <const Option extends string>(options: readonly Option[]) =>
   (start: string | undefined): Option[] =>
@@ -67,56 +66,42 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
   const ids = idArguments.get(services.games) ?? makeIdArguments(services);
   idArguments.set(services.games, ids);
 
+  const register = <Args>(
+    name: string,
+    title: string,
+    description: string,
+    argsSchema: StandardSchemaWithJSON<unknown, Args>,
+    text: (args: Args) => string,
+  ) =>
+    server.registerPrompt(name, { title, description, argsSchema }, (args) => ({
+      messages: [{ role: "user", content: { type: "text", text: text(args) } }],
+    }));
+
   // An agent that creates or joins a game plays it with tools of the same set.
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
     // The default game needs no name.
     const which = kind === definitions[0].kind ? "" : `, game "${kind}"`;
-    server.registerPrompt(
-      name,
-      { title, description, argsSchema },
-      ({ opponent = "computer", color = "white", level = "5", style }) =>
-        message(playText(prompt, kind, which, { opponent, color, level: Number(level), style })),
+    register(name, title, description, argsSchema, ({ opponent = "computer", color = "white", level = "5", style }) =>
+      playText(prompt, kind, which, { opponent, color, level: Number(level), style }),
     );
   }
   if (tools.has("joinGame"))
-    server.registerPrompt(
-      "join_game",
-      {
-        title: "Join a game",
-        description: "Take the open seat of a game.",
-        argsSchema: ids.open,
-      },
-      ({ game_id, join_code }) => message(joinPrompt(game_id, join_code)),
+    register("join_game", "Join a game", "Take the open seat of a game.", ids.open, ({ game_id, join_code }) =>
+      joinPrompt(game_id, join_code),
     );
   if (tools.has("joinLeague") && tools.has("finishTurn"))
-    server.registerPrompt(
-      "join_league",
-      {
-        title: "Join a league",
-        description: "Take part in a league and play all your matches.",
-        argsSchema: ids.league,
-      },
-      ({ league_id }) => message(leagueJoinPrompt(league_id)),
+    register("join_league", "Join a league", "Take part in a league and play all your matches.", ids.league, (args) =>
+      leagueJoinPrompt(args.league_id),
     );
   if (tools.has("watchGame"))
-    server.registerPrompt(
-      "watch_game",
-      {
-        title: "Watch a game",
-        description: "Look on and comment.",
-        argsSchema: ids.all,
-      },
-      ({ game_id }) => message(watchText(game_id)),
-    );
+    register("watch_game", "Watch a game", "Look on and comment.", ids.all, ({ game_id }) => watchText(game_id));
   if (tools.has("getGame"))
-    server.registerPrompt(
+    register(
       "review_game",
-      {
-        title: "Review a game",
-        description: "Explain a finished game: the turning points and what to learn.",
-        argsSchema: ids.finished,
-      },
-      ({ game_id }) => message(reviewText(game_id, toolsets)),
+      "Review a game",
+      "Explain a finished game: the turning points and what to learn.",
+      ids.finished,
+      ({ game_id }) => reviewText(game_id, toolsets),
     );
 }

@@ -1,7 +1,9 @@
 import { type JSONRPCMessage, type McpServer, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { showsApps } from "./chat-board.ts";
 import { showsForms } from "./forms.ts";
+import { inPlainWords } from "./plain-errors.ts";
 import { asSent } from "./tasks/methods.ts";
+import type { Known } from "./unknown-tool.ts";
 
 interface Listed {
   readonly name: string;
@@ -12,14 +14,17 @@ interface Listed {
 /**
  * Removes from a server's messages what the client has no use for, so that no model reads it for nothing: tools that
  * only a board calls and icons of tools go only to clients that show MCP Apps, and tools that ask the person to clients
- * that show forms. Every client can call every tool. Where a tool says so, a task is sent in place of its result.
+ * that show forms. Every client can call every tool. Where a tool says so, a task is sent in place of its result; errors
+ * are sent in plain words, and name tools for models alone.
  */
-export function sendByCapability(server: McpServer, tools: readonly Listed[]): McpServer {
+export function sendAsUseful(server: McpServer, tools: readonly Listed[], forModels: readonly Known[]): McpServer {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) =>
-      send(asSent(withoutServerIcons(withTools(message, tools, server.server))), options);
+    transport.send = (message, options) => {
+      const useful = withoutServerIcons(withTools(message, tools, server.server));
+      return send(inPlainWords(asSent(useful), forModels), options);
+    };
     return connect(transport);
   };
   return server;

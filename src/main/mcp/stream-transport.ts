@@ -1,7 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
+import { isSpecType, type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { z } from "zod";
 import { spareTime } from "../base/spare-time.ts";
 import { type Program, programIn } from "./program.ts";
 import { objectionTo, type Watched } from "./subscriptions.ts";
@@ -64,10 +63,9 @@ export class StreamTransport extends StdioServerTransport {
       }
       const objection = objectionTo(message);
       if (objection) return void this.send(objection).catch(() => {});
-      const cancelled = cancellation.safeParse(message);
-      if (cancelled.success) {
-        this.#end(cancelled.data.params.requestId);
-        this.#noteAnswered(cancelled.data.params.requestId);
+      if (isSpecType.CancelledNotification(message)) {
+        this.#end(message.params.requestId);
+        this.#noteAnswered(message.params.requestId);
       }
       if ("method" in message && "id" in message) this.#answered.set(message.id, spareTime.asked());
       const asked = tasksRequestIn(message);
@@ -102,10 +100,10 @@ export class StreamTransport extends StdioServerTransport {
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
-    const begun = "method" in message && message.method === ACKNOWLEDGED ? acknowledged.safeParse(message) : null;
-    if (begun?.success) {
-      const { _meta, notifications } = begun.data.params;
-      this.#watched.set(_meta[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
+    // The acknowledgement lists the resources that a newer client watches from now on.
+    if (isSpecType.SubscriptionsAcknowledgedNotification(message)) {
+      const { _meta, notifications } = message.params;
+      this.#watched.set(_meta?.[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions ?? []);
       this.#watchedChanged();
     }
     if (!("method" in message)) this.#noteAnswered(message.id);
@@ -126,16 +124,3 @@ export class StreamTransport extends StdioServerTransport {
     this.#hearers.ended();
   }
 }
-
-const cancellation = z.object({
-  method: z.literal("notifications/cancelled"),
-  params: z.object({ requestId: z.unknown() }),
-});
-const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
-/** The acknowledgement that lists the resources that a newer client watches from now on. */
-const acknowledged = z.object({
-  params: z.object({
-    _meta: z.record(z.string(), z.unknown()),
-    notifications: z.object({ resourceSubscriptions: z.array(z.string()) }),
-  }),
-});

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/server";
+import { isSpecType, type JSONRPCMessage, type ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Fields } from "../../../shared/fields.ts";
 import { type Client, clientInEnvelope } from "../client.ts";
 import { knowsTasks, type ResumeFor, tasksMissing } from "./methods.ts";
 import type { Caller, Tasks } from "./tasks.ts";
@@ -70,36 +71,24 @@ export async function listenToTasks(
 
 const errorIn = ({ code, message, data }: ProtocolError) => ({ code, message, data });
 
-const meta = z.record(z.string(), z.unknown()).optional();
-type Meta = z.infer<typeof meta>;
-const acknowledged = z.looseObject({
-  method: z.literal("notifications/subscriptions/acknowledged"),
-  params: z.looseObject({
-    _meta: meta,
-    notifications: z.looseObject({ resourceSubscriptions: z.array(z.string()) }),
-  }),
-});
-const updated = z.looseObject({
-  method: z.literal("notifications/resources/updated"),
-  params: z.looseObject({ _meta: meta, uri: z.string().startsWith(SCHEME) }),
-});
-
 /** The messages that a subscriber is sent in place of one from the SDK: the states of its tasks. */
 export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly JSONRPCMessage[] {
   if (!("method" in message)) return [message];
-  const tell = (id: string, _meta: Meta): JSONRPCMessage[] => {
+  const tell = (id: string, _meta: Fields | undefined): JSONRPCMessage[] => {
     const task = tasks.now(id);
     return task
       ? [{ jsonrpc: "2.0", method: "notifications/tasks", params: { ...task, ...(_meta ? { _meta } : {}) } }]
       : [];
   };
-  const news = updated.safeParse(message).data;
-  if (news) return tell(idIn(news.params.uri) ?? "", news.params._meta);
-  const begun = acknowledged.safeParse(message).data;
-  const ids = begun?.params.notifications.resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []) ?? [];
-  if (!begun || ids.length === 0) return [message];
-  const { _meta, notifications } = begun.params;
-  const { resourceSubscriptions, ...others } = notifications;
+  if (isSpecType.ResourceUpdatedNotification(message)) {
+    const id = idIn(message.params.uri);
+    return id === null ? [message] : tell(id, message.params._meta);
+  }
+  if (!isSpecType.SubscriptionsAcknowledgedNotification(message)) return [message];
+  const { _meta, notifications } = message.params;
+  const { resourceSubscriptions = [], ...others } = notifications;
+  const ids = resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []);
+  if (ids.length === 0) return [message];
   const uris = resourceSubscriptions.filter((uri) => idIn(uri) === null);
   const granted = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
   // A task may have changed before the subscription began.
