@@ -1,26 +1,32 @@
 import {
+  type CompleteResourceTemplateCallback,
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type Resource,
   ResourceNotFoundError,
   ResourceTemplate,
   type Variables,
 } from "@modelcontextprotocol/server";
 import { pgnType } from "../../games/kibitz.ts";
-import { definitions, findDefinition } from "../../games/register.ts";
+import { definitionOf, definitions, findDefinition } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
+import type { Result } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
+import { formatCursor, readCursor } from "../live/cursor.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
-import { gameSvg } from "../views/game-svg.ts";
+import { gameSvg, gameTitle } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { toldMove } from "./output.ts";
-import { listInPages } from "./resource-list.ts";
 
+/** Games in one page of the list, each of which is two or three resources, and leagues before the first one. */
 const LISTED = 50;
 /** Limits for a league that a host reads into a model's context. */
 const LEAGUE = { matches: 1_000, crossed: 24 };
@@ -32,40 +38,40 @@ const leaguesUri = "kibitz://leagues";
 /** The resource that a change of a league makes stale. */
 export const leagueUri = (id: string): string => `${leaguesUri}/${id}`;
 
+const boardType = "text/html;profile=mcp-app";
 /** The page loads nothing and connects to nothing. */
 const boardUi = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true };
 const pageMissing =
   "<!doctype html><meta charset=utf-8><title>Kibitz</title><p>The board's page was not built. Run npm run build in Kibitz.</p>";
 
+/** The forms in which a game can be read. */
+const forms: readonly { suffix: string; mimeType: string; has: (state: GameState) => boolean }[] = [
+  { suffix: "", mimeType: "application/json", has: () => true },
+  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => definitionOf(kind).records !== undefined },
+  { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
+];
+
 /** The resources that a change of a game makes stale. */
 export const staleUris = (gameId: string): readonly string[] => [
   gamesUri,
-  gameUri(gameId),
-  `${gameUri(gameId)}/pgn`,
-  `${gameUri(gameId)}/board.svg`,
+  ...forms.map(({ suffix }) => `${gameUri(gameId)}${suffix}`),
 ];
 
 /** @param skills that are listed with them, and registered already */
 export function registerResources(server: McpServer, services: Services, skills: readonly Resource[]): void {
-  const recent = async () => (await services.games.list({ status: "all", limit: LISTED, after: null })).games;
-  const recentLeagues = async () =>
-    (await services.leagues.list({ status: "all", limit: LISTED, after: null })).leagues;
   const gameTemplate = (part: string) =>
-    new ResourceTemplate(`${gamesUri}/{id}${part}`, {
-      list: undefined,
-      complete: { id: (start) => completeIds(services.games, "all", start) },
-    });
-  const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
-    const found = await services.games.get(String(id));
-    if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
-    return found.value;
-  };
+    templateOf(`${gamesUri}/{id}${part}`, { id: (start) => completeIds(services.games, "all", start) });
+  const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> =>
+    foundAt(uri, await services.games.get(String(id)));
 
   server.registerResource(
     "games",
     gamesUri,
     { title: "Games", description: "The newest games at this table, as JSON.", mimeType: "application/json" },
-    async (uri) => json(uri, { games: (await recent()).map(summaryOf) }),
+    async (uri) => {
+      const { games } = await services.games.list({ status: "all", limit: LISTED, after: null });
+      return json(uri, { games: games.map(summaryOf) });
+    },
   );
   server.registerResource(
     "game",
@@ -83,24 +89,18 @@ export function registerResources(server: McpServer, services: Services, skills:
     async (uri, variables) => {
       const pgn = gamePgnForAgents(await gameAt(uri, variables));
       if (pgn === null) throw new ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
-      return { contents: [{ uri: uri.href, mimeType: pgnType, text: pgn }] };
+      return contents(uri, pgnType, pgn);
     },
   );
   server.registerResource(
     "game-board",
     gameTemplate("/board.svg"),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
-    async (uri, variables) => {
-      const text = disarmed(gameSvg(await gameAt(uri, variables)));
-      return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text }] };
-    },
+    async (uri, variables) => contents(uri, "image/svg+xml", disarmed(gameSvg(await gameAt(uri, variables)))),
   );
   server.registerResource(
     "league",
-    new ResourceTemplate(`${leaguesUri}/{id}`, {
-      list: undefined,
-      complete: { id: (start) => completeLeagueIds(services.leagues, start) },
-    }),
+    templateOf(`${leaguesUri}/{id}`, { id: (start) => completeLeagueIds(services.leagues, start) }),
     {
       title: "League",
       description:
@@ -108,9 +108,7 @@ export function registerResources(server: McpServer, services: Services, skills:
       mimeType: "application/json",
     },
     async (uri, { id }) => {
-      const found = await services.leagues.get(String(id));
-      if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
-      const live = found.value;
+      const live = foundAt(uri, await services.leagues.get(String(id)));
       const known = await knownOf(live, services);
       return json(uri, await runInSlices(leagueReport(live, known, lastOf(live.league, LEAGUE))));
     },
@@ -121,60 +119,72 @@ export function registerResources(server: McpServer, services: Services, skills:
     {
       title: "Board",
       description: "The interactive board, for hosts that show MCP Apps.",
-      mimeType: "text/html;profile=mcp-app",
+      mimeType: boardType,
       _meta: { ui: boardUi },
     },
-    (uri) => ({
-      contents: [
-        {
-          uri: uri.href,
-          mimeType: "text/html;profile=mcp-app",
-          text: services.boardPage() ?? pageMissing,
-          _meta: { ui: boardUi },
-        },
-      ],
-    }),
+    (uri) => contents(uri, boardType, services.boardPage() ?? pageMissing, { _meta: { ui: boardUi } }),
   );
   server.registerResource(
     "rules",
-    new ResourceTemplate("kibitz://rules/{game}", {
-      list: undefined,
-      complete: { game: (start) => definitions.map(({ kind }) => kind).filter((kind) => kind.startsWith(start)) },
-    }),
+    templateOf("kibitz://rules/{game}", { game: (start) => kinds.filter((kind) => kind.startsWith(start)) }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
       const found = findDefinition(String(game));
-      if (!found)
-        throw new ResourceNotFoundError(
-          uri.href,
-          `There are rules for ${definitions.map(({ kind }) => kind).join(", ")}`,
-        );
-      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: found.words.rules }] };
+      if (!found) throw new ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
+      return contents(uri, "text/markdown", found.words.rules);
     },
   );
-  const first = async () => [
-    ...alwaysThere,
-    ...skills,
-    ...(await recentLeagues()).map(({ id, name }) => ({
+  const first = async (): Promise<readonly Resource[]> => {
+    const { leagues } = await services.leagues.list({ status: "all", limit: LISTED, after: null });
+    const listed = leagues.map(({ id, name }) => ({
       uri: leagueUri(id),
       name: `league ${id}`,
       title: disarmed(name),
       mimeType: "application/json",
-    })),
-  ];
-  listInPages(server, services.games, first, gameUri);
+    }));
+    return [...alwaysThere, ...skills, ...listed];
+  };
+  server.server.setRequestHandler("resources/list", async ({ params }) => {
+    const after = readCursor(params?.cursor);
+    if (!after.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, after.message);
+    const page = await services.games.list({ status: "all", limit: LISTED, after: after.value });
+    const games = page.games.flatMap(resourcesOf);
+    return {
+      resources: after.value === null ? [...(await first()), ...games] : games,
+      ...(page.next ? { nextCursor: formatCursor(page.next) } : {}),
+    };
+  });
 }
+
+const resourcesOf = (state: GameState): readonly Resource[] =>
+  forms
+    .filter(({ has }) => has(state))
+    .map(({ suffix, mimeType }) => ({
+      uri: `${gameUri(state.id)}${suffix}`,
+      name: `game ${state.id}${suffix}`,
+      title: disarmed(gameTitle(state)),
+      mimeType,
+    }));
+
+const kinds = definitions.map(({ kind }) => kind);
 
 const alwaysThere = [
   { uri: gamesUri, name: "games", title: "Games", mimeType: "application/json" },
-  { uri: boardUri, name: "chat-board", title: "Board", mimeType: "text/html;profile=mcp-app" },
-  ...definitions.map(({ kind }) => ({
-    uri: `kibitz://rules/${kind}`,
-    name: `rules of ${kind}`,
-    mimeType: "text/markdown",
-  })),
+  { uri: boardUri, name: "chat-board", title: "Board", mimeType: boardType },
+  ...kinds.map((kind) => ({ uri: `kibitz://rules/${kind}`, name: `rules of ${kind}`, mimeType: "text/markdown" })),
 ];
 
-const json = (uri: URL, value: unknown) => ({
-  contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(disarmedIn(value), null, 2) }],
+/** A template whose resources are listed elsewhere, if at all. */
+const templateOf = (uri: string, complete: Record<string, CompleteResourceTemplateCallback>) =>
+  new ResourceTemplate(uri, { list: undefined, complete });
+
+function foundAt<T>(uri: URL, found: Result<T>): T {
+  if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
+  return found.value;
+}
+
+const contents = (uri: URL, mimeType: string, text: string, more: Pick<Resource, "_meta"> = {}) => ({
+  contents: [{ uri: uri.href, mimeType, text, ...more }],
 });
+const json = (uri: URL, value: unknown) =>
+  contents(uri, "application/json", JSON.stringify(disarmedIn(value), null, 2));
