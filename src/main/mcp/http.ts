@@ -22,9 +22,8 @@ import type { Services } from "./call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
-import { leagueUri, staleUris } from "./resources.ts";
-import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
-import { listenToTasks, tasksRequestIn, taskUri, toldOverHttp } from "./tasks/listen.ts";
+import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
+import { listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
 import { resumeOn } from "./tasks/resume.ts";
 import { refusalAnswer } from "./tool.ts";
 
@@ -105,14 +104,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   );
   /** Subscriptions of later clients that are open. */
   let subscriptions = 0;
-  const stopNews = services.games.listen(
-    ({ game }) => {
-      if (subscriptions > 0) for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
+  const isWatched = () => subscriptions > 0;
+  const stopNews = listenToChanges(
+    services,
+    (uris) => {
+      if (isWatched()) for (const uri of uris) modern.notify.resourceUpdated(uri);
     },
-    () => subscriptions > 0,
+    isWatched,
   );
-  const stopTaskNews = services.tasks.listen((id) => modern.notify.resourceUpdated(taskUri(id)));
-  const stopLeagueNews = services.leagues.listenToAll((id) => modern.notify.resourceUpdated(leagueUri(id)));
 
   const openSession = async (request: Request): Promise<Session | Response> => {
     const asked = askedToolsets(request);
@@ -245,8 +244,6 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     close: async () => {
       closing = true;
       stopNews();
-      stopLeagueNews();
-      stopTaskNews();
       // A call under way would report a failure.
       const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
       for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )

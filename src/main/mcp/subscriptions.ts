@@ -60,6 +60,25 @@ export function objectionTo(message: unknown) {
   return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };
 }
 
+/**
+ * Calls with the URIs of what changes. Returns a function that stops it.
+ * @param looksAtAll whether games of other hosts count for the time being
+ */
+export function listenToChanges(
+  { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
+  changed: (uris: readonly string[]) => void,
+  looksAtAll?: () => boolean,
+): () => void {
+  const stops = [
+    games.listen(({ game }) => changed(staleUris(game.state.id)), looksAtAll),
+    leagues.listenToAll((id) => changed([leagueUri(id)])),
+    tasks.listen((id) => changed([taskUri(id)])),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /** Bytes in a client's backlog beyond which repeated changes are reported once, as soon as it reads again. */
 const BEHIND = 64 * 1024;
 
@@ -76,7 +95,7 @@ interface Reader {
  */
 export function watchResources(
   { server }: McpServer,
-  { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
+  services: Pick<Services, "games" | "leagues" | "tasks">,
   { watched, outlet }: Reader,
 ): () => void {
   const stale = new Set<string>();
@@ -95,19 +114,14 @@ export function watchResources(
     stale.clear();
     tell(missed);
   });
-  let stops: readonly (() => void)[] = [];
+  let stop: (() => void) | null = null;
   const stopListening = () => {
-    for (const stop of stops) stop();
-    stops = [];
+    stop?.();
+    stop = null;
   };
   watched.whenChanged(() => {
     if (watched.isEmpty()) stopListening();
-    else if (stops.length === 0)
-      stops = [
-        games.listen(({ game }) => tell(staleUris(game.state.id))),
-        leagues.listenToAll((id) => tell([leagueUri(id)])),
-        tasks.listen((id) => tell([taskUri(id)])),
-      ];
+    else stop ??= listenToChanges(services, tell);
   });
   return () => {
     watched.whenChanged(() => {});
