@@ -29,9 +29,7 @@ export function lenientInput<Schema extends z.ZodObject>(
         : { ok: false, message: describeIssues(read.error, Object.keys(schema.shape)), given },
     };
   };
-  return {
-    "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
-  };
+  return asStandard(validate, json);
 }
 
 /**
@@ -43,20 +41,16 @@ export function lenientPrompt<Schema extends z.ZodObject>(
 ): StandardSchemaWithJSON<unknown, z.output<Schema>> & Pick<Schema, "shape"> {
   const json = jsonOnce(schema, "input");
   const validate = (value: unknown) => schema["~standard"].validate(readLeniently(value, json()));
-  return {
-    shape: schema.shape,
-    "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
-  };
+  return { shape: schema.shape, ...asStandard(validate, json) };
 }
 
 /** A tool's output schema with its JSON form made once. */
-export function cachedOutput<Schema extends z.ZodType>(schema: Schema) {
-  const json = jsonOnce(schema, "output");
-  const validate = (value: unknown) => schema["~standard"].validate(value);
-  return {
-    "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
-  };
-}
+export const cachedOutput = <Schema extends z.ZodType>(schema: Schema) =>
+  asStandard((value: unknown) => schema["~standard"].validate(value), jsonOnce(schema, "output"));
+
+const asStandard = <Validate>(validate: Validate, json: () => JsonSchema) => ({
+  "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
+});
 
 function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
   let made: JsonSchema | null = null;
