@@ -25,7 +25,7 @@ export interface SeatCall extends Player {
 /** Arguments by which a caller says which seat it acts for. */
 export type SeatInput = z.ZodObject & z.ZodType<{ readonly game_id: string; readonly seat_token?: string | undefined }>;
 
-export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run"> {
+export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run" | "toolsets"> {
   /** Whether a board that shows an earlier position may call: only to repeat what it did there. */
   readonly fromPastBoards?: boolean;
   readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
@@ -35,6 +35,7 @@ export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "ru
 export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>): Tool<Input> {
   return {
     ...tool,
+    toolsets: ["play"],
     home: myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;

@@ -13,7 +13,6 @@ const input = z.strictObject({
 
 export const answerTakeback = seatTool({
   name: "answerTakeback",
-  toolsets: ["play"],
   title: "Answer a takeback request",
   icon: "back",
   description:

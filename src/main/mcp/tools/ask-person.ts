@@ -33,7 +33,6 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_s
  */
 export const askPerson = seatTool({
   name: "askPerson",
-  toolsets: ["play"],
   title: "Let your person move",
   icon: "ask",
   description:

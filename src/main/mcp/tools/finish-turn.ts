@@ -40,7 +40,6 @@ const input = z.strictObject({
 
 export const finishTurn = seatTool({
   name: "finishTurn",
-  toolsets: ["play"],
   title: "Make your move",
   icon: "move",
   description:

@@ -26,7 +26,6 @@ const input = z.strictObject({
 
 export const offerDraw = seatTool({
   name: "offerDraw",
-  toolsets: ["play"],
   title: "Offer or answer a draw",
   icon: "draw",
   description:

@@ -8,7 +8,6 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 
 export const rematch = seatTool({
   name: "rematch",
-  toolsets: ["play"],
   title: "Play again",
   icon: "again",
   description:

@@ -11,7 +11,6 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 
 export const resignGame = seatTool({
   name: "resignGame",
-  toolsets: ["play"],
   title: "Resign",
   icon: "flag",
   description: "Give up the game. The opponent wins at once; this cannot be undone.",

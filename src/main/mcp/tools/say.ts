@@ -17,7 +17,6 @@ const input = z.strictObject({
 
 export const say = seatTool({
   name: "say",
-  toolsets: ["play"],
   title: "Say something at the table",
   icon: "talk",
   description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",

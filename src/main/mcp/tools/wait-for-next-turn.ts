@@ -8,7 +8,6 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_s
 
 export const waitForNextTurn = seatTool({
   name: "waitForNextTurn",
-  toolsets: ["play"],
   title: "Wait for your turn",
   icon: "wait",
   description:
