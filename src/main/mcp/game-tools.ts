@@ -27,10 +27,10 @@ function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool): T
     annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     input,
     output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
-    home: { ...tools.home, arguments: { ...tools.home.arguments } },
+    home: tools.home,
     run: async (args, call) => {
       const answer = await tool.run(args, toolHostFor(definition, tools, call));
-      const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };
+      const { next } = answer;
       if (!answer.ok) {
         const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;
         const refused = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);

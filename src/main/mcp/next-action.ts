@@ -1,18 +1,20 @@
 import { definitionOf } from "../../games/register.ts";
+import type { Fields } from "../../shared/fields.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type GameState, isToMove, openSeat, opponentOf } from "../games/machine/game-state.ts";
 import type { NextAction } from "./output.ts";
 
 /** Identifies the caller in the next call, when the call alone would not. */
-export interface Identity {
+export type Identity = {
   readonly game_id: string;
   readonly seat_token?: string;
-}
+};
 
 /** The length of explanations: long for a new player, short for one that has moved before. */
 export type Detail = "first" | "later";
 
-const call = (tool: string, args: Record<string, unknown>, text?: string): NextAction => ({
+/** @param text the purpose, where it is not plain from the tool */
+export const nextCall = (tool: string, args: Fields, text?: string): NonNullable<NextAction> => ({
   tool,
   arguments: args,
   ...(text === undefined ? {} : { text }),
@@ -22,7 +24,7 @@ const call = (tool: string, args: Record<string, unknown>, text?: string): NextA
 export function finishTurnNext(state: GameState, seat: Seat, identity: Identity, detail: Detail): NextAction {
   const { moveForm } = definitionOf(state.kind).words;
   const wait = opponentOf(state, seat).driven ? { wait: true } : {};
-  return call(
+  return nextCall(
     "finishTurn",
     { ...identity, ply: state.ply, move: "<your move>", ...wait },
     detail === "first" ? `Choose a move yourself, ${moveForm}` : undefined,
@@ -30,19 +32,18 @@ export function finishTurnNext(state: GameState, seat: Seat, identity: Identity,
 }
 
 export const waitNext = (identity: Identity, detail: Detail = "later"): NextAction =>
-  call(
+  nextCall(
     "waitForNextTurn",
-    { ...identity },
+    identity,
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
-/** @param text the purpose, where it is not plain from the tool */
 export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
-  call("askPerson", { ...identity }, text);
+  nextCall("askPerson", identity, text);
 
 /** The next action for a caller that has missed events: a call that returns at once in its turn, with the position. */
 export const catchUpNext = (identity: Identity): NextAction =>
-  call("waitForNextTurn", { ...identity }, "See how the game stands");
+  nextCall("waitForNextTurn", identity, "See how the game stands");
 
 /** The next action after a refusal that may pass in a moment. */
 export const inFiveSeconds = (next: NextAction): NextAction =>
@@ -54,7 +55,7 @@ export const onceRestarted = (next: NextAction): NextAction =>
 
 /** @param token absent where the caller's connection identifies the entrant */
 export const waitForMatchNext = (leagueId: string, token: string | undefined): NextAction =>
-  call(
+  nextCall(
     "waitForNextMatch",
     { league_id: leagueId, ...(token === undefined ? {} : { entrant_token: token }) },
     "Wait for your next match",
@@ -64,22 +65,18 @@ export const waitForMatchNext = (leagueId: string, token: string | undefined): N
 export const servedOf = (next: NextAction, tools: ReadonlySet<string>): NextAction =>
   next && tools.has(next.tool) ? next : null;
 
-export const listLeaguesNext = (): NextAction => call("listLeagues", {}, "See which leagues there are");
+export const listLeaguesNext = (): NextAction => nextCall("listLeagues", {}, "See which leagues there are");
 
-export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
+export const listGamesNext = (): NextAction => nextCall("listGames", { status: "all" }, "See which games there are");
 
-export const myGamesNext = {
-  tool: "myGames",
-  arguments: {},
-  text: "See which games are yours",
-} as const satisfies NextAction;
+export const myGamesNext = nextCall("myGames", {}, "See which games are yours");
 
 /** `shown`: the arguments by which the caller showed its seat. */
 export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
-  call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
+  nextCall("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
 
 export const watchNext = (gameId: string, ply?: number, text = "Look on"): NextAction =>
-  call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, text);
+  nextCall("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, text);
 
 /** The same where a seat is held over the caller's connection, by this conversation or another one. */
 export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>

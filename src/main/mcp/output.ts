@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ApiMove } from "../../shared/api.ts";
+import type { Fields } from "../../shared/fields.ts";
 
 // Output schemas have only names and types: every client reads them with the list of tools, whether it plays or not.
 // The fields are explained where they are made.
@@ -11,7 +12,7 @@ export const nextAction = record.nullable();
 export type NextAction = {
   readonly tool: string;
   /** A text in <…> is for the caller to fill in. */
-  readonly arguments: Record<string, unknown>;
+  readonly arguments: Fields;
   /** The purpose of the call, where that is not plain from it. */
   readonly text?: string;
 } | null;

@@ -17,7 +17,7 @@ import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.t
 import { type Client, clientOf } from "./client.ts";
 import { type Form, formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, nextCall, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
@@ -183,17 +183,17 @@ function corrected<Input extends z.ZodObject>(
   { tools }: Audience,
 ): NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
-  if (input.safeParse({}).success) return annotations.readOnlyHint ? { tool: name, arguments: {}, text } : null;
+  if (input.safeParse({}).success) return annotations.readOnlyHint ? nextCall(name, {}, text) : null;
   const { game_id, league_id, seat_token } = given;
   const next = (): NextAction => {
     const namesGame = "game_id" in input.shape && isId(game_id);
     if (home && !namesGame) return home;
     // Repeats only text that looks like an id or a token.
     if ("league_id" in input.shape)
-      return isId(league_id) ? { tool: "getLeague", arguments: { league_id }, text } : listLeaguesNext();
+      return isId(league_id) ? nextCall("getLeague", { league_id }, text) : listLeaguesNext();
     if (!isId(game_id)) return listGamesNext();
     const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
-    return { tool: "getGame", arguments: { game_id, ...token }, text };
+    return nextCall("getGame", { game_id, ...token }, text);
   };
   return servedOf(next(), tools);
 }

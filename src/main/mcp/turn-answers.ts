@@ -20,6 +20,7 @@ import {
   finishTurnNext,
   inFiveSeconds,
   joinNext,
+  nextCall,
   onceRestarted,
   waitNext,
   watchNext,
@@ -206,11 +207,11 @@ export function offerAnswer(
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
-  const next: NextAction = {
+  const next = nextCall(
     tool,
-    arguments: { ...identity, answer: "<accept or decline>" },
-    text: "Answer, or leave it open and call waitForNextTurn",
-  };
+    { ...identity, answer: "<accept or decline>" },
+    "Answer, or leave it open and call waitForNextTurn",
+  );
   const what = drawOffer ? "offers a draw" : "asks to take its last move back";
   const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
   return gameAnswer(call, game, reader, {

@@ -3,7 +3,7 @@ import { invalid } from "../../../shared/result.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { playerName } from "../../games/names.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, watchNext } from "../next-action.ts";
+import { listGamesNext, nextCall, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -30,7 +30,7 @@ export const kibitz: Tool<typeof input> = {
     const reader = spectatorAt(call, found.value);
     const { state } = found.value;
     if (reader.plays && state.outcome === null)
-      return refusalAnswer(playing, { tool: "say", arguments: { game_id, message }, text: "Say it to the table" });
+      return refusalAnswer(playing, nextCall("say", { game_id, message }, "Say it to the table"));
     const name = playerName(call.clientName, "Spectator");
     const done = await call.games.kibitz(game_id, name, message, call.connection);
     if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));

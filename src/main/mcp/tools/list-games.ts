@@ -7,8 +7,8 @@ import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
 import { heldSeats } from "../held-seats.ts";
-import { myGamesNext, nextActionText } from "../next-action.ts";
-import { gameListOutput, type NextAction } from "../output.ts";
+import { nextActionText, nextCall } from "../next-action.ts";
+import { gameListOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 
 const input = z.strictObject({
@@ -31,12 +31,7 @@ export const listGames: Tool<typeof input> = {
   output: gameListOutput,
   run: async ({ status, limit, cursor }, call) => {
     const after = readCursor(cursor);
-    if (!after.ok)
-      return refusalAnswer(after, {
-        tool: "listGames",
-        arguments: { status, limit },
-        text: "Begin with the first page",
-      });
+    if (!after.ok) return refusalAnswer(after, nextCall("listGames", { status, limit }, "Begin with the first page"));
     const { games: page, next: begins } = await call.games.list({ status, limit, after: after.value });
     const nextCursor = begins && formatCursor(begins);
     const isMine = (state: GameState) =>
@@ -44,12 +39,8 @@ export const listGames: Tool<typeof input> = {
     // A seat that was freed is for whoever is given its new join code.
     const open = page.find((state) => openSeat(state)?.generation === 1 && !isMine(state));
     const held = heldSeats(call);
-    const join: NextAction = open
-      ? {
-          tool: "joinGame",
-          arguments: { game_id: open.id },
-          text: "Take an open seat, or start a game with createGame",
-        }
+    const join = open
+      ? nextCall("joinGame", { game_id: open.id }, "Take an open seat, or start a game with createGame")
       : null;
     const isPlaying = held.some(({ game }) => statusOf(game.state) === "live");
     const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
@@ -69,10 +60,7 @@ export const listGames: Tool<typeof input> = {
 };
 
 /** Not the game itself with its token: another conversation of the same connection may hold the seat. */
-const ownGames: NextAction = {
-  ...myGamesNext,
-  text: "Find the game that you are in, or start another with createGame",
-};
+const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");
 
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;

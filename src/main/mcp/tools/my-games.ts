@@ -4,7 +4,7 @@ import { isToMove, opponentOf } from "../../games/machine/game-state.ts";
 import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
 import { type HeldSeat, heldSeats } from "../held-seats.ts";
-import { listGamesNext, nextActionText } from "../next-action.ts";
+import { listGamesNext, nextActionText, nextCall } from "../next-action.ts";
 import { type NextAction, seatListOutput } from "../output.ts";
 import { identityOf } from "../reader.ts";
 import { playerTitle } from "../titles.ts";
@@ -62,13 +62,13 @@ function goOnNext(call: Pick<Call, "authority" | "credentials">, held: readonly 
   if (clear) {
     const { game, seat, token } = clear;
     const tool = isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
-    return { tool, arguments: { ...identityOf(call, game, seat, token) }, text: "Go on" };
+    return nextCall(tool, identityOf(call, game, seat, token), "Go on");
   }
   const [unclear] = held;
   if (!unclear) return null;
-  return {
-    tool: "waitForNextTurn",
-    arguments: { game_id: unclear.game.state.id, seat_token: "<your own>" },
-    text: "Both seats are held over this connection. Go on with the token in the answer that seated you",
-  };
+  return nextCall(
+    "waitForNextTurn",
+    { game_id: unclear.game.state.id, seat_token: "<your own>" },
+    "Both seats are held over this connection. Go on with the token in the answer that seated you",
+  );
 }

@@ -4,7 +4,7 @@ import { MOST_ENTRANTS } from "../../../../shared/leagues.ts";
 import { makeLeague } from "../../../league/admission.ts";
 import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { warningIn } from "../../../views/league-view.ts";
-import { listLeaguesNext } from "../../next-action.ts";
+import { listLeaguesNext, nextCall } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
@@ -40,15 +40,12 @@ export const createLeague: Tool<typeof input> = {
     const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = made.value.league;
-    const join = {
-      tool: "joinLeague",
-      arguments: { league_id: id },
-      text: "A league needs two entrants. Take part, and let others join in the same way",
-    };
     return leagueAnswer(made.value, {
       title: "League Created Successfully!",
       more: warningIn(made.value.league),
-      next: status === "ready" ? startNext(id) : join,
+      next: status === "ready" ? startNext(id) : nextCall("joinLeague", { league_id: id }, needsTwo),
     });
   },
 };
+
+const needsTwo = "A league needs two entrants. Take part, and let others join in the same way";

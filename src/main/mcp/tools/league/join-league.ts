@@ -6,7 +6,7 @@ import { serverEntry } from "../../../league/entrants.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import type { Call } from "../../call.ts";
-import { waitForMatchNext } from "../../next-action.ts";
+import { nextCall, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { nameArgument } from "../arguments.ts";
@@ -80,11 +80,12 @@ async function cameBack(
   });
 }
 
-const underAnotherName = (league_id: string, token: string | undefined): NextAction => ({
-  tool: "joinLeague",
-  arguments: { league_id, name: "<another name>", ...(token === undefined ? {} : { entrant_token: token }) },
-  text: "Take part under another name",
-});
+const underAnotherName = (league_id: string, token: string | undefined): NextAction =>
+  nextCall(
+    "joinLeague",
+    { league_id, name: "<another name>", ...(token === undefined ? {} : { entrant_token: token }) },
+    "Take part under another name",
+  );
 
 export const joinLeague: Tool<typeof input> = {
   name: "joinLeague",

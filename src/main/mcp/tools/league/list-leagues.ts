@@ -5,8 +5,8 @@ import { takesEntrants } from "../../../league/machine/decide.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
-import { listLeaguesNext, nextActionText } from "../../next-action.ts";
-import { answerOrError, type NextAction } from "../../output.ts";
+import { listLeaguesNext, nextActionText, nextCall } from "../../next-action.ts";
+import { answerOrError } from "../../output.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueRefusal } from "./shared.ts";
 
@@ -35,13 +35,7 @@ export const listLeagues: Tool<typeof input> = {
     const nextCursor = page.next && formatCursor(page.next);
     const leagues = page.leagues.map(leagueSummary);
     const open = page.leagues.find(takesEntrants);
-    const next: NextAction = open
-      ? {
-          tool: "joinLeague",
-          arguments: { league_id: open.id },
-          text: "Take part",
-        }
-      : null;
+    const next = open ? nextCall("joinLeague", { league_id: open.id }, "Take part") : null;
     const lines = leagues.map(
       ({ league_id, name, game, format, entrants, ...each }) =>
         `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,

@@ -7,7 +7,7 @@ import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import type { Call } from "../../call.ts";
 import { paragraphs } from "../../game-answer.ts";
-import { listLeaguesNext, nextActionText } from "../../next-action.ts";
+import { listLeaguesNext, nextActionText, nextCall } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
 import { refusalAnswer, type ToolAnswer } from "../../tool.ts";
 import { copied } from "../arguments.ts";
@@ -36,11 +36,7 @@ export const fullLeagueOutput = answerOrError({
 /** Of the answers that do not tell the whole league. */
 export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string() });
 
-export const getLeagueNext = (id: string): NextAction => ({
-  tool: "getLeague",
-  arguments: { league_id: id },
-  text: "See how it stands",
-});
+export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
 
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
 export const hasAllTools = ({ toolsets }: Pick<Call, "toolsets">): boolean => toolsets.includes("league");

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { startLeague as beginLeague } from "../../../league/admission.ts";
+import { nextCall } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool } from "../../tool.ts";
 import { getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({ league_id: leagueId });
 
-export const startNext = (id: string): NextAction => ({
-  tool: "startLeague",
-  arguments: { league_id: id },
-  text: "Once everybody who is to take part has joined, start it",
-});
+export const startNext = (id: string): NextAction =>
+  nextCall("startLeague", { league_id: id }, "Once everybody who is to take part has joined, start it");
 
 export const startLeague: Tool<typeof input> = {
   name: "startLeague",
