@@ -11,7 +11,7 @@ import type { CallLimit } from "./call-limit.ts";
 import type { Forms } from "./forms.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
 import type { TalkDelivery } from "./talk-delivery.ts";
-import type { Run, Tasks } from "./tasks/tasks.ts";
+import type { Caller, Run, Tasks } from "./tasks/tasks.ts";
 
 /** The services behind the tools; the same for every connection. */
 export interface Services
@@ -44,11 +44,7 @@ export interface Services
 }
 
 /** The clients of a server. */
-export interface Audience {
-  /** Hash of the connection that calls come over; null where each request stands alone. */
-  readonly connection: string | null;
-  /** Hash of the bearer token that was shown with a request that stands alone; else null. */
-  readonly bearer: string | null;
+export interface Audience extends Caller {
   /** The requested toolsets. */
   readonly toolsets: readonly Toolset[];
   /** The names of the tools in them: no next action may lead to another. */

@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@modelcontextprotocol/server";
+import type { ClientCapabilities, ContentBlock } from "@modelcontextprotocol/server";
 import { endingSentence } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
@@ -130,8 +130,5 @@ export function uiMeta(ui: "shows-board" | "for-board" | undefined): { _meta?: R
   }
 }
 
-export function showsApps(capabilities: unknown): boolean {
-  if (typeof capabilities !== "object" || capabilities === null || !("extensions" in capabilities)) return false;
-  const { extensions } = capabilities;
-  return typeof extensions === "object" && extensions !== null && APPS in extensions;
-}
+export const showsApps = (capabilities: ClientCapabilities | undefined): boolean =>
+  capabilities?.extensions?.[APPS] !== undefined;

@@ -1,33 +1,53 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Implementation,
+  isInitializeRequest,
+  isSpecType,
+  type JSONRPCMessage,
   type McpServer,
   PROTOCOL_VERSION_META_KEY,
   type ServerContext,
+  specTypeSchemas,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import type { Fields } from "../../shared/fields.ts";
 
 /** A client as its requests describe it, or in the older revisions its handshake. */
 export interface Client {
   /** Null for one that does not say it. */
   readonly name: string | null;
-  readonly capabilities: unknown;
+  readonly capabilities: ClientCapabilities | undefined;
   /** The protocol's revision; empty before the handshake. */
   readonly revision: string;
 }
 
-const named = z.object({ name: z.string() });
-const nameIn = (clientInfo: unknown): string | null => named.safeParse(clientInfo).data?.name ?? null;
-
 /** The description in the envelope of a request of the newer revision. */
-export const clientInEnvelope = (envelope: Readonly<Record<string, unknown>>): Client => ({
-  name: nameIn(envelope[CLIENT_INFO_META_KEY]),
-  capabilities: envelope[CLIENT_CAPABILITIES_META_KEY],
-  revision: String(envelope[PROTOCOL_VERSION_META_KEY] ?? ""),
-});
+export function clientInEnvelope(envelope: Fields): Client {
+  const info = envelope[CLIENT_INFO_META_KEY];
+  const capabilities = specTypeSchemas.ClientCapabilities["~standard"].validate(envelope[CLIENT_CAPABILITIES_META_KEY]);
+  return {
+    name: isSpecType.Implementation(info) ? info.name : null,
+    capabilities: capabilities.issues ? undefined : capabilities.value,
+    revision: String(envelope[PROTOCOL_VERSION_META_KEY] ?? ""),
+  };
+}
 
 export function clientOf({ server }: McpServer, { mcpReq }: ServerContext): Client {
   if (mcpReq.envelope) return clientInEnvelope({ ...mcpReq.envelope });
   const { name = null } = server.getClientVersion() ?? {};
   return { name, capabilities: server.getClientCapabilities(), revision: server.getNegotiatedProtocolVersion() ?? "" };
+}
+
+/** A client's name and version. */
+export type Program = Pick<Implementation, "name" | "version">;
+
+/**
+ * The client that a message introduces: 2025-era clients send it in `initialize`, later ones with every request. Null
+ * where it names none.
+ */
+export function programIn(message: JSONRPCMessage): Program | null {
+  if (!("params" in message)) return null;
+  const info = isInitializeRequest(message) ? message.params.clientInfo : message.params?._meta?.[CLIENT_INFO_META_KEY];
+  return isSpecType.Implementation(info) ? info : null;
 }

@@ -9,8 +9,8 @@ import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import { sendAsUseful } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
-import { declareTasks, serveTasks } from "./tasks/methods.ts";
-import { resumeOn } from "./tasks/resume.ts";
+import { declareTasks } from "./tasks/methods.ts";
+import { serveTasks } from "./tasks/requests.ts";
 import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
 
@@ -85,7 +85,7 @@ export function createServer(options: ServerOptions): McpServer {
   if (isModern) {
     declareTasks(server);
     // A call of a tool alone asks for no task.
-    if (only.length === 0) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
+    if (only.length === 0) serveTasks(server, services, audience);
   }
   return sendAsUseful(server, tools, forModels);
 }

@@ -1,11 +1,11 @@
 import {
+  type ClientCapabilities,
   type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import type { Client } from "./client.ts";
 import type { Run } from "./tasks/tasks.ts";
 
@@ -37,11 +37,8 @@ const TITLES_SINCE = "2025-11-25";
 /** Milliseconds for which a form may stay open where a server waits for it. */
 export const FORM_MS = 600_000;
 
-const declared = z.object({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() });
-
 /** Whether a client shows forms. One that names no mode shows forms only. */
-export function showsForms(capabilities: unknown): boolean {
-  const { elicitation } = declared.safeParse(capabilities).data ?? {};
+export function showsForms({ elicitation }: ClientCapabilities = {}): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 

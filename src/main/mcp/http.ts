@@ -24,7 +24,6 @@ import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
-import { resumeOn } from "./tasks/resume.ts";
 import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
@@ -72,13 +71,6 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { services, version, backlogs, fixtures, mostSessions = MOST_SESSIONS } = options;
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
-
-  /** Subscribes a request to its tasks; null where it asks for none. */
-  const listenTo = async (request: Request, body: unknown, toolsets: readonly Toolset[]) => {
-    const asked = tasksRequestIn(Object(body));
-    const audience = audienceOf({ connection: null, bearer: bearerOf(request) }, toolsets);
-    return asked && listenToTasks(asked, audience, services.tasks, resumeOn(services, audience));
-  };
 
   /** The number of stateless requests being answered; those that only listen are not counted. */
   let underWay = 0;
@@ -228,7 +220,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (!namesRevision(body) && (await isLegacyRequest(request, body)))
         return closing ? closingAnswer(body, {}) : legacy(request, body);
       const listens = isListening(body);
-      const toTasks = listens ? await listenTo(request, body, asked.value) : null;
+      const tasksRequest = listens ? tasksRequestIn(Object(body)) : null;
+      const caller = { connection: null, bearer: bearerOf(request) };
+      const toTasks = tasksRequest && (await listenToTasks(tasksRequest, services, audienceOf(caller, asked.value)));
       if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
       standing.set(request, { body, toolsets: asked.value });
       if (listens) subscriptions += 1;

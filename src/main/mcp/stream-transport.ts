@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { isSpecType, type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { spareTime } from "../base/spare-time.ts";
-import { type Program, programIn } from "./program.ts";
+import { type Program, programIn } from "./client.ts";
 import { objectionTo, type Watched } from "./subscriptions.ts";
 import { type Listening, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/listen.ts";
 import type { Tasks } from "./tasks/tasks.ts";

@@ -5,12 +5,11 @@ import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
 import { tellOverChannel } from "./channel.ts";
+import type { Program } from "./client.ts";
 import { audienceOf, createServer } from "./factory.ts";
-import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
 import { watchedBy, watchResources } from "./subscriptions.ts";
 import { listenToTasks } from "./tasks/listen.ts";
-import { resumeOn } from "./tasks/resume.ts";
 
 /** Most lists of resources that one connection watches at once. */
 const MOST_SUBSCRIPTIONS = 16;
@@ -59,7 +58,7 @@ export function serveStream(
   const transport = new StreamTransport(stream.input, stream.output, services.tasks, {
     ended: end,
     introduced: client.introduced,
-    listens: (request) => listenToTasks(request, audience, services.tasks, resumeOn(services, audience)),
+    listens: (request) => listenToTasks(request, services, audience),
   });
   ends.push(() => transport.release());
   if (channels && connection !== null) ends.push(tellOverChannel(transport, services, connection));

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { isSpecType, type JSONRPCMessage, type ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Fields } from "../../../shared/fields.ts";
-import { type Client, clientInEnvelope } from "../client.ts";
-import { knowsTasks, type ResumeFor, tasksMissing } from "./methods.ts";
-import type { Caller, Tasks } from "./tasks.ts";
+import type { Audience, Services } from "../call.ts";
+import { clientInEnvelope } from "../client.ts";
+import { knowsTasks, tasksMissing } from "./methods.ts";
+import { resumeFor } from "./requests.ts";
+import type { Tasks } from "./tasks.ts";
 
 /*
  * Subscriptions to tasks. The SDK knows those to lists and resources alone, so on its way through it a task is a resource
@@ -43,16 +45,15 @@ export const tasksRequestIn = (message: object): TasksRequest | null =>
 /** Subscribes a client to its tasks, resuming those that are not in memory. */
 export async function listenToTasks(
   { params, ...rest }: TasksRequest,
-  caller: Caller,
-  tasks: Tasks,
-  resumeFor: ResumeFor,
+  services: Services,
+  audience: Audience,
 ): Promise<Listening> {
   const { taskIds, resourceSubscriptions, ...others } = params.notifications;
-  const client: Client = clientInEnvelope(params._meta);
+  const client = clientInEnvelope(params._meta);
   if (!knowsTasks(client)) return { refusal: { jsonrpc: "2.0", id: rest.id, error: errorIn(tasksMissing()) } };
   const attended = await Promise.all(
     [...new Set(taskIds)].map((id) =>
-      tasks.attend(id, caller, resumeFor(client)).then(
+      services.tasks.attend(id, audience, resumeFor(services, audience, client)).then(
         (release) => [{ id, release }],
         () => [],
       ),

@@ -2,11 +2,10 @@ import {
   type CallToolResult,
   type McpServer,
   MissingRequiredClientCapabilityError,
-  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type Client, clientOf } from "../client.ts";
-import type { Caller, Resume, Task, Tasks } from "./tasks.ts";
+import type { Client } from "../client.ts";
+import type { Task } from "./tasks.ts";
 
 /** The extension by which calls are answered later (SEP-2663). */
 const TASKS = "io.modelcontextprotocol/tasks";
@@ -14,11 +13,9 @@ const TASKS = "io.modelcontextprotocol/tasks";
 /** The first revision with this kind of tasks. */
 const SINCE = "2026-07-28";
 
-const declared = z.object({ extensions: z.looseObject({}) });
-
 /** Whether a client says that it knows tasks. */
 export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
-  revision >= SINCE && Object.hasOwn(declared.safeParse(capabilities).data?.extensions ?? {}, TASKS);
+  revision >= SINCE && capabilities?.extensions?.[TASKS] !== undefined;
 
 export const tasksMissing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
@@ -48,35 +45,6 @@ export function asSent<Message extends object>(message: Message): Message {
   return { ...envelope, ...data.result._meta[INSTEAD] } as unknown as Message;
 }
 
-const params = z.looseObject({ taskId: z.string().max(10_000) });
-
 /** Makes a server say that it knows tasks. */
 export const declareTasks = ({ server }: McpServer): void =>
   server.registerCapabilities({ extensions: { [TASKS]: {} } });
-
-/** Makes a server answer requests about tasks. */
-export function serveTasks(mcpServer: McpServer, tasks: Tasks, caller: Caller, resumeFor: ResumeFor): void {
-  const { server } = mcpServer;
-  const known = (context: ServerContext): Client => {
-    const client = clientOf(mcpServer, context);
-    if (!knowsTasks(client)) throw tasksMissing();
-    return client;
-  };
-  server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) =>
-    tasks.get(id, caller, resumeFor(known(context))),
-  );
-  server.setRequestHandler("tasks/update", { params }, async ({ taskId: id }, context) => {
-    known(context);
-    // The SDK takes the answers out of the parameters, as it does where a call brings them.
-    await tasks.update(id, caller, { ...context.mcpReq.inputResponses });
-    return {};
-  });
-  server.setRequestHandler("tasks/cancel", { params }, async ({ taskId: id }, context) => {
-    known(context);
-    await tasks.cancel(id, caller);
-    return {};
-  });
-}
-
-/** Returns the function that repeats the call behind a task, for its client. */
-export type ResumeFor = (client: Client) => Resume;

@@ -1,15 +1,46 @@
-import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { Audience, Services } from "../call.ts";
+import { type Client, clientOf } from "../client.ts";
 import { allTools } from "../tools/index.ts";
-import type { ResumeFor } from "./methods.ts";
+import { knowsTasks, tasksMissing } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
+import type { Resume } from "./tasks.ts";
+
+const params = z.looseObject({ taskId: z.string().max(10_000) });
+
+/** Makes a server answer requests about tasks. */
+export function serveTasks(mcpServer: McpServer, services: Services, audience: Audience): void {
+  const { server } = mcpServer;
+  const { tasks } = services;
+  const known = (context: ServerContext): Client => {
+    const client = clientOf(mcpServer, context);
+    if (!knowsTasks(client)) throw tasksMissing();
+    return client;
+  };
+  server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) =>
+    tasks.get(id, audience, resumeFor(services, audience, known(context))),
+  );
+  server.setRequestHandler("tasks/update", { params }, async ({ taskId: id }, context) => {
+    known(context);
+    // The SDK takes the answers out of the parameters, as it does where a call brings them.
+    await tasks.update(id, audience, { ...context.mcpReq.inputResponses });
+    return {};
+  });
+  server.setRequestHandler("tasks/cancel", { params }, async ({ taskId: id }, context) => {
+    known(context);
+    await tasks.cancel(id, audience);
+    return {};
+  });
+}
 
 /**
  * Repeats the call of a task. The caller is identified as before, by its token or its connection; where its connection
  * has changed, by the token that it would have shown.
  */
-export function resumeOn(services: Services, audience: Audience): ResumeFor {
-  return (client) => async (ref, run) => {
+export const resumeFor =
+  (services: Services, audience: Audience, client: Client): Resume =>
+  async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
     run.waits(ref);
@@ -17,7 +48,6 @@ export function resumeOn(services: Services, audience: Audience): ResumeFor {
     const token = needsToken ? await tokenOf(ref, services) : {};
     return tool.again({ ...ref.args, ...token }, services, audience, client, run);
   };
-}
 
 /** The token of the former holder, so that a caller whose seat was freed is told so. */
 async function tokenOf(
