@@ -106,46 +106,34 @@ export function openAnswers(parts: AnswersParts): Answers {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
+  const shared = { ...league, games, analysis, log, now, seatCalls, wakes, random: Math.random };
   const services: Services = {
-    ...league,
-    games,
+    ...shared,
     authority,
     connections,
-    analysis,
-    seatCalls,
-    log,
-    now,
     waitSeconds: () => settings.waitSeconds ?? settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
     formMs: FORM_MS,
     personIsThere: () => events.readers() > 0,
     personName: () => settingsStore.get().name,
-    random: Math.random,
     callLimit: createCallLimit(),
     toldTalk: createTalkDelivery(),
     shownTokens: createShownTokens(),
-    wakes,
     tasks,
   };
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
-    ...league,
-    games,
-    analysis,
+    ...shared,
     settingsStore,
     connecting,
     engines,
     keys,
     calls,
     events,
-    now,
-    seatCalls,
-    wakes,
     opens,
     pagesDir,
-    log,
     sessions: mcp.sessions,
     rebuilt: build.replaced,
     mcp: mcp.fetch,
@@ -155,7 +143,6 @@ export function openAnswers(parts: AnswersParts): Answers {
     signIns,
     vitals,
     wrongTokens,
-    random: Math.random,
     replayPage: pageReader(pagesDir, "replay/replay.html"),
   });
   return {
