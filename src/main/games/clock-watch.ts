@@ -1,9 +1,7 @@
+import { createAlarms } from "../base/alarms.ts";
 import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { GameState } from "./machine/game-state.ts";
-
-/** Longest delay of a timer; a longer thinking time is checked again after it. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls when a flag may have fallen. */
 export interface ClockWatch {
@@ -24,22 +22,18 @@ const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(
 export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
 
 export function createClockWatch({ now, isLeasedHere, drop }: ClockWatchOptions): ClockWatch {
-  const timers = new Map<string, NodeJS.Timeout>();
+  const alarms = createAlarms(now);
   let closed = false;
   return {
     watch: ({ state }, soonestMs = 0) => {
       const { id } = state;
-      clearTimeout(timers.get(id));
-      timers.delete(id);
       const flag = flagIn(state);
-      if (!flag || closed || !isLeasedHere(id)) return;
-      const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
-      timers.set(id, setTimeout(drop, delay, id));
+      if (!flag || closed || !isLeasedHere(id)) alarms.clear(id);
+      else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
     },
     close: () => {
       closed = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      timers.clear();
+      alarms.clearAll();
     },
   };
 }

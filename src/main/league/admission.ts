@@ -6,7 +6,7 @@ import type { Creator } from "../live/quotas.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
-import type { LeagueSettings } from "./machine/league.ts";
+import { type LeagueSettings, presentIn } from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 /** Checks of the entrants before a league begins. */
@@ -48,7 +48,7 @@ export async function startLeague(
 ): Promise<Result<LiveLeague>> {
   const found = await leagues.get(id);
   if (!found.ok) return found;
-  const ready = await admission.ready(found.value.league.entrants.filter(({ status }) => status !== "out"));
+  const ready = await admission.ready(presentIn(found.value.league));
   if (!ready.ok) return ready;
   const { settings, entrants } = found.value.league;
   const ratingOf = await ratingsFor(settings, ratings);

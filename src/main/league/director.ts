@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import { createAlarms } from "../base/alarms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import type { Connections } from "../games/connections.ts";
@@ -9,8 +10,9 @@ import type { GameState } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
 import { termOf } from "../live/host-leases.ts";
 import { createQueue } from "../live/queue.ts";
+import { pauseFor } from "../players/pause.ts";
 import type { Leases } from "../store/cluster/leases.ts";
-import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
+import { createGameWatch } from "./game-watch.ts";
 import type { LeagueGames } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import {
@@ -21,6 +23,7 @@ import {
   nextTick,
   type Order,
   openGames,
+  otherSide,
   seatIndexOf,
 } from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
@@ -77,7 +80,7 @@ export interface DirectorOptions {
 export function createDirector(options: DirectorOptions): Director {
   const { leagues, leases, games: liveGames, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
-  const ticks = new Map<string, NodeJS.Timeout>();
+  const ticks = createAlarms(now);
   let closed = false;
   /** Whether the games have been resumed, on which everything depends. */
   let isReady = false;
@@ -108,11 +111,9 @@ export function createDirector(options: DirectorOptions): Director {
 
   /** Wakes when the next deadline of a league is reached. */
   const watchTicks = (league: League): void => {
-    clearTimeout(ticks.get(league.id));
-    ticks.delete(league.id);
+    ticks.clear(league.id);
     const at = nextTick(league);
     if (at === null || !directs()) return;
-    const wait = Math.min(Math.max(0, Math.ceil(at - now())), LONGEST_TIMER_MS);
     const tick = () =>
       untilDone(league.id, "its time could not be seen to", async () => {
         const done = await leagues.asDirector.act(league.id, { type: "tick" });
@@ -120,7 +121,7 @@ export function createDirector(options: DirectorOptions): Director {
         if (done.ok) watchTicks(done.value.league);
         return done;
       });
-    ticks.set(league.id, setTimeout(tick, wait));
+    ticks.set(league.id, at, tick);
   };
 
   const stopHearing = [
@@ -174,7 +175,7 @@ export function createDirector(options: DirectorOptions): Director {
     const game = match?.games.find((each) => each.id === state.id);
     if (!match || !game || (game.result === null && !isOver(league))) return;
     const winner = game.result?.winner ?? null;
-    const loser = winner === null ? null : seatIndexOf(game, winner === "a" ? "b" : "a");
+    const loser = winner && seatIndexOf(game, otherSide(winner));
     carryOut(league, { type: "endGame", id: state.id, loser });
   };
 
@@ -213,8 +214,7 @@ export function createDirector(options: DirectorOptions): Director {
   };
   /** Another host directs: its timers do the rest. */
   const rest = (): void => {
-    for (const timer of ticks.values()) clearTimeout(timer);
-    ticks.clear();
+    ticks.clearAll();
     games.rest();
     retry.rest();
   };
@@ -273,15 +273,7 @@ export function createDirector(options: DirectorOptions): Director {
 
 /** Resolves with the work, after so many milliseconds, or as soon as the caller gives up. Rejects with the work. */
 async function atMost(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
-  const { promise: left, resolve } = Promise.withResolvers<void>();
-  const gone = () => resolve();
-  const callOff = awakeTime.after(ms, gone);
-  if (signal?.aborted) gone();
-  signal?.addEventListener("abort", gone, { once: true });
-  try {
-    await Promise.race([work, left]);
-  } finally {
-    callOff();
-    signal?.removeEventListener("abort", gone);
-  }
+  const done = new AbortController();
+  const left = pauseFor(ms, signal ? AbortSignal.any([signal, done.signal]) : done.signal);
+  await Promise.race([work, left]).finally(() => done.abort());
 }

@@ -1,4 +1,5 @@
 import { accept, type Result } from "../../shared/result.ts";
+import { createAlarms } from "../base/alarms.ts";
 import type { Log } from "../base/log.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
@@ -17,9 +18,6 @@ import {
 import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
 import { createScores, type Scorer } from "./scores.ts";
-
-/** Longest delay that a timer takes. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Watches the games of leagues for the director. */
 export interface GameWatch {
@@ -50,11 +48,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   const { leagues, games, connections, scorer, log, now } = options;
   const { untilDone } = options.retry;
   const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);
-  const moves = new Map<string, NodeJS.Timeout>();
-  const forget = (id: string): void => {
-    clearTimeout(moves.get(id));
-    moves.delete(id);
-  };
+  const moves = createAlarms(now);
 
   const report: GameWatch["report"] = (league, id, resultIn) =>
     untilDone(league, `the result of game ${id} could not be taken`, () =>
@@ -97,7 +91,6 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     }
     const late = lateAt(known, live.state);
     if (late === null || games.inMemory(id)?.version !== live.version) return;
-    const wait = Math.min(Math.max(0, Math.ceil(late - now())), LONGEST_TIMER_MS);
     // By the common clock it may not be time yet, and the league may have changed.
     const look = () =>
       untilDone(league.id, `game ${id} could not be looked at`, async () => {
@@ -106,8 +99,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
         if (found.ok && current && !current.state.outcome) watchMove(found.value.league, current);
         return found;
       });
-    forget(id);
-    moves.set(id, setTimeout(look, wait));
+    moves.set(id, late, look);
   };
 
   /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
@@ -127,7 +119,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     report,
     attend: async (live) => {
       const { id, league, outcome } = live.state;
-      forget(id);
+      moves.clear(id);
       if (!league) return accept(null);
       if (outcome) {
         scores.forget(id);
@@ -146,9 +138,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       const found = league && !outcome ? await leagues.cached(league.id) : null;
       return found?.ok ? assess(found.value.league.settings, live) : accept(null);
     },
-    rest: () => {
-      for (const id of [...moves.keys()]) forget(id);
-    },
+    rest: moves.clearAll,
     close: scores.close,
   };
 }

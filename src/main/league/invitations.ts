@@ -3,7 +3,17 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Games } from "../games/games.ts";
 import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
-import { type Entrant, entrantOf, type League, type Match, openGames } from "./machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  entrantOn,
+  isIn,
+  type League,
+  type Match,
+  openGames,
+  opponentName,
+  placeOf,
+} from "./machine/league.ts";
 
 /** Matches that the person at the window is invited to, as an entrant of leagues. */
 export interface Invitations {
@@ -47,7 +57,7 @@ export function createInvitations(
         return refuse("ENTRANT_REQUIRED", `The person is no entrant ${number} of league ${leagueId}`);
       const answered = await leagues.act(leagueId, { type: "answer", entrant: number });
       if (!answered.ok) return answered;
-      const open = openGames(answered.value.league).find(({ match: { a, b } }) => a === number || b === number);
+      const open = openGames(answered.value.league).find(({ match }) => isIn(match, number));
       if (!open) return accept({ game_id: null });
       await director.settled(open.game.id, SOON_MS);
       const game = await games.get(open.game.id);
@@ -60,69 +70,52 @@ export function createInvitations(
 /** The person's invitations in a league, and the matches missed there. */
 export function invitationsIn(league: League): PersonInvitations {
   const persons = league.entrants.filter(({ kind }) => kind === "human");
-  if (persons.length === 0) return { invitations: [], missed: [] };
   return {
-    invitations: league.status === "running" ? openInvitations(league) : [],
+    invitations: league.status === "running" && persons.length > 0 ? openInvitations(league) : [],
     missed: league.status === "cancelled" ? [] : persons.flatMap((entrant) => missedBy(league, entrant)),
   };
 }
 
 function openInvitations(league: League): readonly Invitation[] {
-  return league.current.flatMap((match) =>
-    match.status !== "invited"
-      ? []
-      : [match.a, match.b].flatMap((number, place) => invitationOf(league, match, number, place === 0 ? 0 : 1)),
-  );
+  const invited = league.current.filter(({ status }) => status === "invited");
+  return invited.flatMap((match) => {
+    const until = new Date((match.invitedAt ?? 0) + 1_000 * league.settings.invite_seconds).toISOString();
+    return (["a", "b"] as const).flatMap((side) => {
+      const entrant = entrantOn(league, match, side);
+      const isOpen = entrant?.kind === "human" && !match.accepted[placeOf(side)];
+      return isOpen ? [{ ...matchFor(league, match, entrant), until }] : [];
+    });
+  });
 }
 
-function missedBy(league: League, { number, name, misses }: Entrant): readonly MissedMatch[] {
+function missedBy(league: League, entrant: Entrant): readonly MissedMatch[] {
+  const { number, misses } = entrant;
   if (misses === 0) return [];
   // An entrant that is out gets no more invitations, and forfeits its remaining matches.
-  const isMissed = ({ a, b, invitedAt, result }: Match) =>
-    (a === number || b === number) && invitedAt !== null && result?.termination === "forfeit" && !result.played;
+  const isMissed = (match: Match) =>
+    isIn(match, number) && match.invitedAt !== null && match.result?.termination === "forfeit" && !match.result.played;
   const last = league.current.findLast(isMissed) ?? lastBefore(league, number, isMissed);
   if (!last) return [];
-  const opponent = entrantOf(league, (last.a === number ? last.b : last.a) ?? 0)?.name ?? "";
-  return [
-    {
-      league_id: league.id,
-      league: league.name,
-      game: league.settings.game,
-      round: last.round,
-      entrant: number,
-      name,
-      opponent,
-      misses,
-      misses_most: league.settings.misses,
-      over: league.status === "complete",
-    },
-  ];
+  const over = league.status === "complete";
+  return [{ ...matchFor(league, last, entrant), misses, misses_most: league.settings.misses, over }];
 }
 
 /** The last of an entrant's earlier matches for which that holds, of those in which it did not play. */
 function lastBefore({ past }: League, number: number, isSo: (match: Match) => boolean): Match | undefined {
   for (const round of past.toReversed()) {
-    const didNotPlay = round.results.some(({ a, b, played }) => !played && (a === number || b === number));
+    const didNotPlay = round.results.some((result) => !result.played && isIn(result, number));
     const found = didNotPlay ? round.matches().findLast(isSo) : undefined;
     if (found) return found;
   }
   return undefined;
 }
 
-function invitationOf(league: League, match: Match, number: number | null, place: 0 | 1): readonly Invitation[] {
-  const entrant = number === null ? null : entrantOf(league, number);
-  if (entrant?.kind !== "human" || match.accepted[place]) return [];
-  const opponent = place === 0 ? match.b : match.a;
-  return [
-    {
-      league_id: league.id,
-      league: league.name,
-      game: league.settings.game,
-      round: match.round,
-      entrant: entrant.number,
-      name: entrant.name,
-      opponent: opponent === null ? "" : (entrantOf(league, opponent)?.name ?? ""),
-      until: new Date((match.invitedAt ?? 0) + 1_000 * league.settings.invite_seconds).toISOString(),
-    },
-  ];
-}
+const matchFor = (league: League, match: Match, { number, name }: Entrant): Omit<Invitation, "until"> => ({
+  league_id: league.id,
+  league: league.name,
+  game: league.settings.game,
+  round: match.round,
+  entrant: number,
+  name,
+  opponent: opponentName(league, match, number),
+});

@@ -12,7 +12,17 @@ import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { decide, takenOut } from "./machine/decide.ts";
-import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isIn,
+  isOver,
+  type League,
+  type Match,
+  openGames,
+  seatIndexOf,
+  sideOf,
+} from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface Joined {
@@ -192,15 +202,13 @@ export function createLobby(options: LobbyOptions): Lobby {
 const concerns = (league: League, number: number): boolean =>
   isOver(league) ||
   entrantOf(league, number)?.status === "out" ||
-  league.current.some(
-    ({ a, b, status }) => (a === number || b === number) && (status === "invited" || status === "playing"),
-  );
+  league.current.some((match) => isIn(match, number) && (match.status === "invited" || match.status === "playing"));
 
 function gameFor(league: League, number: number) {
-  const open = openGames(league).find(({ match: { a, b } }) => a === number || b === number);
+  const open = openGames(league).find(({ match }) => isIn(match, number));
   if (!open) return null;
   const { match, game } = open;
-  return { match, gameId: game.id, place: seatIndexOf(game, match.a === number ? "a" : "b") };
+  return { match, gameId: game.id, place: seatIndexOf(game, sideOf(match, number)) };
 }
 
 /** The entrants that came over a connection; those that are out only where no other did. */

@@ -10,7 +10,17 @@ import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
-import { type Entrant, entrantOn, isOver, type League, type Match, matchesSince, type Side } from "./machine/league.ts";
+import {
+  type Entrant,
+  entrantOn,
+  isIn,
+  isOver,
+  type League,
+  type Match,
+  matchesSince,
+  placeOf,
+  type Side,
+} from "./machine/league.ts";
 import {
   addressOf,
   invitationMessage,
@@ -154,7 +164,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     if (status !== null) calls.noteStatus(own, ownWords(status, token));
     if (absence === null) follow(league, entrant);
     const found = absence === null || !directs() ? null : await leagues.get(league.id);
-    const isAtMatch = (match: Match) => match.status === "playing" && (match.a === number || match.b === number);
+    const isAtMatch = (match: Match) => match.status === "playing" && isIn(match, number);
     // The player may have come to its next match meanwhile.
     if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
@@ -257,7 +267,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 }
 
 const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
-  status === "running" && match.status === "invited" && !match.accepted[side === "a" ? 0 : 1];
+  status === "running" && match.status === "invited" && !match.accepted[placeOf(side)];
 
 /** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
 function wrongIn(content: unknown, token: string): string | null {

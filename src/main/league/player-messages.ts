@@ -12,6 +12,8 @@ import {
   entrantOn,
   type League,
   type Match,
+  otherSide,
+  placeOf,
   publicId,
   type Side,
   seatIndexOf,
@@ -49,7 +51,7 @@ export function invitationMessage(
   entrant: Entrant,
   matchId: string,
 ): Message {
-  const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
+  const opponent = entrantOn(league, match, otherSide(side));
   const { game, games_per_match, options } = league.settings;
   const { seats, rounds } = definitionOf(game);
   return {
@@ -61,7 +63,7 @@ export function invitationMessage(
       player_id: publicId(entrant),
       opponent_id: opponent ? publicId(opponent) : "",
       opponent_name: opponent?.name ?? "",
-      role: seats[side === "a" ? 0 : 1],
+      role: seats[placeOf(side)],
       game,
       options,
       rounds: rounds?.most(options) ?? games_per_match,
@@ -162,14 +164,12 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
       const to = { league: league.id, number: league.entrants[indexOf(state, seat)], endpoint };
       return [{ to, type: "ROUND_RESULT", conversation: `${state.id}-round-${number}`, fields }];
     });
-  const winnerFor = (seat: Seat, winner: Seat | null) =>
-    winner === null ? "draw" : winner === seat ? "you" : "opponent";
 
   return [
     ...finished.flatMap(({ ply, winner, facts, choices }, index) =>
       plies.has(ply)
         ? toBoth(index + 1, (seat) => ({
-            winner: winnerFor(seat, winner),
+            winner: seenBy(seat, winner),
             ...facts,
             your_choice: choices[seat],
             opponent_choice: choices[opponentSeat(state, seat)],
@@ -179,7 +179,7 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
     ),
     ...(over && outcome && !(outcome.reason in reasons)
       ? toBoth(finished.length + 1, (seat) => ({
-          winner: winnerFor(seat, outcome.winner),
+          winner: seenBy(seat, outcome.winner),
           termination: terminationIn(outcome),
         }))
       : []),
@@ -211,8 +211,8 @@ export async function standingsMessages(
   }));
 }
 
-const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
-  winner === null ? "draw" : winner === side ? "you" : "opponent";
+const seenBy = <Who extends Side | Seat>(own: Who, winner: Who | null): "you" | "opponent" | "draw" =>
+  winner === null ? "draw" : winner === own ? "you" : "opponent";
 
 const scoreFor = (side: Side, [a, b]: readonly [number, number]) =>
   side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };

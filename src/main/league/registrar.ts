@@ -18,7 +18,16 @@ import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
 import { scoreIn, winnerIn } from "./machine/decider.ts";
-import { type Entrant, entrantOf, isAway, type League, type Match, matchNumbered, publicId } from "./machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isAway,
+  type League,
+  type Match,
+  matchNumbered,
+  presentIn,
+  publicId,
+} from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
 import { type PlayedAgain, playersOf } from "./machine/refereed-matches.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
@@ -235,7 +244,7 @@ function answerTo(message: unknown, now: number): LeagueAnswer {
 }
 
 function leagueInfo({ league }: LiveLeague): LeagueAnswer {
-  const { id, name, settings, status, entrants } = league;
+  const { id, name, settings, status } = league;
   return {
     league_id: id,
     name,
@@ -246,7 +255,7 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
     format: settings.format,
     games_per_match: settings.games_per_match,
     points: settings.points,
-    players: entrants.filter((each) => each.status !== "out").length,
+    players: presentIn(league).length,
     max_players: settings.max_entrants,
     move_seconds: settings.move_seconds,
   };

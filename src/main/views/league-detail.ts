@@ -17,10 +17,14 @@ import {
   byRound,
   type Entrant,
   entrantOf,
+  isIn,
   isOver,
   type League,
   type Match,
+  opponentName,
+  placeOf,
   seatIndexOf,
+  sideOf,
   worthTo,
 } from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
@@ -123,8 +127,7 @@ export function* entrantDetail(
   if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
   const games: LeagueEntrantGame[] = [];
   for (const matches of byRound(league)) {
-    for (const match of matches)
-      if (match.a === number || match.b === number) games.push(...gamesOf(league, match, number));
+    for (const match of matches) if (isIn(match, number)) games.push(...gamesOf(league, match, number));
     yield;
   }
   return accept({
@@ -140,9 +143,9 @@ export function* entrantDetail(
 
 function gamesOf(league: League, match: Match, number: number): readonly LeagueEntrantGame[] {
   const kind = definitionOf(league.settings.game);
-  const side = match.a === number ? "a" : "b";
-  const place = side === "a" ? 0 : 1;
-  const opponent = entrantOf(league, (side === "a" ? match.b : match.a) ?? 0)?.name ?? "";
+  const side = sideOf(match, number);
+  const place = placeOf(side);
+  const opponent = opponentName(league, match, number);
   return match.games.map((game): LeagueEntrantGame => {
     const { result } = game;
     const seat = kind.seats[seatIndexOf(game, side)];

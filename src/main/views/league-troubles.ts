@@ -7,7 +7,15 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { byRound, entrantOf, type GameResult, type League, type Match } from "../league/machine/league.ts";
+import {
+  byRound,
+  entrantOf,
+  type GameResult,
+  isIn,
+  type League,
+  type Match,
+  sideOf,
+} from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
@@ -30,7 +38,7 @@ export async function entrantTroubles(
   { leagues, games, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
-  const own = await runInSlices(matchesIn(league, ({ a, b }) => a === number || b === number));
+  const own = await runInSlices(matchesIn(league, (match) => isIn(match, number)));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, games)),
@@ -106,7 +114,7 @@ async function lostGamesOf(
   games: TroubleParts["games"],
 ): Promise<readonly LeagueTrouble[]> {
   const lost = own.flatMap((match) => {
-    const side = match.a === number ? "a" : "b";
+    const side = sideOf(match, number);
     return match.games.flatMap(({ id, result }) =>
       result && result.winner !== side && (withoutMove.has(result.termination) || isGivenUp(result))
         ? [{ match, id, result, side }]

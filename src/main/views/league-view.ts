@@ -27,6 +27,7 @@ import {
   leagueAfter,
   type Match,
   matchesIn,
+  presentIn,
   seatIndexOf,
 } from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
@@ -47,8 +48,8 @@ const nameOf = (league: League, number: number): string => entrantOf(league, num
 
 /** A league as a line of a list. */
 export function leagueSummary(league: League): LeagueSummary {
-  const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
-  const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
+  const { id, name, settings, status, seeds, round, champion, createdAt, past, current } = league;
+  const present = seeds.length || presentIn(league).length;
   // A measurement has another round for each that its entrant missed.
   const rounds = present < 2 ? 0 : Math.max(round, seeds.length > 0 ? roundsIn(league) : roundsOf(settings, present));
   const before = past.reduce((sum, { met }) => sum + met, 0);
@@ -184,7 +185,7 @@ export function* leagueReport(
 
 /** A warning of a league's games before they are played; null where there is none. */
 export const warningIn = (league: League): string | null => {
-  const present = league.entrants.filter(({ status }) => status !== "out");
+  const present = presentIn(league);
   return isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);
 };
 

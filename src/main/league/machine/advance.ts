@@ -6,11 +6,13 @@ import {
   entrantOn,
   isAway,
   isDriven,
+  isIn,
   type League,
   type LeagueStep,
   type Match,
   newMatch,
   type Side,
+  sideOf,
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
@@ -111,10 +113,10 @@ function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
 function* championOf(league: League): Steps<number | null> {
   const first = (yield* leagueStandings(league))[0]?.number;
   if (league.settings.measure || first === undefined || isAllByLot(league, first)) return null;
-  const cameTo = ({ a, b, result }: Match) => {
-    const side = a === first ? "a" : b === first ? "b" : null;
-    if (side === null || b === null || !result) return false;
-    return result.played || (result.winner === side && !result.bothGone);
+  const cameTo = (match: Match) => {
+    const { b, result } = match;
+    if (!isIn(match, first) || b === null || !result) return false;
+    return result.played || (result.winner === sideOf(match, first) && !result.bothGone);
   };
   const isThere = entrantOf(league, first)?.status === "active";
   if (isThere || league.current.some(cameTo)) return first;

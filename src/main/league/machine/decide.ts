@@ -13,6 +13,7 @@ import {
   entrantOf,
   entrantOn,
   type GameResult,
+  isIn,
   isOver,
   isSetAside,
   type League,
@@ -26,6 +27,7 @@ import {
   type Order,
   openGame,
   openGames,
+  presentIn,
   type Referee,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
@@ -175,9 +177,15 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
  * takes a while. Nothing of the step is true before all of it is stored, on the version that it was decided on.
  */
 export function* decide(league: League, command: LeagueCommand, now: number): Steps<Result<LeagueStep>> {
-  const from: LeagueStep = { league, events: [], commands: [] };
   if (isOver(league) && command.type !== "report" && command.type !== "tick")
     return closed(`League ${league.id} is ${league.status}`);
+  const step = decided({ league, events: [], commands: [] }, command, now);
+  return step.ok ? accept(yield* advance(step.value, now)) : step;
+}
+
+/** The command alone, before the league goes on from there. */
+function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<LeagueStep> {
+  const { league } = from;
   switch (command.type) {
     case "join":
       return join(from, command.entrant);
@@ -186,30 +194,30 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "suspend":
       return accept(suspend(from, command.entrant, command.reason));
     case "leave":
-      return yield* leave(from, command.entrant, now);
+      return leave(from, command.entrant);
     case "takeOut":
       return takeOut(from, command.entrant);
     case "start":
-      return yield* start(from, now, command.ratings);
+      return start(from, now, command.ratings);
     case "answer":
-      return yield* answer(from, command.entrant, command.connection, now);
+      return answer(from, command.entrant, command.connection);
     case "report":
       // A game that is broken off because its league was cancelled counts for nobody.
-      return isOver(league) ? accept(from) : accept(yield* advance(report(from, command.game, command.result), now));
+      return accept(isOver(league) ? from : report(from, command.game, command.result));
     case "enlist":
-      return yield* onward(addReferee(from, command.referee), now);
+      return addReferee(from, command.referee);
     case "record":
-      return yield* onward(recordMatch(from, command.match, command.referee, command.games), now);
+      return recordMatch(from, command.match, command.referee, command.games);
     case "takeBack":
-      return accept(yield* advance(takeBack(from, command), now));
+      return accept(takeBack(from, command));
     case "tick":
-      return accept(yield* advance(takeBackLate(lapse(from, now), now), now));
+      return accept(takeBackLate(lapse(from, now), now));
     case "pause":
-      return pause(from);
+      return accept(pause(from));
     case "hold":
       return hold(from, command.entrant, command.reason);
     case "resume":
-      return yield* resume(from, command.budget ?? {}, now);
+      return accept(resume(from, command.budget ?? {}, now));
     case "cancel":
       return accept(cancel(from, now));
     case "undertake":
@@ -217,10 +225,6 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "settle":
       return accept(command.hosts < league.undertaken && !isSetAside(league) ? counted(from, command.hosts) : from);
   }
-}
-
-function* onward(step: Result<LeagueStep>, now: number): Steps<Result<LeagueStep>> {
-  return step.ok ? accept(yield* advance(step.value, now)) : step;
 }
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
@@ -249,14 +253,15 @@ function fieldOf({ entrants, past, current }: League, among = entrants): readonl
 
 /** Ready as soon as two are there. */
 const readiness = (league: League): "registration_open" | "ready" =>
-  league.entrants.filter(({ status }) => status !== "out").length >= 2 ? "ready" : "registration_open";
+  presentIn(league).length >= 2 ? "ready" : "registration_open";
+
+const isFull = (league: League): boolean => presentIn(league).length >= league.settings.max_entrants;
 
 function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const { league } = step;
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
-  const present = league.entrants.filter(({ status }) => status !== "out");
-  if (present.length >= league.settings.max_entrants)
+  if (isFull(league))
     return closed(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
   const alike = league.entrants.filter(({ name }) => likeness(name) === likeness(entrant.name));
   const [sameName] = fieldOf(league, alike);
@@ -304,10 +309,7 @@ function withLate(league: League, rating: number | null): League {
 }
 
 /** Whether somebody can join, or come to a reserved place. */
-export const takesEntrants = (league: League): boolean =>
-  isOpen(league) ||
-  (lateEntry(league).ok &&
-    league.entrants.filter(({ status }) => status !== "out").length < league.settings.max_entrants);
+export const takesEntrants = (league: League): boolean => isOpen(league) || (lateEntry(league).ok && !isFull(league));
 
 function claim(
   step: LeagueStep,
@@ -331,14 +333,14 @@ function suspend(step: LeagueStep, number: number, reason: string): LeagueStep {
   ]);
 }
 
-function* leave(step: LeagueStep, number: number, now: number): Steps<Result<LeagueStep>> {
+function leave(step: LeagueStep, number: number): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
   if (entrant.status === "out") return accept(step);
   const left = withEntrant(league, { ...entrant, status: "out" });
   const open = isOpen(league) ? { ...left, status: readiness(left) } : left;
-  return accept(yield* advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
+  return accept(andThen(step, open, [{ type: "entrantLeft", entrant: number }]));
 }
 
 /** The reason why the person cannot remove an entrant. */
@@ -353,7 +355,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
     return invalid(
       "A measurement needs all whom it measures against, the computer's levels above all: none of them can be taken out",
     );
-  const first = league.entrants.find(({ status }) => status !== "out");
+  const [first] = presentIn(league);
   if (sprt && first?.number === number)
     return invalid(
       `The sequential test asks how much stronger ${quoted(first.name)} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
@@ -388,10 +390,10 @@ export function strangerIn(
   return stranger ? `${stranger.field}: no entrant is called ${quoted(stranger.name)}` : null;
 }
 
-function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Steps<Result<LeagueStep>> {
+function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Result<LeagueStep> {
   const { league } = step;
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
-  const present = league.entrants.filter(({ status }) => status !== "out");
+  const present = presentIn(league);
   if (present.length < 2)
     return invalid(`A league needs two entrants at least, and league ${league.id} has ${present.length}`);
   if (league.settings.measure && present.length <= league.settings.measure.levels.length)
@@ -417,15 +419,10 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
     ratings,
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
-  return accept(yield* advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
+  return accept(andThen(step, begun, [{ type: "leagueStarted", lots }]));
 }
 
-function* answer(
-  step: LeagueStep,
-  number: number,
-  over: string | null | undefined,
-  now: number,
-): Steps<Result<LeagueStep>> {
+function answer(step: LeagueStep, number: number, over: string | null | undefined): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
@@ -434,11 +431,10 @@ function* answer(
     return closed(
       `${quoted(entrant.name)} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
     );
-  const isOwn = ({ a, b }: Match) => a === number || b === number;
-  const { connection = null } = over === undefined ? entrant : { connection: over };
+  const connection = over === undefined ? entrant.connection : over;
   // An entrant that plays and comes over another connection than before has come back.
   const isNew = entrant.connection !== null && connection !== entrant.connection;
-  const isPlaying = () => league.current.some((match) => match.status === "playing" && isOwn(match));
+  const isPlaying = () => league.current.some((match) => match.status === "playing" && isIn(match, number));
   const returned: Entrant | null =
     entrant.status === "suspended"
       ? { ...entrant, connection, status: "active", misses: 0 }
@@ -448,19 +444,18 @@ function* answer(
   const back = returned
     ? andThen(step, withEntrant(league, returned), [{ type: "entrantReturned", entrant: number }])
     : step;
-  if (league.status !== "running") return accept(back);
-  const invited = league.current.find((match) => match.status === "invited" && isOwn(match));
+  const invited = league.current.find((match) => match.status === "invited" && isIn(match, number));
   const place = invited?.a === number ? 0 : 1;
-  if (!invited || invited.accepted[place]) return accept(yield* advance(back, now));
+  if (league.status !== "running" || !invited || invited.accepted[place]) return accept(back);
   const [a, b] = invited.accepted;
-  const taken = { ...invited, accepted: place === 0 ? ([true, b] as const) : ([a, true] as const) };
+  const taken: Match = { ...invited, accepted: [a || place === 0, b || place === 1] };
   const event: LeagueEvent = { type: "invitationAccepted", match: invited.number, entrant: number };
   const there =
     connection === entrant.connection
       ? back.league
       : withEntrant(back.league, { ...(returned ?? entrant), connection });
   const next = andThen(back, withMatch(there, taken), [event]);
-  return accept(yield* advance(begunIfAccepted(next, taken), now));
+  return accept(begunIfAccepted(next, taken));
 }
 
 function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
@@ -490,11 +485,11 @@ function lapse(step: LeagueStep, now: number): LeagueStep {
   }, step);
 }
 
-function pause(step: LeagueStep): Result<LeagueStep> {
-  const { league } = step;
-  if (league.status === "paused") return accept(step);
-  if (league.status === "complete" || league.status === "cancelled") return closed(`League ${league.id} is over`);
-  return accept(andThen(step, { ...league, status: "paused", pausedFrom: league.status }, [{ type: "leaguePaused" }]));
+function pause(step: LeagueStep): LeagueStep {
+  const { status } = step.league;
+  // One that is over was refused before.
+  if (status === "paused" || status === "complete" || status === "cancelled") return step;
+  return andThen(step, { ...step.league, status: "paused", pausedFrom: status }, [{ type: "leaguePaused" }]);
 }
 
 function hold(step: LeagueStep, number: number | null, reason: string): Result<LeagueStep> {
@@ -512,9 +507,9 @@ function hold(step: LeagueStep, number: number | null, reason: string): Result<L
   );
 }
 
-function* resume(step: LeagueStep, budget: Budget, now: number): Steps<Result<LeagueStep>> {
+function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
   const { league } = step;
-  if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
+  if (league.status !== "paused" || league.pausedFrom === null) return step;
   const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
   const on: League = {
     ...reinvited(league, now),
@@ -528,7 +523,7 @@ function* resume(step: LeagueStep, budget: Budget, now: number): Steps<Result<Le
       max_tokens: budget.max_tokens ?? league.settings.max_tokens,
     },
   };
-  return accept(yield* advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
+  return andThen(step, on, [{ type: "leagueResumed" }]);
 }
 
 function undertake(step: LeagueStep): LeagueStep {

@@ -5,6 +5,7 @@ import {
   type LeagueSettings,
   type Match,
   type MatchGame,
+  otherSide,
   type Side,
   UNREAD,
   worthTo,
@@ -44,8 +45,6 @@ export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
   const isDrawn = result.termination !== "forfeit" && result.reason !== UNREAD;
   return isDrawn ? otherSide(first) : null;
 }
-
-const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
 
 /** The winner of a match by the games so far, or else by its Armageddon; null for neither. */
 export function winnerIn(match: Games): Side | null {

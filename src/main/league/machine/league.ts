@@ -373,14 +373,28 @@ export interface LeagueStep {
   readonly commands: readonly Order[];
 }
 
-export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
-  const number = side === "a" ? a : b;
+export const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
+/** The place of a side in the figures of a match and its games. */
+export const placeOf = (side: Side): 0 | 1 => (side === "a" ? 0 : 1);
+/** Whether an entrant, by number, has a match. */
+export const isIn = ({ a, b }: Pick<Match, "a" | "b">, number: number): boolean => a === number || b === number;
+/** The side of an entrant in a match that it has. */
+export const sideOf = ({ a }: Pick<Match, "a">, number: number): Side => (a === number ? "a" : "b");
+
+export function entrantOn(league: League, match: Match, side: Side): Entrant | null {
+  const number = match[side];
   return number === null ? null : entrantOf(league, number);
 }
+/** The name of an entrant's opponent; empty in a bye. */
+export const opponentName = (league: League, match: Match, number: number): string =>
+  entrantOn(league, match, otherSide(sideOf(match, number)))?.name ?? "";
 
 /** The id by which servers know an entrant: its own where it has one, else its name. */
 export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
+/** Those who are not out. */
+export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
+  entrants.filter(({ status }) => status !== "out");
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 /** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
@@ -391,10 +405,8 @@ export const isSetAside = ({ status, undertaken }: League): boolean =>
 /** Whether it waits for the person to solve an entrant's problem: no model is asked, and no move is late. */
 export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
 /** Whether servers are called in it, players or models, whose answers a host reads. */
-export const callsServers = ({ entrants }: League): boolean =>
-  entrants.some(
-    ({ settings, status }) => (settings.endpoint !== undefined || settings.model !== undefined) && status !== "out",
-  );
+export const callsServers = (league: League): boolean =>
+  presentIn(league).some(({ settings }) => settings.endpoint !== undefined || settings.model !== undefined);
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
 /** All matches, oldest first. In a large league they take much memory: see `byRound`. */
 export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();

@@ -10,6 +10,7 @@ import {
   type MatchGame,
   noMoves,
   type Order,
+  otherSide,
   type Side,
   seatIndexOf,
 } from "./league.ts";
@@ -31,7 +32,7 @@ export const withMatch = (league: League, match: Match): League => ({
   current: league.current.map((each) => (each.number === match.number ? match : each)),
 });
 
-const numberOn = ({ a, b }: Match, side: Side | null): number | null => (side === "a" ? a : side === "b" ? b : null);
+const numberOn = (match: Match, side: Side | null): number | null => side && match[side];
 
 /**
  * A game of a match before it is played, by its number from 1. The sides change with each; in an Armageddon they are
@@ -143,9 +144,7 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
     return { ...game, result: { winner, reason: "forfeit", termination: "forfeit", ...noMoves } };
   });
   const commands = match.games.flatMap((game): Order[] =>
-    game.result
-      ? []
-      : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, winner === "a" ? "b" : "a") }],
+    game.result ? [] : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, otherSide(winner)) }],
   );
   const over: Match = { ...match, games };
   const ending: Ending = { termination: "forfeit", played, ...(bothGone ? { bothGone } : {}) };

@@ -1,5 +1,5 @@
 import { isByLot } from "../../games/machine/rated.ts";
-import { byRound, type GameResult, type League, type LeagueSettings, UNREAD } from "./league.ts";
+import { byRound, type GameResult, isIn, type League, type LeagueSettings, placeOf, sideOf, UNREAD } from "./league.ts";
 
 /** Endings by not moving, which say nothing about strength before both have moved. */
 const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
@@ -22,10 +22,10 @@ export const isTelling = (settings: Pick<LeagueSettings, "most_by_lot">, result:
 export function isAllByLot(league: League, number: number): boolean {
   let any = false;
   for (const matches of byRound(league))
-    for (const { a, b, games } of matches) {
-      if (a !== number && b !== number) continue;
-      const place = a === number ? 0 : 1;
-      for (const { result } of games) {
+    for (const match of matches) {
+      if (!isIn(match, number)) continue;
+      const place = placeOf(sideOf(match, number));
+      for (const { result } of match.games) {
         if (!result || result.moves[place] === 0) continue;
         if (!sideByLot(league.settings, result, place)) return false;
         any = true;

@@ -1,5 +1,5 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
-import type { League, Match, PastRound } from "./league.ts";
+import { type League, type Match, type PastRound, sideOf } from "./league.ts";
 import { isTelling } from "./random-moves.ts";
 import { repeatedGamesAtOnce } from "./repeats.ts";
 
@@ -26,18 +26,18 @@ const countsOf = new WeakMap<PastRound, Counts>();
 
 function counted(
   matches: readonly Match[],
-  { seeds: [first], settings }: League,
+  { seeds: [first = 0], settings }: League,
   repeats: ReadonlySet<string>,
 ): Counts {
   const counts: Counts = [0, 0, 0, 0, 0];
-  for (const { a, games: all } of matches) {
-    const games = all.filter(({ armageddon }) => !armageddon);
+  for (const match of matches) {
+    const own = sideOf(match, first);
+    const games = match.games.filter(({ armageddon }) => !armageddon);
     for (let at = 0; at + 1 < games.length; at += 2) {
       const pair = games.slice(at, at + 2);
       if (pair.every(({ id }) => repeats.has(id))) continue;
       const both = pair.map(({ result }) => result);
       if (both.some((result) => !result || result.termination === "forfeit" || !isTelling(settings, result))) continue;
-      const own = a === first ? "a" : "b";
       const points = both.reduce(
         (sum, result) => sum + (result?.winner === own ? 2 : result?.winner === null ? 1 : 0),
         0,

@@ -1,4 +1,4 @@
-import { type Entrant, isAway, isOver, type League, type Referee } from "./league.ts";
+import { type Entrant, isAway, isIn, isOver, type League, type Referee } from "./league.ts";
 
 /** The state of a league in terms of `league.v1`. A paused one keeps its state; a cancelled one is shut down. */
 export function protocolLeagueState(league: League): string {
@@ -21,9 +21,7 @@ export function protocolPlayerState(league: League, { number, status }: Entrant)
   if (status === "out") return "SHUTDOWN";
   if (status === "suspended") return "SUSPENDED";
   if (status === "registered" && !isOver(league)) return "REGISTERED";
-  const plays = league.current.some(
-    (match) => match.status === "playing" && (match.a === number || match.b === number),
-  );
+  const plays = league.current.some((match) => match.status === "playing" && isIn(match, number));
   return plays ? "IN_GAME" : "ACTIVE";
 }
 

@@ -1,4 +1,4 @@
-import { entrantOf, type League, type Match, type PastRound, UNREAD } from "../machine/league.ts";
+import { entrantOf, type League, type Match, otherSide, type PastRound, sideOf, UNREAD } from "../machine/league.ts";
 import { isTelling } from "../machine/random-moves.ts";
 import { repeatedGamesAtOnce } from "../machine/repeats.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
@@ -62,9 +62,10 @@ interface PlayedGame {
 function levelGames(matches: readonly Match[], { seeds, settings }: League, entrant: number): readonly PlayedGame[] {
   // A pair with an unreadable game is played again.
   const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
-  return pairs.flatMap(({ a, b, games: played, result: whole }) => {
-    const own = a === entrant ? "a" : "b";
-    const level = seeds.indexOf((own === "a" ? b : a) ?? 0);
+  return pairs.flatMap((match) => {
+    const { games: played, result: whole } = match;
+    const own = sideOf(match, entrant);
+    const level = seeds.indexOf(match[otherSide(own)] ?? 0);
     return played.flatMap(({ id, first, result }): PlayedGame[] => {
       // Nobody came to a match that was forfeited as a whole.
       if (!result || (whole?.termination === "forfeit" && !whole.played)) return [];

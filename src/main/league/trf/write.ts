@@ -2,7 +2,7 @@ import { formatOf } from "../../../shared/formats/register.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
-import { byRound, type League, leagueAfter, type Match } from "../machine/league.ts";
+import { byRound, type League, leagueAfter, type Match, otherSide, sideOf } from "../machine/league.ts";
 import { leagueStandings, roundsIn } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
@@ -140,12 +140,12 @@ function cellOf(
   if (!match?.result) return cell("0000", "-", "Z");
   const { winner, played, bye, score } = match.result;
   if (match.b === null) return cell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");
-  const own = match.a === number ? "a" : "b";
+  const own = sideOf(match, number);
   // Where both have lost it, neither has half a game.
   const drawn = played && score[0] + score[1] > 0 ? "=" : played ? "0" : "-";
   const results = played ? { won: "1", drawn, lost: "0" } : { won: "+", drawn, lost: "-" };
   const result = winner === null ? results.drawn : winner === own ? results.won : results.lost;
-  const opponent = place.get(own === "a" ? match.b : match.a);
+  const opponent = place.get(match[otherSide(own)] ?? 0);
   return cell(pad(opponent, 4), own === "a" ? "w" : "b", result);
 }
 
