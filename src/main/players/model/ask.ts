@@ -79,20 +79,23 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       calledTools: toolCalls.slice(0, 3).map(({ toolName }) => withoutKey(toolName.slice(0, 60), key)),
     };
   } catch (error) {
-    if (signal.aborted) return { ok: false, reason: "called off", again: false, afterMs: null, misconfigured: false };
+    if (signal.aborted) return failed("called off");
     if (late.signal.aborted)
-      return {
-        ok: false,
-        reason: `no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`,
-        again: true,
-        afterMs: null,
-        misconfigured: false,
-      };
+      return failed(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true });
     return silenceOf(error, key);
   } finally {
     late.end();
   }
 };
+
+const failed = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure => ({
+  ok: false,
+  reason,
+  again: false,
+  afterMs: null,
+  misconfigured: false,
+  ...how,
+});
 
 /** Most characters of an answer, and of an error, that are read. */
 const LONGEST_READ = 65_536;
@@ -135,31 +138,18 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
   const hidden = withoutKey(message, key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
-    return {
-      ok: false,
-      reason: `${unreachable ? "it cannot be reached" : "it answered nonsense"} (${hidden.slice(0, 120)})`,
-      again: true,
-      afterMs: null,
-      misconfigured: false,
-    };
+    const what = unreachable ? "it cannot be reached" : "it answered nonsense";
+    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true });
   }
   if (status === 401 || status === 403)
-    return {
-      ok: false,
-      reason: `HTTP status ${status}: it does not take the key`,
-      again: false,
-      afterMs: null,
-      misconfigured: true,
-    };
+    return failed(`HTTP status ${status}: it does not take the key`, { misconfigured: true });
   // An unreadable success is worth another try, as are a limit, a conflict and a failure of the provider.
   const again = status < 400 || status === 408 || status === 409 || status === 429 || status >= 500;
-  return {
-    ok: false,
-    reason: `HTTP status ${status} (${hidden.slice(0, 120)})`,
+  return failed(`HTTP status ${status} (${hidden.slice(0, 120)})`, {
     again,
     afterMs: retryAfter(fieldIn(error, "responseHeaders")),
     misconfigured: status === 402 || status === 404 || (!again && noSuchModel.test(message)),
-  };
+  });
 }
 
 /** The words by which servers say that they do not know a model, where their status does not. */
