@@ -14,9 +14,11 @@ export interface Failure {
   /** Whether the caller cancelled, which says nothing about the player. */
   readonly calledOff: boolean;
 }
+/** The outcome of one try. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
+
 /** A tool's answer. */
 export interface Answered {
-  readonly ok: true;
   /** Its structured content, else the JSON of its text; undefined for neither. */
   readonly content: unknown;
   /** Its structured content or its text, as it came. */
@@ -30,14 +32,11 @@ export interface Connection {
     args: Readonly<Record<string, unknown>>,
     limitMs: number,
     signal: AbortSignal,
-  ): Promise<Answered | Failure>;
+  ): Promise<Outcome<Answered>>;
   /** The names of the player's tools that a league uses. */
-  tools(
-    limitMs: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly ok: true; readonly names: readonly string[] } | Failure>;
+  tools(limitMs: number, signal: AbortSignal): Promise<Outcome<readonly string[]>>;
   /** The text of its resource `status`; null where it has none. */
-  status(limitMs: number, signal: AbortSignal): Promise<{ readonly ok: true; readonly text: string | null } | Failure>;
+  status(limitMs: number, signal: AbortSignal): Promise<Outcome<string | null>>;
   /**
    * Subscribes to that resource: calls once subscribed, and for each change, until the player or the signal ends it.
    * Resolves with false where there is nothing to subscribe to.
@@ -53,6 +52,12 @@ const CONNECT_MS = 30_000;
 const NEVER_MS = 2 ** 31 - 1;
 /** Most pages of a player's list of tools that are read. */
 const LONGEST_LIST = 8;
+
+/** How long a request to a player may take: until the signal. */
+interface RequestLimit {
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
 
 /** A client that connects or is connected, and the number of its callers at the moment. */
 interface Line {
@@ -98,8 +103,8 @@ export function createConnection(address: URL): Connection {
   const within = async <T>(
     limitMs: number,
     signal: AbortSignal,
-    work: (connected: Connected, signal: AbortSignal, anyTime: () => void) => Promise<T>,
-  ): Promise<{ readonly ok: true; readonly value: T } | Failure> => {
+    work: (connected: Connected, how: RequestLimit, anyTime: () => void) => Promise<T>,
+  ): Promise<Outcome<T>> => {
     if (signal.aborted) return calledOff;
     const late = limitOf(limitMs);
     const given = AbortSignal.any([signal, late.signal]);
@@ -108,7 +113,8 @@ export function createConnection(address: URL): Connection {
     line.users += 1;
     try {
       const connected = await orAborted(line.client, given);
-      return { ok: true, value: await orAborted(work(connected, given, late.end), given) };
+      const how = { timeout: NEVER_MS, signal: given };
+      return { ok: true, value: await orAborted(work(connected, how, late.end), given) };
     } catch (error) {
       if (signal.aborted) return calledOff;
       // The next caller opens a new connection.
@@ -124,57 +130,50 @@ export function createConnection(address: URL): Connection {
 
   return {
     call: async (name, args, limitMs, signal) => {
-      const done = await within(limitMs, signal, ({ client }, given) => {
+      const done = await within(limitMs, signal, ({ client }, how) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
-        return client.request({ method: "tools/call", params }, toolAnswer, { timeout: NEVER_MS, signal: given });
+        return client.request({ method: "tools/call", params }, toolAnswer, how);
       });
       if (!done.ok) return done;
       const { isError, structuredContent, content } = done.value;
       const text = content[0]?.text;
       if (isError) return failed(`it refused: ${text ?? ""}`, false);
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
-      return { ok: true, content: structuredContent ?? jsonIn(text ?? ""), raw };
+      return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
-    tools: async (limitMs, signal) => {
-      const done = await within(limitMs, signal, async ({ client }, given) => {
+    tools: (limitMs, signal) =>
+      within(limitMs, signal, async ({ client }, how) => {
         const names: string[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < LONGEST_LIST; page += 1) {
           const params = cursor === undefined ? {} : { cursor };
-          const asked = { timeout: NEVER_MS, signal: given };
-          const listed = await client.request({ method: "tools/list", params }, toolPage, asked);
+          const listed = await client.request({ method: "tools/list", params }, toolPage, how);
           names.push(...listed.tools.map(({ name }) => name));
           cursor = listed.nextCursor;
           if (cursor === undefined) return names;
         }
         throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
-      });
-      return done.ok ? { ok: true, names: done.value } : done;
-    },
-    status: async (limitMs, signal) => {
-      const done = await within(limitMs, signal, async ({ client }, given) => {
-        const uri = await statusOf(client, given);
+      }),
+    status: (limitMs, signal) =>
+      within(limitMs, signal, async ({ client }, how) => {
+        const uri = await statusOf(client, how);
         if (uri === null) return null;
-        const asked = { timeout: NEVER_MS, signal: given };
-        const { contents } = await client.request({ method: "resources/read", params: { uri } }, resourceText, asked);
+        const { contents } = await client.request({ method: "resources/read", params: { uri } }, resourceText, how);
         return contents[0]?.text ?? null;
-      });
-      return done.ok ? { ok: true, text: done.value } : done;
-    },
+      }),
     watchStatus: async (changed, limitMs, signal) => {
-      const done = await within(limitMs, signal, async ({ client, session, watchers }, given, anyTime) => {
+      const done = await within(limitMs, signal, async ({ client, session, watchers }, how, anyTime) => {
         if (!client.getServerCapabilities()?.resources?.subscribe) return false;
-        const uri = await statusOf(client, given);
+        const uri = await statusOf(client, how);
         if (uri === null) return false;
-        const asked = { timeout: NEVER_MS, signal: given };
         const begun = () => {
           anyTime();
           changed();
         };
         if (client.getProtocolEra() === "modern") {
           watchers.add(changed);
-          const { closed } = await client.listen({ resourceSubscriptions: [uri] }, asked);
+          const { closed } = await client.listen({ resourceSubscriptions: [uri] }, how);
           begun();
           await closed.finally(() => watchers.delete(changed));
           return true;
@@ -182,9 +181,9 @@ export function createConnection(address: URL): Connection {
         // Without a session the server could not send anything.
         if (session === undefined) return false;
         const headers = { accept: "text/event-stream", "mcp-session-id": session };
-        const stream = await fetchUntrusted(address, { headers, signal: given });
+        const stream = await fetchUntrusted(address, { headers, signal: how.signal });
         if (!stream.ok) return false;
-        await client.request({ method: "resources/subscribe", params: { uri } }, emptyAnswer, asked);
+        await client.request({ method: "resources/subscribe", params: { uri } }, emptyAnswer, how);
         begun();
         for await (const uris of updatesIn(stream)) if (uris.has(uri)) changed();
         return true;
@@ -226,15 +225,14 @@ async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
 }
 
 /** The address of the resource `status`; null where there is none. */
-async function statusOf(client: Client, signal: AbortSignal): Promise<string | null> {
+async function statusOf(client: Client, how: RequestLimit): Promise<string | null> {
   if (!client.getServerCapabilities()?.resources) return null;
-  const asked = { timeout: NEVER_MS, signal };
-  const { resources } = await client.request({ method: "resources/list", params: {} }, resourcePage, asked);
+  const { resources } = await client.request({ method: "resources/list", params: {} }, resourcePage, how);
   return resources.find(({ name }) => name.toLowerCase() === "status")?.uri ?? null;
 }
 
 const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };
-const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
+export const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
 const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
 
 /** The promise, unless the signal comes first. */

@@ -9,7 +9,7 @@ import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
 import { type BreakerSettings, usualBreaker } from "./breaker.ts";
-import type { Answered, Failure } from "./connection.ts";
+import { failed, type Outcome } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
 /** The retries and time limits of calls to players. */
@@ -166,11 +166,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     player: Player,
     limitMs: number,
     signal: AbortSignal,
-  ): Promise<{ readonly ok: true; readonly value: ReadonlySet<string> } | Failure> => {
+  ): Promise<Outcome<ReadonlySet<string>>> => {
     if (player.tools) return { ok: true, value: player.tools };
     const listed = await player.connection.tools(limitMs, signal);
     if (!listed.ok) return listed;
-    player.tools = new Set(listed.names);
+    player.tools = new Set(listed.value);
     return { ok: true, value: player.tools };
   };
 
@@ -207,12 +207,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         return nobody(tries);
       }
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
-      const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
+      // An unusable answer is a failure: another try would bring no other.
+      const wrong = called.ok ? (wrongIn?.(called.value.content) ?? null) : null;
+      const done = wrong === null ? called : failed(wrong, false);
       if (done.ok) {
         // A player that accepts notifications and fails with its moves still counts as failing.
         if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
-        note(address, question, { from, failure: null, raw: done.raw });
-        return { content: done.content, answered: true, tries, failures };
+        note(address, question, { from, failure: null, raw: done.value.raw });
+        return { content: done.value.content, answered: true, tries, failures };
       }
       if (done.calledOff) {
         breaker.abandoned();
@@ -223,7 +225,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       failedAt(address, player, question);
       failedTry(
         said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
-        called.ok && "raw" in called ? called.raw : undefined,
+        called.ok ? called.value.raw : undefined,
       );
       const most = question.allMs === undefined ? patience.tries : patience.timedTries;
       if (!done.again || tries >= most || awakeTime.now() >= until) return nobody(tries);
@@ -307,10 +309,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         if (until.aborted || player.breaker.state() !== "closed") return unknown;
         const listed = await player.connection.tools(patience.registerMs, until);
         if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
-        player.tools = new Set(listed.names);
+        player.tools = new Set(listed.value);
         // A player that answers is reachable, whatever its resources are.
         const told = await player.connection.status(patience.registerMs, until);
-        return { absence: null, status: told.ok ? told.text : null };
+        return { absence: null, status: told.ok ? told.value : null };
       });
     },
 
@@ -328,7 +330,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
           await pace.turn(false, until);
           if (until.aborted || breaker.state() !== "closed") continue;
           const read = await connection.status(patience.registerMs, until);
-          if (read.ok && read.text !== null) told(read.text);
+          if (read.ok && read.value !== null) told(read.value);
         }
         return watched;
       });
@@ -351,9 +353,3 @@ const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefi
 const lacks = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
 
 const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
-
-/** An unusable answer is a failure: another try would bring no other. */
-function checked(answered: Answered, wrongIn: NonNullable<Question["check"]>): Answered | Failure {
-  const wrong = wrongIn(answered.content);
-  return wrong === null ? answered : { ok: false, reason: wrong, again: false, calledOff: false };
-}

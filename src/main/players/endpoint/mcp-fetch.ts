@@ -54,13 +54,18 @@ export const resourcePage = z.object({
     }),
   ),
 });
+/** The first text of an answer's parts, where there is one. */
+const firstText = (parts: readonly unknown[]): readonly string[] =>
+  parts
+    .map((part) => fieldIn(part, "text"))
+    .filter((text) => typeof text === "string")
+    .slice(0, 1);
 /** A resource's text: the first one, up to a limit. */
 export const resourceText = z.object({
   resultType,
-  contents: z.array(z.unknown()).transform((parts) => {
-    const text = parts.map((part) => fieldIn(part, "text")).find((each) => typeof each === "string");
-    return text === undefined ? [] : [{ uri: "", text: text.slice(0, LONGEST_RESOURCE) }];
-  }),
+  contents: z
+    .array(z.unknown())
+    .transform((parts) => firstText(parts).map((text) => ({ uri: "", text: text.slice(0, LONGEST_RESOURCE) }))),
 });
 const LONGEST_RESOURCE = 8_000;
 /** An answer whose content is not used. */
@@ -73,10 +78,7 @@ export const toolAnswer = z.object({
   content: z
     .array(z.unknown())
     .default([])
-    .transform((parts) => {
-      const text = parts.map((part) => fieldIn(part, "text")).find((each) => typeof each === "string");
-      return text === undefined ? [] : [{ type: "text" as const, text }];
-    }),
+    .transform((parts) => firstText(parts).map((text) => ({ type: "text" as const, text }))),
 });
 const greeting = z
   .record(z.string(), z.unknown())
