@@ -1,10 +1,10 @@
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { isDamaged, outOfDescriptors } from "../store/sqlite/failure.ts";
-import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { fileIn, identityOf, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 
 /** A data folder that this process has claimed. */
@@ -90,12 +90,6 @@ const heldMessage = (dataDir: string): string => `Another Kibitz holds the data 
 
 function free(database: DatabaseSync): void {
   if (inForce.delete(database)) database.close();
-}
-
-/** Tells a file from another one in its place; empty where there is none. */
-function identityOf(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev} ${stat.ino}` : "";
 }
 
 /** Creates the file with mode 0600. Never opens an existing one: closing it would drop this process's POSIX locks on it. */

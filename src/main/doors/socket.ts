@@ -1,9 +1,11 @@
-import { chmodSync, lstatSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
 import { isSameSecret } from "../base/same-secret.ts";
+import { identityOf } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
@@ -150,7 +152,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
         socket.destroy();
       });
     });
-    await listen(server, path);
+    server.listen(path);
+    await once(server, "listening");
     server.on("error", (error) => log.error(`the shim's door: ${error.message}`));
     if (!isPipe) chmodSync(path, 0o600);
     return server;
@@ -161,7 +164,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   if (!isPipe && path !== options.path) createPrivateFolder(path);
   if (!isPipe) removeDeadSocket(path);
   let server = await openServer();
-  let file = fileAt(path);
+  let file = identityOf(path);
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -179,13 +182,13 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   return {
     path,
     renew: async () => {
-      if (isPipe || closing || fileAt(path) === file) return null;
+      if (isPipe || closing || identityOf(path) === file) return null;
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
       if (path !== options.path) createPrivateFolder(path);
       removeDeadSocket(path);
       shut(server);
       server = await openServer();
-      file = fileAt(path);
+      file = identityOf(path);
       return `${path} was deleted; it is there again`;
     },
     close: () => (closing ??= close()),
@@ -213,20 +216,4 @@ function countUnfinished(socket: Socket, backlogs: Backlogs): void {
     begun.holds(bytes);
   });
   socket.once("close", () => begun.close());
-}
-
-/** Tells a file from another one in its place; empty where there is none. */
-function fileAt(path: string): string {
-  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev} ${stat.ino}` : "";
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(path, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

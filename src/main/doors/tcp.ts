@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
@@ -132,7 +133,7 @@ async function listenNear(server: Server, address: string, port: number, alterna
     try {
       return await listen(server, address, port === 0 ? 0 : port + offset);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      const code = systemErrorCode(error) ?? "";
       if (code === "EADDRINUSE" && offset < alternatives) continue;
       const reason = listenFailures[code]?.(port, address);
       throw reason === undefined ? error : new Error(reason, { cause: error });
@@ -140,13 +141,9 @@ async function listenNear(server: Server, address: string, port: number, alterna
   }
 }
 
-function listen(server: Server, at: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, at, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
+async function listen(server: Server, at: string, port: number): Promise<number> {
+  server.listen(port, at);
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
 }
