@@ -30,7 +30,7 @@ export const engine: Section = {
       say("skipped: there is no stockfish on the PATH (Debian: apt-get install stockfish)");
       return [];
     }
-    const own = { name: "native", path, args: [], options: { Threads: "1", Hash: "16" }, moveMs: SEARCH_MS };
+    const own = { name: "native", path, args: [], options: { Threads: "1", Hash: "16" }, move_ms: SEARCH_MS };
     const native = sure(await startOwnEngine(own, silentLog, new AbortController().signal));
     const ours = sure(openEngine(sure(findEngine()), silentLog));
     try {

@@ -371,8 +371,10 @@ export interface KnownKeys {
 /** A UCI engine that the person added. */
 export interface AddedEngine {
   readonly name: string;
+  /** Absolute. */
   readonly path: string;
   readonly args: readonly string[];
+  /** UCI options by name, as they are set after its start. */
   readonly options: Readonly<Record<string, string>>;
   /** Thinking time for a move where there is no clock. */
   readonly move_ms: number;

@@ -1,5 +1,5 @@
 import type { Effort } from "../../shared/events.ts";
-import type { Result } from "../../shared/result.ts";
+import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import type { Seated } from "../games/machine/game-state.ts";
 
@@ -72,6 +72,9 @@ export interface Driver {
   /** Whether it agrees. A driver without this method declines. */
   answerOffer?(offer: Offer): boolean;
 }
+
+/** The refusal of a driver whose move was cancelled. */
+export const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 /** The driver of a seat; null where nobody drives it. */
 export type Drivers = (kind: GameKind, seated: Seated) => Driver | null;

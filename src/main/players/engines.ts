@@ -11,7 +11,7 @@ import { fileIn } from "../data/data-dir.ts";
 import { openJsonFile } from "../data/json-file.ts";
 import { programObstacle } from "./stockfish/program-obstacle.ts";
 import type { ChosenEngine } from "./uci/analysis-engine.ts";
-import { type OwnEngine, tryOwnEngine } from "./uci/own-engine.ts";
+import { tryOwnEngine } from "./uci/own-engine.ts";
 
 const oneLine = (longest: number) =>
   z
@@ -27,7 +27,6 @@ export const engineRequest = z.strictObject({
   options: z.record(oneLine(100).min(1), oneLine(1_000)).default({}),
   move_ms: whole(1, 3_600_000).default(1_000),
 });
-type EngineRequest = z.output<typeof engineRequest>;
 const keptEngine = engineRequest.strip();
 
 /** A call that waits for a program, and ends with the signal. */
@@ -36,14 +35,14 @@ type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else may add any. */
 export interface Engines {
   list(): readonly AddedEngine[];
-  find(name: string): OwnEngine | null;
+  find(name: string): AddedEngine | null;
   /** A Stockfish on the PATH that has not been added. Found without starting it. */
   found(): FoundEngine | null;
   /**
    * Adds an engine after starting it once. Refuses a known name at once; a program that is no engine or has no such
    * option when it is tried, and with `HOST_CLOSING` when that is cancelled.
    */
-  add(request: EngineRequest): Result<Trial<null>>;
+  add(request: AddedEngine): Result<Trial<null>>;
   /** Starts it once, and returns the name that it gives itself. Refuses an unknown one, and programs as `add` does. */
   test(name: string): Result<Trial<string>>;
   /** Refuses an unknown one. */
@@ -69,14 +68,11 @@ export function openEngines(dataDir: string, log: Log): Engines {
     const written = kept.set(next);
     return written.ok ? accept(null) : written;
   };
-  const find = (name: string) => {
-    const found = list().find((each) => each.name === name);
-    return found ? ownEngineOf(found) : null;
-  };
+  const find = (name: string) => list().find((each) => each.name === name) ?? null;
   const unknown = (name: string) => invalid(`There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   const closing = new AbortController();
   const trying = new Set<Promise<unknown>>();
-  const tryOne = (own: OwnEngine, signal: AbortSignal): Promise<Result<string>> => {
+  const tryOne = (own: AddedEngine, signal: AbortSignal): Promise<Result<string>> => {
     const tried = tryOwnEngine(own, log, AbortSignal.any([signal, closing.signal])).finally(() => trying.delete(tried));
     trying.add(tried);
     return tried;
@@ -106,7 +102,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const namesake = taken();
       if (namesake) return invalid(`name: there is an engine ${quoted(namesake.name)} already`);
       return accept(async (signal) => {
-        const tried = await tryOne(ownEngineOf(wanted), signal);
+        const tried = await tryOne(wanted, signal);
         if (!tried.ok) return tried;
         return taken() ? refuse("CONFLICT", "It has been added in the meantime") : write([...kept.get(), wanted]);
       });
@@ -126,15 +122,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
   };
 }
 
-const engineIn = (entry: unknown): EngineRequest | null => keptEngine.safeParse(entry).data ?? null;
-
-const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): OwnEngine => ({
-  name,
-  path,
-  args,
-  options,
-  moveMs: move_ms,
-});
+const engineIn = (entry: unknown): AddedEngine | null => keptEngine.safeParse(entry).data ?? null;
 
 /** The engine that was chosen for analysis, with its current settings. */
 export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">): ChosenEngine | null =>

@@ -9,7 +9,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
-import type { Choice, Driver, Drivers, Offer } from "./driver.ts";
+import { type Choice, calledOff, type Driver, type Drivers, type Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
@@ -238,8 +238,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 /** Plays a chosen move, or requests a ruling on one that was given up. */
 type Making = () => Promise<Result<unknown>>;
-
-const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -2,7 +2,8 @@ import type { LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
-import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
+import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
+import { addedCost, addedTokens } from "../players/effort.ts";
 import { marginOf, noGames, type Ratio, withGame } from "./ratio.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {

@@ -10,7 +10,7 @@ import { sure } from "../../live-games/support.ts";
 const script = join(import.meta.dirname, "first-engine.ts");
 const engine = (name: string, options: Readonly<Record<string, string>>): ChosenEngine => ({
   name,
-  own: { name, path: process.execPath, args: [script], options, moveMs: 50 },
+  own: { name, path: process.execPath, args: [script], options, move_ms: 50 },
 });
 const quick: Effort = { depth: 2, thinkMs: 1_000 };
 const counted: Effort = { ...quick, nodes: 500 };
@@ -81,7 +81,7 @@ test("Kibitz's own engine looks where the chosen one fails, in whatever way, and
 
   at.chosen = engine("Silent", {});
   expect(await look(["e2e4"], quick)).toMatchObject(failed("Silent"));
-  at.chosen = { name: "Dud", own: { name: "Dud", path: process.execPath, args: ["-e", "0"], options: {}, moveMs: 1 } };
+  at.chosen = { name: "Dud", own: { name: "Dud", path: process.execPath, args: ["-e", "0"], options: {}, move_ms: 1 } };
   expect(await look(["c2c4"], quick)).toMatchObject(failed("Dud"));
   at.chosen = { name: "Gone", own: null };
   const notice = "“Gone” is missing, so Kibitz’s own engine analyses. Choose another under Settings.";

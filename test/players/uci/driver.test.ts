@@ -5,18 +5,19 @@ import { definitionOf } from "../../../src/games/register.ts";
 import { createLog, silentLog } from "../../../src/main/base/log.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
-import { type OwnEngine, tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";
+import { tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";
 import { timingOf } from "../../../src/main/players/uci/timing.ts";
+import type { AddedEngine } from "../../../src/shared/api.ts";
 import { sure } from "../../live-games/support.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const script = join(import.meta.dirname, "first-engine.ts");
-const engine = (name: string, options: OwnEngine["options"] = {}): OwnEngine => ({
+const engine = (name: string, options: AddedEngine["options"] = {}): AddedEngine => ({
   name,
   path: process.execPath,
   args: [script],
   options,
-  moveMs: 50,
+  move_ms: 50,
 });
 /** A program that is running and says nothing but its process number. */
 const deaf = { ...engine("Deaf"), args: ["-e", "console.log('pid', process.pid); process.stdin.resume()"] };
@@ -27,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A driver of these engines by one process at a time, and what those say. */
-function driverOf(...engines: readonly OwnEngine[]) {
+function driverOf(...engines: readonly AddedEngine[]) {
   const lines: string[] = [];
   const known = new Map(engines.map((each) => [each.name, each]));
   const driver = ownEngineDriver({
@@ -170,7 +171,7 @@ test.each([
   (moveMs, timeMs, left, go, stopMs) => {
     const clock = left && { left, incrementMs: 10 };
     const thought = thoughtOf("", { seat: "black", timeMs, clock });
-    expect(timingOf({ ...engine(""), moveMs }, thought, 100)).toMatchObject({ go, stopMs });
-    expect(timingOf({ ...engine(""), moveMs }, { ...thought, timeMs: 90 }, 100)).toBeNull();
+    expect(timingOf({ ...engine(""), move_ms: moveMs }, thought, 100)).toMatchObject({ go, stopMs });
+    expect(timingOf({ ...engine(""), move_ms: moveMs }, { ...thought, timeMs: 90 }, 100)).toBeNull();
   },
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayedMove } from "../../games/live-game.ts";
+import { addedCost, addedTokens } from "../../players/effort.ts";
 
 /** The cost of one side's moves in a game. */
 export const sideFiguresSchema = z
@@ -37,15 +38,3 @@ export function sideFigures(moves: readonly PlayedMove[], missed: readonly Effor
     { ...noFigures, times: moves.map(({ ms }) => ms) },
   );
 }
-
-export function addedTokens(one: SideFigures["tokens"], other: SideFigures["tokens"]): SideFigures["tokens"] {
-  if (!one || !other) return one ?? other;
-  return {
-    input: one.input + other.input,
-    output: one.output + other.output,
-    reasoning: one.reasoning + other.reasoning,
-  };
-}
-
-export const addedCost = (one: number | null, other: number | null): number | null =>
-  one === null && other === null ? null : (one ?? 0) + (other ?? 0);

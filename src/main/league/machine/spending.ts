@@ -1,5 +1,6 @@
+import { addedCost, addedTokens } from "../../players/effort.ts";
 import { byRound, type League } from "./league.ts";
-import { addedCost, addedTokens, noFigures, type SideFigures } from "./side-figures.ts";
+import { noFigures, type SideFigures } from "./side-figures.ts";
 
 /** The cost of models. */
 export type Spending = Pick<SideFigures, "tokens" | "cost">;

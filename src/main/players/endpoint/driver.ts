@@ -5,8 +5,8 @@ import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { Driver, MoveContext } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { calledOff, type Driver, type MoveContext } from "../driver.ts";
+import { effortOf } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 
@@ -60,13 +60,8 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const entrant = { league: league.id, number: league.entrant };
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
-    if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
-    const effort = {
-      ...noEffort,
-      retries: Math.max(0, asked.tries - 1),
-      unusable: asked.failures.length,
-      failures: asked.failures,
-    };
+    if (signal.aborted) return calledOff;
+    const effort = effortOf(asked.failures, Math.max(0, asked.tries - 1));
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
     return accept({

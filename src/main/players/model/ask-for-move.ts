@@ -4,7 +4,7 @@ import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { MoveContext } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { addedCost, addedTokens, noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
 import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
@@ -161,16 +161,11 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
   const { input, output, reasoning } = told;
   const cached = Math.min(input, told.cached);
   const fresh = input - cached;
-  const { tokens, cost } = effort;
+  const cost = (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000;
   return {
     ...effort,
-    tokens: {
-      input: (tokens?.input ?? 0) + input,
-      output: (tokens?.output ?? 0) + output,
-      reasoning: (tokens?.reasoning ?? 0) + reasoning,
-    },
-    cost:
-      (cost ?? 0) + (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000,
+    tokens: addedTokens(effort.tokens, { input, output, reasoning }),
+    cost: addedCost(effort.cost, cost),
   };
 }
 

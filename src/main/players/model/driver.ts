@@ -3,7 +3,7 @@ import { nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { type CallLog, callText, noCallLog } from "../call-log.ts";
-import type { Driver, MoveContext } from "../driver.ts";
+import { calledOff, type Driver, type MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import type { AskModel } from "./ask.ts";
 import {
@@ -118,8 +118,6 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     },
   };
 }
-
-const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 /** The cost of a move that is given up, with the reason as the last failure. */
 const gaveUp = (effort: Effort, reason: string): Effort =>

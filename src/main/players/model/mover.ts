@@ -3,11 +3,12 @@ import { findDefinition } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState, type moveRequest } from "../../../shared/league-protocol.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, invalid, refuse } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { callText } from "../call-log.ts";
+import { calledOff } from "../driver.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelServices } from "./ask-for-move.ts";
@@ -56,7 +57,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       // Each model has its own tries, also for answers that the rules refuse.
       const before = Math.max(0, refused.length - index * means.patience.tries);
       const asked = await askForMove(means, model, question, noEffort, before);
-      if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
+      if (signal.aborted) return calledOff;
       spent = together(spent, asked.effort) ?? noEffort;
       if (asked.text !== null) return accept({ move: asked.text, metadata: said(nameOfModel(model), spent) });
       reasons.push(`${nameOfModel(model)}: ${asked.reason}`);

@@ -1,15 +1,16 @@
+import type { AddedEngine } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { findEngine } from "../stockfish/engine-path.ts";
-import { type OwnEngine, optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";
+import { optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";
 import { stateOf } from "./processes.ts";
 
 /** The person's engine for analysis, by its name; null where it no longer exists. */
 export interface ChosenEngine {
   readonly name: string;
-  readonly own: OwnEngine | null;
+  readonly own: AddedEngine | null;
 }
 
 /** A running engine that analyses positions. */

@@ -1,14 +1,13 @@
 import { availableParallelism } from "node:os";
 import { definitionOf } from "../../../games/register.ts";
-import type { Effort } from "../../../shared/events.ts";
-import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import type { AddedEngine } from "../../../shared/api.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import type { Driver, MoveContext } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { calledOff, type Driver, type MoveContext } from "../driver.ts";
+import { effortOf } from "../effort.ts";
 import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
-import type { OwnEngine } from "./own-engine.ts";
 import { createProcesses } from "./processes.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { timingOf } from "./timing.ts";
@@ -19,7 +18,7 @@ export interface OwnEngineDriver extends Driver {
 
 export interface OwnEngineDriverOptions {
   /** One of the engines that the person added, by its name. */
-  readonly find: (name: string) => OwnEngine | null;
+  readonly find: (name: string) => AddedEngine | null;
   readonly log: Log;
   /** Most processes at once; by default all cores but one. */
   readonly size?: number;
@@ -40,7 +39,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
 
   /** A move; null where its time is over before the engine could be asked. */
   const search = async (
-    own: OwnEngine,
+    own: AddedEngine,
     startFen: string | null,
     thought: MoveContext,
     spentMs: () => number,
@@ -99,13 +98,3 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
     close: processes.close,
   };
 }
-
-/** The cost of a move whose tries failed; each failure but the last led to a retry, unless another number is given. */
-const effortOf = (failures: readonly string[], retries = Math.max(0, failures.length - 1)): Effort => ({
-  ...noEffort,
-  retries,
-  unusable: failures.length,
-  failures,
-});
-
-const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

@@ -1,20 +1,9 @@
 import { dirname } from "node:path";
+import type { AddedEngine } from "../../../shared/api.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
-
-/** A UCI engine that the person added. */
-export interface OwnEngine {
-  readonly name: string;
-  /** Absolute. */
-  readonly path: string;
-  readonly args: readonly string[];
-  /** UCI options by name, as they are set after its start. */
-  readonly options: Readonly<Record<string, string>>;
-  /** Its thinking time for a move without a clock. */
-  readonly moveMs: number;
-}
 
 /** An engine's introduction of itself. */
 interface Greeted {
@@ -32,7 +21,7 @@ const LONGEST_TITLE = 100;
  * with `INVALID_ARGUMENT` an unknown option, and with `HOST_CLOSING` when it is cancelled, which ends the program.
  */
 export async function startOwnEngine(
-  { path, args, options }: OwnEngine,
+  { path, args, options }: AddedEngine,
   log: Log,
   signal: AbortSignal,
 ): Promise<Result<Greeted & { readonly engine: Engine }>> {
@@ -57,7 +46,10 @@ export async function startOwnEngine(
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
 /** Tells an engine its options. */
-async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" | "options">): Promise<Result<Greeted>> {
+async function greet(
+  engine: Engine,
+  { path, options }: Pick<AddedEngine, "path" | "options">,
+): Promise<Result<Greeted>> {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
   const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
@@ -89,7 +81,7 @@ export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
   );
 
 /** Starts an engine once to check it: returns its name. */
-export async function tryOwnEngine(own: OwnEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {
+export async function tryOwnEngine(own: AddedEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {
   const started = await startOwnEngine(own, log, signal);
   if (!started.ok) return started;
   await started.value.engine.kill();

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
+import type { AddedEngine } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import type { Engine } from "../stockfish/engine.ts";
-import { type OwnEngine, startOwnEngine } from "./own-engine.ts";
+import { startOwnEngine } from "./own-engine.ts";
 
 /** Milliseconds after which an idle engine is closed. */
 const IDLE_MS = 60_000;
@@ -16,7 +17,7 @@ export interface Process {
 /** The running processes of the person's own engines. */
 export interface Processes {
   /** A free process, else a new one. Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed. */
-  take(own: OwnEngine, signal: AbortSignal): Promise<Result<Taken>>;
+  take(own: AddedEngine, signal: AbortSignal): Promise<Result<Taken>>;
   /** Ends them all, those that are still starting as well. */
   close(): Promise<void>;
 }
@@ -45,7 +46,7 @@ export function createProcesses(log: Log): Processes {
     idle.set(key, [...(idle.get(key) ?? []), { process, timer }]);
   };
 
-  const fresh = async (own: OwnEngine, signal: AbortSignal): Promise<Result<Process>> => {
+  const fresh = async (own: AddedEngine, signal: AbortSignal): Promise<Result<Process>> => {
     const started = await startOwnEngine(own, log, AbortSignal.any([signal, closing.signal]));
     if (!started.ok) return started;
     const { engine } = started.value;
@@ -77,7 +78,7 @@ export function createProcesses(log: Log): Processes {
 }
 
 /** An engine's command line and the state of its program: one that was built again is another engine. */
-function keyOf({ path, args, options }: OwnEngine): string {
+function keyOf({ path, args, options }: AddedEngine): string {
   return JSON.stringify([path, args, options, stateOf(path)]);
 }
 

@@ -1,6 +1,6 @@
 import { definitionOf } from "../../../games/register.ts";
+import type { AddedEngine } from "../../../shared/api.ts";
 import type { MoveContext } from "../driver.ts";
-import type { OwnEngine } from "./own-engine.ts";
 
 /** The part of a move's time that is kept for the answer's way to the game, and its maximum in milliseconds. */
 const KEPT_PART = 0.2;
@@ -20,7 +20,7 @@ export interface Timing {
  * time for the move is over.
  */
 export function timingOf(
-  { moveMs }: OwnEngine,
+  { move_ms: moveMs }: AddedEngine,
   { kind, seat, clock, timeMs }: Pick<MoveContext, "kind" | "seat" | "clock" | "timeMs">,
   spentMs: number,
 ): Timing | null {
