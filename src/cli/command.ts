@@ -1,11 +1,15 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { messageOf } from "../shared/error-text.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
+/** Says something beside the result, on standard error. */
+export const note = (message: string): void => void process.stderr.write(`kibitz: ${message}\n`);
+
 /** Prints an error and sets the exit code: 2 for a wrong option, 1 for the rest. */
 export function fail(code: 1 | 2, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
+  note(message);
   process.exitCode = code;
 }
 
@@ -17,7 +21,7 @@ export const failFor = ({ code, message }: Refusal): void => fail(code === "INVA
  * @param known the names of the command's options
  */
 export function unreadable(error: unknown, command: string, known: readonly string[]): Refusal {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
   const help = `\`kibitz ${command} --help\` lists the options.`;
   const said = (sentence: string) => invalid(`${sentence} ${help}`);
@@ -71,16 +75,31 @@ export const hostFlags = {
 export interface HostOptions {
   readonly help: boolean;
   readonly debug: boolean;
+  /** Whether the command prints one JSON object and nothing else. */
+  readonly json: boolean;
   /** As `kibitz headless` takes them. */
   readonly hostArguments: readonly string[];
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 /** Those among a command's options that a host takes as well. */
-export const hostArgumentsIn = (given: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.keys(hostFlags).flatMap((name) => {
+export const hostArgumentsIn = (given: Given, names = Object.keys(hostFlags)): readonly string[] =>
+  names.flatMap((name) => {
     const value = given[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
+
+export const hostOptionsIn = (given: Given): HostOptions => ({
+  help: given["help"] === true,
+  debug: given["debug"] === true,
+  json: given["json"] === true,
+  hostArguments: hostArgumentsIn(given),
+});
+
+/** Prints a command's result, as JSON or in words. */
+export const print = <T>(json: boolean, value: T, words: (value: T) => string): void =>
+  void process.stdout.write(`${json ? JSON.stringify(value) : words(value)}\n`);
 
 /** Runs a command against the running host, or against one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(
@@ -102,6 +121,6 @@ export async function withHost<Options extends HostOptions>(
       await link.value.close();
     }
   } catch (error) {
-    fail(1, error instanceof Error ? error.message : String(error));
+    fail(1, messageOf(error));
   }
 }

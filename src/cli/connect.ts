@@ -3,7 +3,7 @@ import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { fail, folderFlags, readFlags } from "./command.ts";
+import { fail, folderFlags, hostArgumentsIn, note, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
@@ -54,15 +54,12 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
   }
   if (!print) return told(verb, await connecting[verb](host));
-  process.stderr.write(target.files.map((file) => `kibitz: for ${file}\n`).join(""));
+  for (const file of target.files) note(`for ${file}`);
   process.stdout.write(`${target.block}\n`);
 }
 
 function told(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
-  if (!outcome.ok) {
-    fail(1, outcome.message);
-    return;
-  }
+  if (!outcome.ok) return void fail(1, outcome.message);
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
   const done = verb === "connect" ? "is connected" : "is disconnected";
@@ -105,8 +102,7 @@ function readArguments(args: readonly string[]): Result<Asked> {
   const { values, positionals } = read.value;
   const [host = null, ...more] = positionals;
   if (more.length > 0) return invalid("one host at a time");
-  const folder = values["data-dir"];
-  const settings = readStartOptions(folder === undefined ? [] : ["--data-dir", folder], process.env);
+  const settings = readStartOptions(hostArgumentsIn(values), process.env);
   if (!settings.ok) return settings;
   const { list = false, json = false, print = false, help = false } = values;
   return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });

@@ -1,7 +1,7 @@
 import { examine, type Finding } from "../main/commands/doctor.ts";
 import { readStartOptions, type StartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { failFor, folderFlags, readFlags } from "./command.ts";
+import { failFor, folderFlags, hostArgumentsIn, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
@@ -34,9 +34,5 @@ function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
   if (!read.ok) return read;
   const { values } = read.value;
   if (values.help) return accept("help");
-  const given = (["data-dir", "port", "database"] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [`--${name}`, value];
-  });
-  return readStartOptions(given, process.env);
+  return readStartOptions(hostArgumentsIn(values, Object.keys(flags)), process.env);
 }

@@ -8,11 +8,13 @@ import {
   type FlagValues,
   failFor,
   type HostOptions,
-  hostArgumentsIn,
+  hostOptionsIn,
+  note,
+  print,
   readFlags,
   withHost,
 } from "./command.ts";
-import { type HostLink, requestHost } from "./request-host.ts";
+import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
@@ -48,7 +50,7 @@ const flags = {
 
 /** The request to the host. */
 interface Wish {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: Method;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   /** The engine that it removes, where it does. */
@@ -66,9 +68,8 @@ async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<voi
   if (!plays.ok) return failFor(plays);
   const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
   if (!answer.ok) return failFor(answer);
-  if (plays.value !== "") process.stderr.write(`kibitz: ${plays.value}\n`);
-  const text = "title" in answer.value ? `It answers: ${answer.value.title}` : knownText(answer.value);
-  process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${text}\n`);
+  if (plays.value !== "") note(plays.value);
+  print(json, answer.value, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
 }
 
 async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {
@@ -103,7 +104,6 @@ function listText(list: KnownEngines["engines"]): string {
 }
 
 interface EnginesOptions extends HostOptions {
-  readonly json: boolean;
   readonly wish: Wish;
 }
 
@@ -111,11 +111,8 @@ function readOptions(args: readonly string[]): Result<EnginesOptions> {
   const read = readFlags("engines", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
-  const { json = false, help = false } = values;
-  const wish = help ? accept(list) : wishOf(positionals, values);
-  if (!wish.ok) return wish;
-  const hostArguments = hostArgumentsIn(values);
-  return accept({ hostArguments, debug: false, help, json, wish: wish.value });
+  const wish = values.help ? accept(list) : wishOf(positionals, values);
+  return wish.ok ? accept({ ...hostOptionsIn(values), wish: wish.value }) : wish;
 }
 
 type Given = FlagValues<typeof flags>;

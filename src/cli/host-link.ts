@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { consoleToLog, createLog } from "../main/base/log.ts";
-import { runningHost } from "../main/data/running-host.ts";
+import { answerOf, requestOf } from "../main/data/running-host.ts";
 import { openHost } from "../main/host.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
-import type { HostLink } from "./request-host.ts";
+import { type HostLink, linkRunning } from "./request-host.ts";
 
 /**
  * Connects to the host of a data folder, or starts one. Refuses a wrong option; throws with a plain message where
@@ -24,10 +24,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     pagesDir: findPages(),
   });
   if (opened.kind === "already-running") {
-    const running = runningHost(opened.discovery, dataDir);
-    return running.ok
-      ? accept({ ask: running.value.ask, watch: null, url: opened.discovery.url, dataDir, close: async () => {} })
-      : running;
+    return linkRunning(opened.discovery, dataDir);
   }
   const { host } = opened;
   return accept({
@@ -40,13 +37,6 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     close: host.close,
   });
 }
-
-const requestOf = (method: string, body: unknown): RequestInit => ({
-  method,
-  ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-});
-
-const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
 
 /**
  * The dashboard's built pages, relative to the parts of this program when it is built itself; null where there are

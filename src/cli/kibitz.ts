@@ -16,94 +16,60 @@ interface Command {
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
-const commands: ReadonlyMap<string, Command> = new Map([
-  ["headless", { summary: "hosts games without a window", run: headless }],
-  // Loaded on demand: it brings the host along.
-  [
-    "league",
-    {
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries<Command>({
+    headless: { summary: "hosts games without a window", run: headless },
+    // Loaded on demand: it brings the host along.
+    league: {
       summary: "runs a league from nothing to a champion",
       run: async (args) => (await import("./league/league.ts")).league(args),
     },
-  ],
-  [
-    "measure",
-    {
+    measure: {
       summary: "tells how strong an entrant is",
       run: async (args) => (await import("./measure/measure.ts")).measure(args),
     },
-  ],
-  [
-    "status",
-    {
+    status: {
       summary: "tells whether Kibitz runs, where, and what is going on",
       run: async (args) => (await import("./status.ts")).status(args),
     },
-  ],
-  [
-    "stop",
-    {
+    stop: {
       summary: "ends the running Kibitz, and waits for it",
       run: async (args) => (await import("./status.ts")).stop(args),
     },
-  ],
-  [
-    "ratings",
-    {
+    ratings: {
       summary: "prints how strong everybody is",
       run: async (args) => (await import("./ratings.ts")).ratings(args),
     },
-  ],
-  [
-    "engines",
-    {
+    engines: {
       summary: "lists, adds or removes your own UCI engines",
       run: async (args) => (await import("./engines.ts")).engines(args),
     },
-  ],
-  [
-    "connect",
-    {
+    connect: {
       summary: "connects an assistant's program, or lists them",
       run: async (args) => (await import("./connect.ts")).connect(args),
     },
-  ],
-  [
-    "disconnect",
-    {
+    disconnect: {
       summary: "takes that entry out again",
       run: async (args) => (await import("./connect.ts")).disconnect(args),
     },
-  ],
-  [
-    "doctor",
-    {
+    doctor: {
       summary: "says what is wrong on this machine, and how to mend it",
       run: async (args) => (await import("./doctor.ts")).doctor(args),
     },
-  ],
-  [
-    "migrate",
-    {
+    migrate: {
       summary: "copies games and leagues to a PostgreSQL database, or back",
       run: async (args) => (await import("./migrate.ts")).migrate(args),
     },
-  ],
-  [
-    "player",
-    {
+    player: {
       summary: "plays in a league as a server of its own",
       run: async (args) => (await import("./parts/player.ts")).player(args),
     },
-  ],
-  [
-    "referee",
-    {
+    referee: {
       summary: "runs matches of leagues as a server of its own",
       run: async (args) => (await import("./parts/referee.ts")).referee(args),
     },
-  ],
-]);
+  }),
+);
 
 const usage = `Usage: kibitz COMMAND [options]
 

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readPlace, transferGames } from "../main/commands/transfer.ts";
-import { fail, failFor } from "./command.ts";
+import { messageOf } from "../shared/error-text.ts";
+import { fail, failFor, note } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE
 
@@ -16,11 +17,6 @@ or copy that file.
 
 Exit code: 0 when all was copied; 1 if it was not, and nothing is there then; 2 for a wrong option.
 `;
-
-const log = {
-  warn: (message: string) => void process.stderr.write(`kibitz: ${message}\n`),
-  error: (message: string) => void process.stderr.write(`kibitz: ${message}\n`),
-};
 
 /** `kibitz migrate`. */
 export async function migrate(args: readonly string[]): Promise<void> {
@@ -42,7 +38,7 @@ export async function migrate(args: readonly string[]): Promise<void> {
   if (!from.ok) return fail(2, `--from takes a data folder or ${from.message}.`);
   if (!to.ok) return fail(2, `--to takes a data folder or ${to.message}.`);
   try {
-    const moved = await transferGames(from.value, to.value, log);
+    const moved = await transferGames(from.value, to.value, note);
     if (!moved.ok) return failFor(moved);
     const rows = (table: string) => moved.value.get(table) ?? 0;
     process.stdout.write(
@@ -50,6 +46,6 @@ export async function migrate(args: readonly string[]): Promise<void> {
         `games ${rows("games")}, entries of their log ${rows("events")}, leagues ${rows("leagues")}.\n`,
     );
   } catch (error) {
-    fail(1, error instanceof Error ? error.message : String(error));
+    fail(1, messageOf(error));
   }
 }

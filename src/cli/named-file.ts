@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from "node
 import { dirname } from "node:path";
 import { readTextFile } from "../main/base/text-file.ts";
 import { systemErrorCode } from "../main/data/data-dir.ts";
+import { messageOf } from "../shared/error-text.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
@@ -18,10 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The reason why something cannot be written or read, for a person. */
-export function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.message : String(error);
-  return reasons[systemErrorCode(error) ?? ""] ?? cause;
-}
+export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""] ?? messageOf(error);
 
 /** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
 export function readNamed(option: string, file: string): Result<string> {

@@ -2,7 +2,7 @@ import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } f
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { askFlags, failFor, type HostOptions, hostArgumentsIn, readFlags, withHost } from "./command.ts";
+import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -32,22 +32,19 @@ export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, query }) => {
     const list = await requestHost<RatingListReport>(link, "GET", `/api/ratings?${query}`);
     if (!list.ok) return failFor(list);
-    process.stdout.write(json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
+    print(json, list.value, listText);
   });
 
-function readOptions(
-  args: readonly string[],
-): Result<HostOptions & { readonly json: boolean; readonly query: string }> {
+function readOptions(args: readonly string[]): Result<HostOptions & { readonly query: string }> {
   const read = readFlags("ratings", args, flags);
   if (!read.ok) return read;
   const { values } = read.value;
-  const { game, json = false, help = false } = values;
-  const draws = values["virtual-draws"];
+  const { game, "virtual-draws": draws } = values;
   const query = new URLSearchParams({
     ...(game === undefined ? {} : { game }),
     ...(draws === undefined ? {} : { virtual_draws: draws }),
   });
-  return accept({ hostArguments: hostArgumentsIn(values), debug: false, help, json, query: String(query) });
+  return accept({ ...hostOptionsIn(values), query: String(query) });
 }
 
 function listText(list: RatingListReport): string {

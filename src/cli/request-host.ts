@@ -1,13 +1,14 @@
+import { type RunningHost, runningHost } from "../main/data/running-host.ts";
+import { messageOf } from "../shared/error-text.ts";
+import type { Discovery } from "../shared/instance.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
+
+export type Method = "GET" | "POST" | "DELETE";
 
 /** The API of a host: the running one, or one that this program started. */
 export interface HostLink {
   /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
-  readonly ask: (
-    method: "GET" | "POST" | "DELETE",
-    path: string,
-    body?: unknown,
-  ) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly ask: (method: Method, path: string, body?: unknown) => ReturnType<RunningHost["ask"]>;
   /**
    * The page for a person who watches, with a code for a single use in a terminal; null where the running host has its
    * own window.
@@ -19,14 +20,17 @@ export interface HostLink {
   readonly close: () => Promise<void>;
 }
 
+/** The API of the host that runs. Refuses where the token for it cannot be read. */
+export function linkRunning(discovery: Discovery, dataDir: string): Result<HostLink> {
+  const running = runningHost(discovery, dataDir);
+  return running.ok
+    ? accept({ ask: running.value.ask, watch: null, url: discovery.url, dataDir, close: async () => {} })
+    : running;
+}
+
 /** The host's answer, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
-export async function requestHost<T>(
-  link: HostLink,
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body?: unknown,
-): Promise<Result<T>> {
-  const { status, text } = await link.ask(method, path, body).catch(unreached);
+export async function requestHost<T>(link: HostLink, ...asked: Parameters<HostLink["ask"]>): Promise<Result<T>> {
+  const { status, text } = await link.ask(...asked).catch(unreached);
   const answer = JSON.parse(text);
   // A slow request gets status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
@@ -44,6 +48,6 @@ export async function requestHostText(link: HostLink, path: string): Promise<Res
 const unreached = (error: unknown) => ({
   status: 503,
   text: JSON.stringify({
-    error: { code: "HOST_CLOSING", message: error instanceof Error ? error.message : String(error) },
+    error: { code: "HOST_CLOSING", message: messageOf(error) },
   }),
 });

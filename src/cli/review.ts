@@ -1,5 +1,6 @@
 import type { LeagueReview } from "../shared/leagues.ts";
 import type { Result } from "../shared/result.ts";
+import { note } from "./command.ts";
 import { type HostLink, requestHost } from "./request-host.ts";
 
 /** Most failures of an engine. */
@@ -21,10 +22,10 @@ export async function reviewLeague(
     if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;
     if (!seen.ok || stopped.aborted) return seen;
     const { reviewed, games: all, notice } = seen.value;
-    if (notice !== null && notice !== told) process.stderr.write(`kibitz: ${notice}\n`);
+    if (notice !== null && notice !== told) note(notice);
     told = notice;
     if (reviewed === all || reviewed === before) return seen;
     before = reviewed;
-    process.stderr.write(`kibitz: looked through ${reviewed} of ${all} games\n`);
+    note(`looked through ${reviewed} of ${all} games`);
   }
 }

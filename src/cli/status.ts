@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findRunningHost } from "../main/data/discovery.ts";
-import { runningHost } from "../main/data/running-host.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
+import { messageOf } from "../shared/error-text.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { fail, failFor, folderFlags, readFlags } from "./command.ts";
-import { type HostLink, requestHost } from "./request-host.ts";
+import { fail, failFor, folderFlags, type HostOptions, hostArgumentsIn, hostOptionsIn, readFlags } from "./command.ts";
+import { type HostLink, linkRunning, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
 
@@ -50,10 +50,9 @@ export async function status(args: readonly string[]): Promise<void> {
     );
   }
   const { url, mcp, version, pid, startedAt } = found;
-  const host = runningHost(found, dataDir);
-  if (!host.ok) return failFor(host);
-  const link: HostLink = { ask: host.value.ask, watch: null, url, dataDir, close: async () => {} };
-  const counts = await countsOf(link);
+  const link = linkRunning(found, dataDir);
+  if (!link.ok) return failFor(link);
+  const counts = await countsOf(link.value);
   if (!counts.ok) return failFor(counts);
   const { games, leagues, rebuilt } = counts.value;
   const told = { running: true, version, pid, startedAt, url, mcp, port: Number(new URL(url).port), dataDir };
@@ -106,8 +105,7 @@ export async function stop(args: readonly string[]): Promise<void> {
     // On Windows it ends at once; every acknowledged move is on the disk.
     process.kill(pid, "SIGTERM");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fail(1, `process ${pid} cannot be asked to end (${reason}). End it as the user who started it`);
+    return fail(1, `process ${pid} cannot be asked to end (${messageOf(error)}). End it as the user who started it`);
   }
   const deadline = Date.now() + LONGEST_END;
   while (isAlive(pid)) {
@@ -126,16 +124,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function readOptions(
-  command: string,
-  args: readonly string[],
-): Result<{ readonly dataDir: string; readonly json: boolean; readonly help: boolean }> {
+function readOptions(command: string, args: readonly string[]): Result<HostOptions & { readonly dataDir: string }> {
   const read = command === "status" ? readFlags(command, args, statusFlags) : readFlags(command, args, folderFlags);
   if (!read.ok) return read;
   const { values } = read.value;
-  const dataDir = values["data-dir"];
-  const settings = readStartOptions(dataDir === undefined ? [] : ["--data-dir", dataDir], process.env);
-  if (!settings.ok) return settings;
-  const json = "json" in values && values.json === true;
-  return accept({ dataDir: settings.value.dataDir, json, help: values.help ?? false });
+  const settings = readStartOptions(hostArgumentsIn(values), process.env);
+  return settings.ok ? accept({ ...hostOptionsIn(values), dataDir: settings.value.dataDir }) : settings;
 }

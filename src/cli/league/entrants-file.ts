@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
+import { messageOf } from "../../shared/error-text.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type AllowedKey, keyObjection } from "./file-keys.ts";
@@ -20,7 +21,7 @@ export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const place = /position (\d+)/.exec(reason)?.[1];
     return at(lineAt(text, place === undefined ? text.length : Number(place)), `this is not JSON (${reason})`);
   }

@@ -5,7 +5,7 @@ import { levelText, pairText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
-import { fail, failFor, withHost } from "../command.ts";
+import { fail, failFor, note, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
 import { type HostLink, requestHost, requestHostText } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
@@ -56,8 +56,8 @@ async function play(
   const made = options.resume ? await takeUp(link, options.resume) : await make(link, options);
   if (!made.ok) return made;
   const { league_id: id, game, seed } = made.value;
-  process.stderr.write(`kibitz: league ${id}, ${game}, seed ${seed}\n`);
-  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
+  note(`league ${id}, ${game}, seed ${seed}`);
+  if (link.watch) note(`watch it at ${link.watch}`);
   await tellOfOthers(link, id);
   const servers = options.servers && (await startServers(link, id, game, options.servers, stopped));
   if (servers && !servers.ok) return servers;
@@ -93,12 +93,11 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return invalid(lacking);
-  if (planned.value.warning !== undefined) process.stderr.write(`kibitz: ${planned.value.warning}\n`);
+  if (planned.value.warning !== undefined) note(planned.value.warning);
   const made = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   for (const { name, status } of made.value.field)
-    if (status === "suspended")
-      process.stderr.write(`kibitz: ${name} does not answer, and is suspended until it does\n`);
+    if (status === "suspended") note(`${name} does not answer, and is suspended until it does`);
   return made;
 }
 
@@ -121,7 +120,7 @@ async function tellOfOthers(link: HostLink, id: string): Promise<void> {
       status === "paused"
         ? `stays paused${set_aside === undefined ? "" : ` (${set_aside})`}; \`kibitz league --resume ${league_id}\` goes on with it`
         : `goes on beside it; \`kibitz league --resume ${league_id}\` follows it`;
-    process.stderr.write(`kibitz: league ${league_id} ${quoted(name)} ${stand}\n`);
+    note(`league ${league_id} ${quoted(name)} ${stand}`);
   }
 }
 
@@ -138,10 +137,7 @@ async function start(
     const awaited = last.field.filter(({ join_prompt }) => join_prompt !== undefined);
     if (awaited.length === 0) return requestHost<LeagueDetail>(link, "POST", `${address}/start`);
     for (const { number, name, join_prompt } of awaited) {
-      if (!told.has(number))
-        process.stderr.write(
-          `kibitz: paste this into the assistant that plays as ${quoted(name)}:\n\n${join_prompt}\n\n`,
-        );
+      if (!told.has(number)) note(`paste this into the assistant that plays as ${quoted(name)}:\n\n${join_prompt}\n`);
       told.add(number);
     }
     const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);

@@ -3,7 +3,7 @@ import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
+import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
 import { modelEntrants } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
@@ -20,24 +20,19 @@ import { readAllowedKeys } from "./file-keys.ts";
 import type { ServersWish } from "./servers.ts";
 
 /** The options of `kibitz league`. */
-export interface LeagueOptions {
+export interface LeagueOptions extends HostOptions {
   /** The body of `POST /api/leagues`. */
   readonly request: Fields;
   /** The id of the league to continue in place of a new one, and its new budget if there is one. */
   readonly resume: { readonly id: string; readonly budget: Fields } | null;
   /** Adds to a refusal of the host the entrant's place in its file. */
   readonly inFile: (message: string) => string;
-  readonly json: boolean;
   /** The output files at the end, each by the last part of the league's URL that it is read from. */
   readonly files: Readonly<Partial<Record<OutputFile, string>>>;
   /** The parts that are started as processes of their own; null for none. */
   readonly servers: ServersWish | null;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
-  readonly debug: boolean;
-  /** Arguments for the host that is started for this command. */
-  readonly hostArguments: readonly string[];
-  readonly help: boolean;
 }
 
 const byScore = formatsWith("byScore");
@@ -212,16 +207,13 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const servers = readServers(given, withModels.value, named.length);
   if (!servers.ok) return servers;
   return accept({
+    ...hostOptionsIn(given),
     request: servers.value?.request ?? withModels.value,
     resume: resume.value,
     servers: servers.value?.wish ?? null,
     inFile: (message) => inFile(message, entrants.value),
-    json: given.json ?? false,
     files: files.value,
     review: Number(review),
-    debug: given.debug ?? false,
-    hostArguments: hostArgumentsIn(given),
-    help: given.help ?? false,
   });
 }
 

@@ -2,7 +2,7 @@ import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { askFlags, failFor, type HostOptions, hostArgumentsIn, readFlags, withHost } from "../command.ts";
+import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 import { tableText } from "./table.ts";
 
@@ -29,33 +29,31 @@ const flags = {
 interface ShowOptions extends HostOptions {
   readonly id: string;
   readonly match: string | null;
-  readonly json: boolean;
 }
 
 /** `kibitz league show`: the games of a league, and the reasons of failures. */
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, match, json }) => {
-    const print = <T>(value: T, words: (value: T) => string) =>
-      void process.stdout.write(`${json ? JSON.stringify(value) : words(value)}\n`);
     const address = `/api/leagues/${encodeURIComponent(id)}`;
     if (match !== null) {
       const found = await requestHost<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`);
-      return found.ok ? print(found.value, matchText) : failFor(found);
+      return found.ok ? print(json, found.value, matchText) : failFor(found);
     }
     const found = await requestHost<LeagueDetail>(link, "GET", address);
-    return found.ok ? print(found.value, leagueText) : failFor(found);
+    return found.ok ? print(json, found.value, leagueText) : failFor(found);
   });
 
 function readOptions(args: readonly string[]): Result<ShowOptions> {
   const read = readFlags("league show", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
-  const { match = null, json = false, help = false } = values;
+  const { match = null } = values;
   const [id = "", ...more] = positionals;
-  if (!help && (id === "" || more.length > 0)) return invalid("name one league by its number: kibitz league show ID");
+  if (!values.help && (id === "" || more.length > 0))
+    return invalid("name one league by its number: kibitz league show ID");
   if (match !== null && !/^\d{1,8}$/.test(match))
     return invalid(`--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
-  return accept({ id, match, json, help, debug: false, hostArguments: hostArgumentsIn(values) });
+  return accept({ ...hostOptionsIn(values), id, match });
 }
 
 const leagueText = (league: LeagueDetail): string =>

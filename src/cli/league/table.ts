@@ -39,6 +39,10 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
 export function figuresText({ standings }: LeagueReport): string {
   const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
   const counted = (value: number, margin: number | null = null) => (value === 0 ? "" : marginText(value, margin));
+  const tokens =
+    (what: "input" | "output" | "reasoning") =>
+    ({ tokens_per_move: figures, margins }: LeagueStanding) =>
+      figures ? marginText(figures[what], margins[`${what}_tokens_per_move`]) : "";
   const columns: readonly (readonly [string, (row: LeagueStanding) => string])[] = [
     ["Name", ({ name }) => name],
     ["ms median", ({ median_move_ms: value }) => ms(value)],
@@ -52,19 +56,9 @@ export function figuresText({ standings }: LeagueReport): string {
     ["Retries", ({ retries }) => counted(retries)],
     ["By chance", ({ fallbacks }) => counted(fallbacks)],
     ["Forfeits", ({ forfeits }) => counted(forfeits)],
-    [
-      "Tokens in",
-      (row) => (row.tokens_per_move ? marginText(row.tokens_per_move.input, row.margins.input_tokens_per_move) : ""),
-    ],
-    [
-      "out",
-      (row) => (row.tokens_per_move ? marginText(row.tokens_per_move.output, row.margins.output_tokens_per_move) : ""),
-    ],
-    [
-      "thought",
-      (row) =>
-        row.tokens_per_move ? marginText(row.tokens_per_move.reasoning, row.margins.reasoning_tokens_per_move) : "",
-    ],
+    ["Tokens in", tokens("input")],
+    ["out", tokens("output")],
+    ["thought", tokens("reasoning")],
     ["$ a game", ({ cost_per_game: cost, margins }) => (cost === null ? "" : marginText(cost, margins.cost_per_game))],
     ["Games ended", ({ terminations }) => endingsText(terminations)],
   ];

@@ -3,7 +3,7 @@ import { measurement } from "../../shared/formats/measurement.ts";
 import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { fail, failFor, withHost } from "../command.ts";
+import { fail, failFor, note, print, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
@@ -34,8 +34,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   if (!done.ok) return fail(1, done.code === "HOST_CLOSING" ? `${done.message}. ${RESUME}` : done.message);
   const { league_id: id, status } = done.value;
   const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
-  if (reviewed && !reviewed.ok)
-    process.stderr.write(`kibitz: the games were not looked through: ${reviewed.message}\n`);
+  if (reviewed && !reviewed.ok) note(`the games were not looked through: ${reviewed.message}`);
   const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
   if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
   if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
@@ -74,10 +73,10 @@ async function follow(
   begun: LeagueDetail,
   stopped: AbortSignal,
 ): Promise<Result<LeagueDetail>> {
-  process.stderr.write(`kibitz: measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}\n`);
-  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
+  note(`measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}`);
+  if (link.watch) note(`watch it at ${link.watch}`);
   const { measure } = begun.settings;
-  if (measure) process.stderr.write(`kibitz: ${gamesNeededText(measure)}\n`);
+  if (measure) note(gamesNeededText(measure));
   const levels = measure?.levels.length ?? 0;
   let told = "";
   let asks = false;
@@ -93,11 +92,11 @@ async function follow(
         last = started.value;
         continue;
       }
-      if (!asks && prompt !== null) process.stderr.write(`kibitz: paste this into your assistant:\n\n${prompt}\n\n`);
+      if (!asks && prompt !== null) note(`paste this into your assistant:\n\n${prompt}\n`);
       asks = true;
     }
     const stand = standText(last);
-    if (stand !== told) process.stderr.write(`kibitz: ${stand}\n`);
+    if (stand !== told) note(stand);
     told = stand;
     const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
@@ -109,6 +108,6 @@ async function follow(
 }
 
 function tell(found: Measurement, { json, html }: MeasureOptions): void {
-  process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${measurementText(found)}\n`);
+  print(json, found, measurementText);
   if (html !== null) writeNamed("html", html, accept(pageOf(found)));
 }

@@ -1,6 +1,6 @@
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
+import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
@@ -16,19 +16,15 @@ import {
 } from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
-export interface MeasureOptions {
+export interface MeasureOptions extends HostOptions {
   /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
   readonly request: Fields | null;
   /** Budget of the model, where there is one. */
   readonly budget: Fields;
-  readonly json: boolean;
   /** The file of the page; null for none. */
   readonly html: string | null;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
-  readonly debug: boolean;
-  readonly hostArguments: readonly string[];
-  readonly help: boolean;
 }
 
 export const usage = async (): Promise<string> => `Usage: kibitz measure --entrant FILE | --join | --resume [options]
@@ -105,14 +101,11 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
+    ...hostOptionsIn(given),
     request: request.value,
     budget: budget.value,
-    json: given.json ?? false,
     html: given.html ?? null,
     review: review === undefined ? USUAL_REVIEW : Number(review),
-    debug: given.debug ?? false,
-    hostArguments: hostArgumentsIn(given),
-    help: given.help ?? false,
   });
 }
 

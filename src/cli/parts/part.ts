@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
 import type { LeagueAddress } from "../../main/commands/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
+import { messageOf } from "../../shared/error-text.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
-import { fail } from "../command.ts";
+import { type FlagValues, fail } from "../command.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { isVerbose, readPlace, registerUntil } from "./place.ts";
 
@@ -21,15 +23,10 @@ export const partFlags = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-interface PartFlags {
+type PartFlags = Omit<FlagValues<typeof partFlags>, "name" | "register" | "league" | "help"> & {
   readonly name: string;
-  readonly register?: string | undefined;
-  readonly "give-up-after": string;
-  readonly port?: string | undefined;
-  readonly "data-dir"?: string | undefined;
-  readonly debug: boolean;
-  readonly "log-format"?: string | undefined;
-}
+  readonly register: string | undefined;
+};
 
 /** The default address of a part. */
 export interface UsualPort {
@@ -106,7 +103,7 @@ export async function runPart<Opened extends { close(): Promise<void> }>(
   try {
     opened = await open({ log, tell });
   } catch (error) {
-    return fail(1, error instanceof Error ? error.message : String(error));
+    return fail(1, messageOf(error));
   }
   const pause = (ms: number) => delay(ms, undefined, { signal: stopped }).catch(() => {});
   const registered = await registerUntil(
@@ -117,9 +114,7 @@ export async function runPart<Opened extends { close(): Promise<void> }>(
   );
   if (registered.ok) {
     tell(registered.value);
-    const ended = Promise.withResolvers<void>();
-    stopped.addEventListener("abort", () => ended.resolve(), { once: true });
-    if (!stopped.aborted) await Promise.race([over(opened), ended.promise]);
+    if (!stopped.aborted) await Promise.race([over(opened), once(stopped, "abort")]);
   } else if (!stopped.aborted) fail(1, registered.message);
   await opened.close();
 }

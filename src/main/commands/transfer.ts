@@ -25,18 +25,16 @@ export function readPlace(text: string): Result<Place> {
   return address.ok ? accept({ kind: "database", address: address.value, shown: address.value.shown }) : address;
 }
 
-interface Remarks {
-  warn(message: string): void;
-}
+type Remark = (message: string) => void;
 
 /** Copies games and leagues. No host may serve either place, and the target must be empty. Throws as opening does. */
-export async function transferGames(from: Place, to: Place, log: Remarks): Promise<Result<Transferred>> {
+export async function transferGames(from: Place, to: Place, remark: Remark): Promise<Result<Transferred>> {
   if (from.shown === to.shown) return invalid("--from and --to are the same place.");
   if (from.kind === "folder" && !existsSync(databaseIn(from.folder)))
     return invalid(`There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`);
   await using opened = new AsyncDisposableStack();
-  const source = await openEnd(from, log, opened);
-  const target = await openEnd(to, log, opened);
+  const source = await openEnd(from, remark, opened);
+  const target = await openEnd(to, remark, opened);
   if (!(await target.isEmpty()))
     return refuse(
       "CONFLICT",
@@ -45,11 +43,11 @@ export async function transferGames(from: Place, to: Place, log: Remarks): Promi
   return accept(await transferAll(source, target));
 }
 
-async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack): Promise<TransferEnd> {
+async function openEnd(place: Place, remark: Remark, opened: AsyncDisposableStack): Promise<TransferEnd> {
   const closing = (end: TransferEnd) => opened.adopt(end, (each) => each.close());
   if (place.kind === "database") {
     const { openPostgresEnd } = await import("../store/transfer/postgres-end.ts");
-    return closing(await openPostgresEnd(place.address, log.warn));
+    return closing(await openPostgresEnd(place.address, remark));
   }
   const claim = await claimDataDir(place.folder, 0);
   if (claim.kind === "running") throw new Error(`Kibitz runs in ${place.folder}. End it, and start this again.`);

@@ -4,10 +4,22 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { keyFor, provenSession } from "../../shared/sign-in.ts";
 import { fileIn, storageRefusal, systemErrorCode } from "./data-dir.ts";
 
+/** A request of the host's API; a body is sent as JSON. */
+export const requestOf = (
+  method: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit =>
+  body === undefined
+    ? { method, headers }
+    : { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+
+export const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
+
 /** A host that runs in another process, asked as the person. */
 export interface RunningHost {
   /** Rejects, with a sentence for the person, where it has ended or another program answers. */
-  ask(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
+  ask(method: string, path: string, body?: unknown): ReturnType<typeof answerOf>;
 }
 
 /**
@@ -26,16 +38,8 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
   };
   const askOnce = async (method: string, path: string, body: unknown) => {
     session ??= signIn();
-    const headers = {
-      authorization: `Bearer ${await session}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    };
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, text: await response.text() };
+    const authorization = `Bearer ${await session}`;
+    return answerOf(await fetch(`${url}${path}`, requestOf(method, body, { authorization })));
   };
   return accept({
     ask: async (method, path, body) => {
