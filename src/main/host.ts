@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextPass } from "node:timers/promises";
+import { messageOf } from "../shared/error-text.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
 import type { Answers } from "./answers.ts";
@@ -394,6 +395,6 @@ async function closed(part: { close(): Promise<void> | void }, log: Log): Promis
   try {
     await part.close();
   } catch (error) {
-    log.error(`while closing: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`while closing: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session, shell } from "electron";
+import { messageOf } from "../shared/error-text.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
 import { openDataDir, storageRefusal } from "./data/data-dir.ts";
@@ -121,7 +122,7 @@ function start(settings: StartOptions): void {
     registerScheme();
     confinePages();
     claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
-    open(settings).catch((error: unknown) => refuseToStart(error instanceof Error ? error.message : String(error)));
+    open(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
   } else {
     app.exit(0);
   }

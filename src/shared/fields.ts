@@ -4,6 +4,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+export const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? value : null);
+
 /** The value of a text that is JSON; undefined for any other text. */
 export function jsonIn(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { isFields, jsonIn } from "./fields.ts";
+import { type Fields, fieldsOf, jsonIn } from "./fields.ts";
 
 /** How the host and the shim find each other: the data folder, its files, and the greeting. */
 
@@ -166,7 +166,4 @@ export function parseHelloAnswer(line: string): HelloAnswer {
   return { ok: false, message: typeof error === "string" ? error : "The program that answered is not Kibitz." };
 }
 
-function parseRecord(text: string): Record<string, unknown> | null {
-  const value = jsonIn(text);
-  return isFields(value) ? { ...value } : null;
-}
+const parseRecord = (text: string): Fields | null => fieldsOf(jsonIn(text));

@@ -84,10 +84,8 @@ export function dial(
   });
 }
 
-function readHost(dataDir: string): Discovery | null {
-  const text = read(join(dataDir, instanceFiles.discovery));
-  return text === null ? null : parseDiscovery(text);
-}
+const readHost = (dataDir: string): Discovery | null =>
+  parseDiscovery(read(join(dataDir, instanceFiles.discovery)) ?? "");
 
 /** The file of a host that is gone may lead to somebody else's socket, which must not learn the agents' token. */
 const isOwnSocket = (path: string): boolean =>

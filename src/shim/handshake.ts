@@ -1,5 +1,5 @@
-import type { Fields } from "../shared/fields.ts";
-import { fieldsOf, type Id, type Request } from "./message.ts";
+import { type Fields, fieldsOf } from "../shared/fields.ts";
+import type { Id, Request } from "./message.ts";
 
 /**
  * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its

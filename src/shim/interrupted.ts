@@ -1,5 +1,5 @@
-import type { Fields } from "../shared/fields.ts";
-import { answer, failure, fieldsOf, isId, type Request, rpcCodes } from "./message.ts";
+import { type Fields, fieldsOf } from "../shared/fields.ts";
+import { answer, failure, isId, type Request, rpcCodes } from "./message.ts";
 
 /** Answers requests whose host went away before it answered: better than silence until the client's time-out. */
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields, jsonIn } from "../shared/fields.ts";
+import { type Fields, fieldsOf, jsonIn } from "../shared/fields.ts";
 
 /** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
@@ -41,10 +41,6 @@ export function readMessage(line: string): Message {
   if (id === undefined) return { kind: "notification", method, params: given };
   if (known === null) return invalid('"id" is text or a whole number');
   return { kind: "request", id: known, method, params: given };
-}
-
-export function fieldsOf(value: unknown): Fields | null {
-  return isFields(value) ? { ...value } : null;
 }
 
 export const isId = (id: unknown): id is Id => typeof id === "string" || Number.isSafeInteger(id);

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { messageOf } from "../shared/error-text.ts";
 import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
 import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
 
@@ -98,7 +99,7 @@ function readFlags(argv: readonly string[]) {
     }).values;
   } catch (error) {
     // Keeps Node's sentence that names the flag, without its advice for programmers.
-    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
+    const [sentence = ""] = messageOf(error).split(/[.\n]/);
     return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --channels, --help, --version.`;
   }
 }

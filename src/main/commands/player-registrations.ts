@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { jsonIn } from "../../shared/fields.ts";
+import { readableText } from "../base/text-file.ts";
 import type { PlayerRegistration } from "./player.ts";
 
 const papersSchema = z.object({
@@ -40,10 +42,4 @@ export function openRegistrations(folder: string, name: string): PlayerRegistrat
 
 const fresh = (): Kept => ({ player_id: randomUUID(), tokens: {} });
 
-function read(file: string): Kept | null {
-  try {
-    return papersSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
-}
+const read = (file: string): Kept | null => papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;

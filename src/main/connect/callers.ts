@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Caller } from "../../shared/api.ts";
+import { jsonIn } from "../../shared/fields.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { readableText } from "../base/text-file.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 
 /** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
@@ -48,10 +49,5 @@ export function openCallers(dataDir: string): Callers {
 }
 
 /** A damaged file costs only its own content. */
-function read(file: string): Readonly<Record<string, Caller>> {
-  try {
-    return callersSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return {};
-  }
-}
+const read = (file: string): Readonly<Record<string, Caller>> =>
+  callersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? {};

@@ -12,6 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { messageOf } from "../../shared/error-text.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
@@ -183,7 +184,5 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: "it is a link that leads to itself",
 };
 
-function failure(error: unknown, what: string): Refusal {
-  const cause = error instanceof Error ? error.message : String(error);
-  return refuse("STORAGE_FAILED", `${what}: ${reasons[systemErrorCode(error) ?? ""] ?? cause}`);
-}
+const failure = (error: unknown, what: string): Refusal =>
+  refuse("STORAGE_FAILED", `${what}: ${reasons[systemErrorCode(error) ?? ""] ?? messageOf(error)}`);

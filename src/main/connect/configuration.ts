@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { Fields } from "../../shared/fields.ts";
+import { type Fields, fieldsOf } from "../../shared/fields.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { edit, entryIn } from "./edits/edit.ts";
 import { yamlEditor } from "./edits/yaml.ts";
@@ -17,7 +17,7 @@ export function readEntry(host: KnownHost, text: string): Result<Fields | null> 
   if (!document.ok) return document;
   const servers: unknown = document.value[host.entry.section];
   const [first] = Array.isArray(servers) ? servers : [];
-  return accept(typeof first === "object" && first !== null ? { ...first } : null);
+  return accept(fieldsOf(first));
 }
 
 /**

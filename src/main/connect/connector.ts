@@ -1,6 +1,4 @@
-import { homedir } from "node:os";
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
-import { defaultDataDir } from "../../shared/instance.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
@@ -9,7 +7,7 @@ import { commandFor, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { installLink, terminalLine } from "./links.ts";
 import { placesOf, type Surroundings } from "./places.ts";
-import { type Command, quotedPath } from "./shim-command.ts";
+import { type Command, quotedPath, usualDataDir } from "./shim-command.ts";
 
 export interface ConnectorOptions extends Surroundings {
   /** The command that a host is to run. */
@@ -130,10 +128,6 @@ function stateIn(host: KnownHost, file: string, ours: Command): { state: Connect
   if (entry.value === null) return { state: "found", why: null };
   return { why: null, ...judge(entry.value, ours, usualDataDir()) };
 }
-
-/** The data folder of a shim without that option, as its host starts it. */
-const usualDataDir = (): string =>
-  defaultDataDir(process.platform, process.platform === "win32" ? process.env : {}, homedir());
 
 const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly ConnectTarget[] =>
   mcpUrl === null

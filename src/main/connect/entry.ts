@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { type Fields, isFields } from "../../shared/fields.ts";
+import { type Fields, fieldIn, fieldsOf } from "../../shared/fields.ts";
 import { missingCase } from "../../shared/result.ts";
 import { isToolset } from "../../shared/toolsets.ts";
 import type { KnownHost } from "./hosts.ts";
@@ -76,7 +76,7 @@ function keptOf(present: Fields): Fields {
   return Object.fromEntries(
     fields.flatMap(([name, value]) => {
       if (name !== "env" && name !== "envs") return [[name, value]];
-      const variables = without(leadingElsewhere, fieldsOf(value));
+      const variables = without(leadingElsewhere, fieldsOf(value) ?? {});
       return Object.keys(variables).length === 0 ? [] : [[name, variables]];
     }),
   );
@@ -128,11 +128,9 @@ export function judge(entry: Fields, ours: Command, usualDataDir: string): Entry
 }
 
 function textIn(fields: unknown, name: string): string | null {
-  const value = fieldsOf(fields)[name];
+  const value = fieldIn(fields, name);
   return typeof value === "string" && value !== "" ? value : null;
 }
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? { ...value } : {});
 
 /** The arguments that name programs: all but the shim's own options. */
 const programArgs = ({ args }: Command): readonly string[] =>

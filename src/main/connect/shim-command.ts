@@ -16,14 +16,18 @@ export interface Command {
  * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
  */
 export function shimCommand(dataDir: string, launcher?: string): Command {
-  // The default as the shim will see it: MCP hosts pass on few variables, and XDG_DATA_HOME is none of them.
-  const handedOn = process.platform === "win32" ? process.env : {};
-  const isDefault = dataDir === defaultDataDir(process.platform, handedOn, homedir());
-  const args = isDefault ? [] : ["--data-dir", dataDir];
+  const args = dataDir === usualDataDir() ? [] : ["--data-dir", dataDir];
   if (launcher !== undefined) return { command: launcher, args };
   const out = outFolder();
   return { command: nodeFor(join(out, "..")), args: [join(out, "shim", "kibitz-mcp.mjs"), ...args] };
 }
+
+/**
+ * The data folder of a shim without that option, as its host starts it: MCP hosts pass on few variables, and
+ * XDG_DATA_HOME is none of them.
+ */
+export const usualDataDir = (): string =>
+  defaultDataDir(process.platform, process.platform === "win32" ? process.env : {}, homedir());
 
 /** The Node that runs this program; where that is Electron, the one that a checkout brings along, or the first on the PATH. */
 function nodeFor(root: string): string {

@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { messageOf } from "../../shared/error-text.ts";
 import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
@@ -216,8 +217,5 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** A failure of the disk as one sentence that says what to do. */
-export function storageRefusal(error: unknown, what: string): Refusal {
-  const remedy = remedies[systemErrorCode(error) ?? ""];
-  const cause = error instanceof Error ? error.message : String(error);
-  return refuse("STORAGE_FAILED", `${what}: ${remedy ?? cause}`);
-}
+export const storageRefusal = (error: unknown, what: string): Refusal =>
+  refuse("STORAGE_FAILED", `${what}: ${remedies[systemErrorCode(error) ?? ""] ?? messageOf(error)}`);

@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import { readableText } from "../base/text-file.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
 export type { Discovery } from "../../shared/instance.ts";
@@ -22,13 +23,8 @@ export function removeDiscovery(dataDir: string): void {
 }
 
 /** The content of the file, whether or not that host still lives; null where there is none. */
-export function readDiscovery(dataDir: string): Discovery | null {
-  try {
-    return parseDiscovery(readFileSync(fileIn(dataDir, "discovery"), "utf8"));
-  } catch {
-    return null;
-  }
-}
+export const readDiscovery = (dataDir: string): Discovery | null =>
+  parseDiscovery(readableText(fileIn(dataDir, "discovery")) ?? "");
 
 /** The running host of a data folder, proved by its socket taking a connection; null for none. */
 export async function findRunningHost(dataDir: string): Promise<Discovery | null> {

@@ -13,7 +13,7 @@ export interface JsonFile<Value> {
    * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. A
    * damaged file is copied beside it, as `.damaged`.
    */
-  set(next: Value): Result<Value>;
+  set(next: Value): Result<null>;
 }
 
 export interface JsonFileOptions<Value> {
@@ -45,7 +45,7 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>): JsonFile<V
         return storageRefusal(error, `${path} cannot be written`);
       }
       current = next;
-      return accept(next);
+      return accept(null);
     },
   };
 }

@@ -59,10 +59,6 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     loss: "the keys in it must be entered again",
   });
   const secretIn = (name: string): string | undefined => secretSchema.safeParse(kept.get()[name]).data;
-  const write = (next: Readonly<Record<string, unknown>>): Result<null> => {
-    const written = kept.set(next);
-    return written.ok ? accept(null) : written;
-  };
   const variable = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
   const inEnvironment = (name: string): string | null => keySchema.safeParse(variable(name)).data ?? null;
   const missing = (name: string): Refusal => {
@@ -100,14 +96,14 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
       if (reason !== null || !vault) return refuse("STORAGE_FAILED", reason ?? "");
       try {
         const secret = await vault.encrypt(key);
-        return write({ ...kept.get(), [name]: Buffer.from(secret).toString("base64") });
+        return kept.set({ ...kept.get(), [name]: Buffer.from(secret).toString("base64") });
       } catch {
         return refuse("STORAGE_FAILED", "The system's keychain did not take the key");
       }
     },
     forget: (name) => {
       const { [name]: _, ...others } = kept.get();
-      return write(others);
+      return kept.set(others);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { app } from "electron";
+import { messageOf } from "../../shared/error-text.ts";
 import type { Log } from "../base/log.ts";
 import { runningAppImage } from "../start/installation.ts";
 import { writeDesktopEntry } from "./desktop-entry.ts";
@@ -36,6 +37,6 @@ export function claimLinks(dataDir: string, log: Log): void {
     app.setAsDefaultProtocolClient(scheme);
     if (appImage !== null) app.setDesktopName(installedEntry);
   } catch (error) {
-    log.warn(`links do not open here: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`links do not open here: ${messageOf(error)}`);
   }
 }

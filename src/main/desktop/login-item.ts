@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
+import { messageOf } from "../../shared/error-text.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
+import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
 import type { SettingsStore } from "../data/settings-store.ts";
 import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
@@ -32,7 +34,7 @@ export function followLoginItem(settingsStore: SettingsStore, file: string, log:
       writeFileSync(file, on ? "on\n" : "off\n", { mode: 0o600 });
       return accept(null);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log.warn(`start at login could not be changed: ${reason}`);
       return refuse("STORAGE_FAILED", `Start at login could not be changed: ${reason}`);
     }
@@ -59,13 +61,7 @@ function setLoginItem(on: boolean): void {
   );
 }
 
-function wasSet(file: string): boolean {
-  try {
-    return readFileSync(file, "utf8").startsWith("on");
-  } catch {
-    return false;
-  }
-}
+const wasSet = (file: string): boolean => readableText(file)?.startsWith("on") ?? false;
 
 /** Desktop Application Autostart Specification 0.5. */
 const autostartEntry = () => join(xdgFolder("XDG_CONFIG_HOME", ".config"), "autostart", "kibitz.desktop");

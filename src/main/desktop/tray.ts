@@ -1,4 +1,5 @@
 import { Menu, Tray } from "electron";
+import { messageOf } from "../../shared/error-text.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import type { Log } from "../base/log.ts";
 import type { DesktopGame } from "../desktop-games.ts";
@@ -16,7 +17,7 @@ export function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | 
   try {
     tray = new Tray(image);
   } catch (error) {
-    log.warn(`there is no tray here: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`there is no tray here: ${messageOf(error)}`);
     return null;
   }
   // On macOS a click opens the menu, and some Linux desktops do not report it.

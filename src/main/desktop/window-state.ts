@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
 import { type BrowserWindow, screen } from "electron";
+import { jsonIn } from "../../shared/fields.ts";
+import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
 import { type Placement, placeOn, type WindowState, windowStateSchema } from "./placement.ts";
 
@@ -16,13 +17,8 @@ export function readPlacement(file: string): Placement {
   );
 }
 
-function readState(file: string): WindowState | null {
-  try {
-    return windowStateSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return null;
-  }
-}
+const readState = (file: string): WindowState | null =>
+  windowStateSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;
 
 /** Keeps the file up to date until the window is closed. */
 export function rememberPlacement(window: BrowserWindow, file: string): void {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { messageOf } from "../../shared/error-text.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
@@ -53,7 +54,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
       errorHandler: (error) => {
         if (error instanceof RequestError)
           return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
-        log.warn(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(`a request failed: ${messageOf(error)}`);
         return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
       },
     });

@@ -64,10 +64,6 @@ export function openEngines(dataDir: string, log: Log): Engines {
   const list = () => kept.get().flatMap((each) => engineIn(each) ?? []);
   const odd = kept.get().length - list().length;
   if (odd > 0) log.warn(`${fileIn(dataDir, "engines")}: ${odd} of the engines in it cannot be understood`);
-  const write = (next: readonly unknown[]): Result<null> => {
-    const written = kept.set(next);
-    return written.ok ? accept(null) : written;
-  };
   const find = (name: string) => list().find((each) => each.name === name) ?? null;
   const unknown = (name: string) => invalid(`There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   const closing = new AbortController();
@@ -104,7 +100,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
       return accept(async (signal) => {
         const tried = await tryOne(wanted, signal);
         if (!tried.ok) return tried;
-        return taken() ? refuse("CONFLICT", "It has been added in the meantime") : write([...kept.get(), wanted]);
+        return taken() ? refuse("CONFLICT", "It has been added in the meantime") : kept.set([...kept.get(), wanted]);
       });
     },
     test: (name) => {
@@ -113,7 +109,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     },
     remove: (name) => {
       if (!find(name)) return unknown(name);
-      return write(kept.get().filter((each) => engineIn(each)?.name !== name));
+      return kept.set(kept.get().filter((each) => engineIn(each)?.name !== name));
     },
     close: async () => {
       closing.abort();

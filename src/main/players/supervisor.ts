@@ -1,5 +1,6 @@
 import { claimableDraw } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
+import { messageOf } from "../../shared/error-text.ts";
 import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -238,8 +239,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 /** Plays a chosen move, or requests a ruling on one that was given up. */
 type Making = () => Promise<Result<unknown>>;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function offerTo({ state }: LiveGame, seat: Seat): Offer | null {
   const opponent = opponentSeat(state, seat);

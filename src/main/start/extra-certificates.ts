@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { messageOf } from "../../shared/error-text.ts";
 import type { Log } from "../base/log.ts";
 
 /**
@@ -21,7 +22,6 @@ export function trustExtraCertificates(
     if (certificates === null) throw new Error("there is no certificate in it");
     setDefaultCACertificates([...getCACertificates("default"), ...certificates]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn(`the certificates in ${file}, which NODE_EXTRA_CA_CERTS names, cannot be used: ${reason}`);
+    log.warn(`the certificates in ${file}, which NODE_EXTRA_CA_CERTS names, cannot be used: ${messageOf(error)}`);
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import type { Discovery } from "../../shared/instance.ts";
 import { version } from "../../shared/version.ts";
+import { readableText } from "../base/text-file.ts";
 import { commandLine, quotedPath, shimCommand } from "../connect/shim-command.ts";
 import { fileIn } from "../data/data-dir.ts";
 import { addressToOpen } from "../data/running-host.ts";
@@ -24,13 +24,8 @@ export function runningJson({ url, mcp, socket, pid }: Discovery, dataDir: strin
   return JSON.stringify({ alreadyRunning: true, url, mcp, token, agentToken, socket, dataDir, pid });
 }
 
-function readToken(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    return null; // another user's host: its address is no secret, its tokens are
-  }
-}
+/** Null for another user's host: its address is no secret, its tokens are. */
+const readToken = (path: string): string | null => readableText(path)?.trim() ?? null;
 
 export const openedText = (host: Opened): string => `Kibitz ${version} is ready.
 

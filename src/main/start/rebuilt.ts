@@ -1,5 +1,6 @@
-import { type FSWatcher, readFileSync, watch } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
+import { readableText } from "../base/text-file.ts";
 
 /** Changes with each build of a checkout; a package has none. */
 const record = "fingerprint";
@@ -38,10 +39,4 @@ export function watchBuild(out: string | null, tell: () => void): Build {
   return { replaced: () => replaced, close };
 }
 
-function read(out: string): string | null {
-  try {
-    return readFileSync(join(out, record), "utf8");
-  } catch {
-    return null;
-  }
-}
+const read = (out: string): string | null => readableText(join(out, record));

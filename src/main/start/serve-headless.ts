@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { messageOf } from "../../shared/error-text.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.ts";
 import { openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
@@ -116,7 +117,7 @@ function startFailure(error: unknown, settings: StartOptions): string {
   if (code?.startsWith("E") && !code.startsWith("ERR_")) {
     return storageRefusal(error, `Kibitz cannot start with the data folder ${settings.dataDir}`).message;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function print(text: string): void {

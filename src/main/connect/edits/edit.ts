@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fields, isFields } from "../../../shared/fields.ts";
+import { type Fields, fieldsOf } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Editor, Place } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
@@ -51,5 +51,3 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each)));
-
-const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? { ...value } : null);

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, type Pair, parseDocument, type Range, stringify, visit, type YAMLMap } from "yaml";
-import type { Fields } from "../../../shared/fields.ts";
+import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
@@ -14,8 +14,7 @@ function read(text: string): Result<Fields> {
   const [error] = document.errors;
   if (error) return invalid(`it is not YAML (line ${lineAt(text, error.pos[0])})`);
   const value: unknown = document.toJS() ?? {};
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("it is not a YAML mapping");
-  return accept({ ...value });
+  return isFields(value) ? accept(value) : invalid("it is not a YAML mapping");
 }
 
 function set(text: string, { section, name }: Place, value: Fields): string {

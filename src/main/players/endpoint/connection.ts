@@ -1,4 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
+import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
@@ -261,7 +262,7 @@ function failureOf(error: unknown): Failure {
   if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
   const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
   if (broken !== undefined) return failed(`it cannot be reached (${broken})`, true);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (causes.some((each) => each instanceof TypeError) || /\bfetch failed\b/.test(message))
     return failed("it cannot be reached", true);
   return failed(`it answered with what is no league.v1 (${message})`, false);

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "ai";
+import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
@@ -134,7 +135,7 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
   const status = fieldIn(error, "statusCode");
   const cause = fieldIn(error, "cause");
   const plainest = cause instanceof AnswerUnread ? cause : error;
-  const message = (plainest instanceof Error ? plainest.message : String(plainest)).slice(0, LONGEST_ERROR);
+  const message = messageOf(plainest).slice(0, LONGEST_ERROR);
   const hidden = withoutKey(message, key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
