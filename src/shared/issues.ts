@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { nearest } from "./nearest.ts";
 
 /** Most issues in one message, and most names in one issue: a caller can get any number of them wrong. */
 const MOST_TOLD = 5;
@@ -64,21 +65,19 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 /** A name that is far from every known one is answered with all of them: the nearest one would mislead. */
 function unknownNames(names: readonly string[], known: readonly string[]): string {
   const told = names.slice(0, MOST_TOLD).map((name) => {
-    const near = nearest(name, known);
+    const near = nearestName(name, known);
     return { near, text: `there is no argument ${shown(name)}${near === null ? "" : `; did you mean ${near}?`}` };
   });
   const isLost = known.length > 0 && told.some(({ near }) => near === null);
   return [...told.map(({ text }) => text), ...(isLost ? [`there are ${known.join(", ")}`] : [])].join("; ");
 }
 
-/** The known name with the fewest edits from this one; null if they exceed one letter in three. */
-function nearest(name: string, known: readonly string[]): string | null {
-  const most = Math.max(1, Math.floor(plain(name).length / 3));
-  const [best] = known
-    .map((each) => ({ each, distance: isPart(plain(name), plain(each)) ? 0 : editDistance(plain(name), plain(each)) }))
-    .filter(({ distance }) => distance <= most)
-    .toSorted((one, other) => one.distance - other.distance);
-  return best?.each ?? null;
+/** The known name that contains this one or is contained in it, or else the nearest one; null where none is near. */
+function nearestName(name: string, known: readonly string[]): string | null {
+  const written = plain(name);
+  const near = nearest(written, known.map(plain));
+  const part = known.find((each) => isPart(written, plain(each)));
+  return part ?? known.find((each) => plain(each) === near) ?? null;
 }
 
 /** Whether one contains the other, as `timeout_seconds` contains `timeout`. */
@@ -90,17 +89,3 @@ const plain = (name: string): string =>
     .slice(0, 60)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
-
-/** The Levenshtein distance. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, wanted] of [...other].entries())
-      next.push(
-        Math.min((next[place] ?? 0) + 1, (row[place + 1] ?? 0) + 1, (row[place] ?? 0) + (letter === wanted ? 0 : 1)),
-      );
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
