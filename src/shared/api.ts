@@ -1,18 +1,7 @@
-import type { PublicEvent } from "./events.ts";
+import type { PublicEvent, SeatPlayer } from "./events.ts";
 import type { Lines } from "./lines.ts";
 import type { ErrorCode } from "./result.ts";
-import type {
-  EngineNotice,
-  GameKind,
-  Judgement,
-  Opening,
-  Options,
-  Outcome,
-  PlayerKind,
-  Seat,
-  Seats,
-  View,
-} from "./terms.ts";
+import type { EngineNotice, GameKind, Judgement, Opening, Options, Outcome, Seat, Seats, View } from "./terms.ts";
 
 /** The API's answers, for the pages, with the names of the JSON. */
 
@@ -25,13 +14,7 @@ export interface ApiError {
   };
 }
 
-export interface ApiPlayer {
-  readonly kind: PlayerKind;
-  /** Null while the seat waits for an agent. */
-  readonly name: string | null;
-  /** The computer's level. */
-  readonly level: number | null;
-}
+export type ApiPlayer = Omit<SeatPlayer, "seat">;
 
 export interface ApiClock {
   readonly remaining_seconds: Readonly<Record<string, number>>;
@@ -271,17 +254,10 @@ export interface Analysis {
 }
 
 /** A line of the engine, with its score from the first seat's side. */
-export interface ExploredLine {
-  readonly score: Analysis["score"];
-  readonly line: Analysis["line"];
-}
+export type ExploredLine = Pick<Analysis, "score" | "line">;
 /** The best lines of a position, best first; without depth where the game is over. `POST /api/analysis`. */
-export interface Explored {
-  readonly depth: number;
+export interface Explored extends Pick<Analysis, "depth" | "engine" | "notice"> {
   readonly lines: readonly ExploredLine[];
-  /** The name that the engine gives itself; null where the game is over. */
-  readonly engine: string | null;
-  readonly notice: EngineNotice;
 }
 
 /** A PGN that was read and not stored. `POST /api/lines`. */

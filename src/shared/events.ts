@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { gameKindSchema, linesSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
+import { linesSchema } from "./line-schemas.ts";
+import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
@@ -14,6 +15,7 @@ const seatPlayerSchema = z
     level: z.number().nullable(),
   })
   .readonly();
+export type SeatPlayer = z.infer<typeof seatPlayerSchema>;
 
 /** The cost of a move apart from time, for players that are models, servers or programs. */
 export const effortSchema = z
@@ -81,8 +83,7 @@ export interface FullReview extends GameReviewed {
 
 /** The events of a game, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("gameCreated"),
+  event("gameCreated", {
     game: gameKindSchema,
     players: z.tuple([seatPlayerSchema, seatPlayerSchema]).readonly(),
     rematchOf: z.string().nullable(),
@@ -91,14 +92,13 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Whether players may have positions analysed for them. */
     analysis: z.boolean().optional(),
   }),
-  z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
-  z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
+  event("seatTaken", { seat: seatSchema, name: z.string() }),
+  event("seatFreed", { seat: seatSchema }),
   /** The person gave an agent's seat to somebody else: to themself, or to the computer. */
-  z.object({ type: z.literal("seatHandedOver"), ...seatPlayerSchema.unwrap().shape }),
+  event("seatHandedOver", seatPlayerSchema.unwrap().shape),
   /** The holder of a seat came back, over another connection or for the first time since it was seated unasked. */
-  z.object({ type: z.literal("holderReturned"), seat: seatSchema }),
-  z.object({
-    type: z.literal("movePlayed"),
+  event("holderReturned", { seat: seatSchema }),
+  event("movePlayed", {
     seat: seatSchema,
     /** 1 for the first move: the ply that the move leads to. */
     ply: z.int(),
@@ -113,55 +113,47 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     metadata: z.string().optional(),
   }),
   /** A player that gave no move loses the game. */
-  z.object({
-    type: z.literal("moveMissed"),
+  event("moveMissed", {
     seat: seatSchema,
     /** The cost of the failed attempt, and the reason why no move came. */
     effort: effortSchema,
   }),
   /** Both had made their first move, and the clocks of a game that waited for that began to run. */
-  z.object({ type: z.literal("clocksStarted") }),
-  z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
+  event("clocksStarted", {}),
+  event("moveRefused", { seat: seatSchema, text: z.string(), reason: z.string() }),
   /** The number of refused moves beyond those that the log has one by one. */
-  z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.int().min(1) }),
-  z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
-  z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
-  z.object({ type: z.literal("takebackOffered"), seat: seatSchema }),
-  z.object({ type: z.literal("takebackDeclined"), seat: seatSchema }),
-  z.object({
-    type: z.literal("movesTakenBack"),
+  event("movesRefused", { seat: seatSchema, count: z.int().min(1) }),
+  event("drawOffered", { seat: seatSchema }),
+  event("drawDeclined", { seat: seatSchema }),
+  event("takebackOffered", { seat: seatSchema }),
+  event("takebackDeclined", { seat: seatSchema }),
+  event("movesTakenBack", {
     /** The seat that had asked for it. */
     seat: seatSchema,
     /** The ply that the game went back to. */
     ply: z.int().min(0),
   }),
-  z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
-  z.object({
-    type: z.literal("positionShared"),
+  event("analysisSwitched", { on: z.boolean() }),
+  event("positionShared", {
     /** The ply after which the position was on this board. */
     ply: z.int().min(0),
     /** The other game with the position, in which a computer moved. */
     game: z.string(),
   }),
-  z.object({
-    type: z.literal("gameReviewed"),
-    ...reviewSchema.unwrap().shape,
-    positions: z.array(reviewedPositionSchema).readonly(),
-  }),
+  event("gameReviewed", { ...reviewSchema.unwrap().shape, positions: z.array(reviewedPositionSchema).readonly() }),
   /** A study written about the game, with its variations; replaces the one before. */
-  z.object({ type: z.literal("gameAnnotated"), lines: linesSchema }),
-  z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
+  event("gameAnnotated", { lines: linesSchema }),
+  event("said", { seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */
-  z.object({ type: z.literal("kibitzed"), name: z.string(), message: z.string() }),
-  z.object({
-    type: z.literal("hostResumed"),
+  event("kibitzed", { name: z.string(), message: z.string() }),
+  event("hostResumed", {
     /** Milliseconds in which no host ran; charged to nobody. */
     downMs: z.number(),
   }),
-  z.object({ type: z.literal("gameOver"), outcome: outcomeSchema }),
-  z.object({ type: z.literal("gameDeleted") }),
-  z.object({ type: z.literal("gameRestored") }),
-  z.object({ type: z.literal("rematchCreated"), next: z.string() }),
+  event("gameOver", { outcome: outcomeSchema }),
+  event("gameDeleted", {}),
+  event("gameRestored", {}),
+  event("rematchCreated", { next: z.string() }),
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 

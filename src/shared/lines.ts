@@ -1,38 +1,9 @@
-/** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
-export interface LineScore {
-  readonly kind: "cp" | "mate";
-  readonly value: number;
-  /** In plies, where that is known. */
-  readonly depth?: number | undefined;
-}
+import type { z } from "zod";
+import type { linesSchema } from "./line-schemas.ts";
 
-/** A move in a tree of lines, with its notes. */
-export interface LineMove {
-  /** The index of the move that it follows; −1 for a first move. */
-  readonly after: number;
-  readonly code: string;
-  readonly text: string;
-  /** The comment before it, where it begins a variation. */
-  readonly before?: string | undefined;
-  readonly comment?: string | undefined;
-  /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
-  readonly nags?: readonly number[] | undefined;
-  /** The mover's time left after it, in milliseconds. */
-  readonly clock?: number | undefined;
-  /** The score of the position after it. */
-  readonly score?: LineScore | undefined;
-}
-
-/**
- * A game with its variations and notes. Each move stands somewhere after the one that it follows; of several that
- * follow the same one, the first continues its line, and the others are variations. As a list, it can be processed at
- * any depth without recursion.
- */
-export interface Lines {
-  /** The comment before the first move. */
-  readonly comment?: string | undefined;
-  readonly moves: readonly LineMove[];
-}
+export type Lines = z.infer<typeof linesSchema>;
+export type LineMove = Lines["moves"][number];
+export type LineScore = NonNullable<LineMove["score"]>;
 
 /** Most moves of a tree, and most variations within one another. */
 export const MOST_LINE_MOVES = 5_000;
@@ -58,12 +29,7 @@ export function mainLine({ moves }: Lines): readonly number[] {
 
 /** The indexes of the moves after each move, the continuation of its line first; those of −1 are the first moves. */
 export function followers({ moves }: Lines): (place: number) => readonly number[] {
-  const found = new Map<number, number[]>();
-  for (const [place, { after }] of moves.entries()) {
-    const known = found.get(after);
-    if (known) known.push(place);
-    else found.set(after, [place]);
-  }
+  const found = Map.groupBy(moves.keys(), (place) => moves[place]?.after);
   return (place) => found.get(place) ?? [];
 }
 

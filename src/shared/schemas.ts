@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { isHost } from "./addresses.ts";
+import { linesSchema } from "./line-schemas.ts";
 import { LONGEST_CLOCK, LONGEST_NOTE, MOST_LINE_MOVES, MOST_SCORE } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
 // Kept apart from the terms, because pages validate nothing and so need no zod.
+
+/** An event by its type. */
+export const event = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.object({ type: z.literal(type), ...fields });
 
 /** A whole number from `least` to `most`; `refusal` is the message where it is more. */
 export const whole = (least: number, most: number, refusal?: string) => z.int().min(least).max(most, refusal);
@@ -18,31 +23,7 @@ export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
   .readonly();
 
-const lineMoveSchema = z
-  .object({
-    after: z.int().min(-1),
-    code: z.string().min(1).max(longestName),
-    text: z.string().min(1).max(longestName),
-    before: z.string().optional(),
-    comment: z.string().optional(),
-    nags: z.array(whole(1, 255)).max(255).readonly().optional(),
-    clock: z.number().min(0).optional(),
-    score: z
-      .object({ kind: z.enum(["cp", "mate"]), value: z.int(), depth: z.int().min(0).optional() })
-      .readonly()
-      .optional(),
-  })
-  .readonly();
-/**
- * A game with its variations, including checks of the moves' indexes that the schema cannot express. Without a limit of
- * length, since a stored record must be readable whatever it contains.
- */
-export const linesSchema = z
-  .object({ comment: z.string().optional(), moves: z.array(lineMoveSchema).readonly() })
-  .readonly()
-  .refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");
-
-/** The same in a request to store it. */
+/** A game with its variations, in a request to store it. */
 export const newLinesSchema = linesSchema
   .refine(({ moves }) => moves.length <= MOST_LINE_MOVES, `there are more than ${MOST_LINE_MOVES} moves`)
   .refine(

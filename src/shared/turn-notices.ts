@@ -1,4 +1,6 @@
-import type { PlayerKind, Seat } from "./terms.ts";
+import type { SeatPlayer } from "./events.ts";
+import type { Invitation } from "./leagues.ts";
+import type { Seat } from "./terms.ts";
 import { seatTitle } from "./terms.ts";
 import { clip } from "./text.ts";
 
@@ -12,12 +14,7 @@ export interface TurnGame {
   readonly offer: { readonly kind: "draw" | "takeback"; readonly from: Seat } | null;
 }
 
-export interface SeatedName {
-  readonly seat: Seat;
-  readonly kind: PlayerKind;
-  /** Null while the seat waits for an agent. */
-  readonly name: string | null;
-}
+export type SeatedName = Omit<SeatPlayer, "level">;
 
 /** Longest name in a menu or a notification, in characters. */
 export const NAME_IN_MENU = 24;
@@ -62,11 +59,11 @@ export function turnNotice(last: TurnGame | null, game: TurnGame): Notice | null
 }
 
 /** The notification of a match to which a league invites the person. */
-export const matchNotice = (match: {
-  readonly opponent: string;
-  readonly round: number;
-  readonly league: string;
-}): Notice => ({
-  title: `Your match against ${clip(match.opponent, NAME_IN_MENU)}`,
-  body: `Round ${match.round} of ${match.league}`,
+export const matchNotice = ({
+  opponent,
+  round,
+  league,
+}: Pick<Invitation, "opponent" | "round" | "league">): Notice => ({
+  title: `Your match against ${clip(opponent, NAME_IN_MENU)}`,
+  body: `Round ${round} of ${league}`,
 });
