@@ -71,6 +71,17 @@ export interface LeagueRating {
   readonly interval: number | null;
 }
 
+/** The results of somebody's games or matches. */
+export interface Results {
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+/** The results of games, and their number. */
+export interface Tally extends Results {
+  readonly games: number;
+}
+
 /** The rating list over all rated games of a kind, in leagues or not. */
 export interface RatingListReport {
   readonly game: string;
@@ -93,7 +104,7 @@ export interface RatingListReport {
   readonly entries: readonly RatedPlayer[];
 }
 
-export interface RatedPlayer {
+export interface RatedPlayer extends Tally {
   /** Its identity in all leagues. */
   readonly identity: string;
   readonly name: string;
@@ -105,13 +116,22 @@ export interface RatedPlayer {
   readonly rating: LeagueRating;
   /** Virtual draws in its rating; 0 for most. */
   readonly virtual_draws: number;
-  readonly games: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
   /** Null for a player without a rated game. */
   readonly last_played_at: string | null;
 }
+
+/** The figures that have margins; those of tokens are parts of `tokens_per_move`. */
+export const figuresWithMargins = [
+  "illegal_per_1000",
+  "illegal_per_1000_played",
+  "errors_per_1000",
+  "input_tokens_per_move",
+  "output_tokens_per_move",
+  "reasoning_tokens_per_move",
+  "cost_per_game",
+  "cost_per_move",
+] as const;
+export type FigureWithMargin = (typeof figuresWithMargins)[number];
 
 /** The sums over an entrant's games. */
 export interface LeagueFigures {
@@ -143,16 +163,7 @@ export interface LeagueFigures {
   readonly cost_per_game: number | null;
   readonly cost_per_move: number | null;
   /** Half of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
-  readonly margins: {
-    readonly illegal_per_1000: number | null;
-    readonly illegal_per_1000_played: number | null;
-    readonly errors_per_1000: number | null;
-    readonly input_tokens_per_move: number | null;
-    readonly output_tokens_per_move: number | null;
-    readonly reasoning_tokens_per_move: number | null;
-    readonly cost_per_game: number | null;
-    readonly cost_per_move: number | null;
-  };
+  readonly margins: Readonly<Record<FigureWithMargin, number | null>>;
 }
 
 /** The quality of somebody's play, by an engine. */
@@ -177,20 +188,15 @@ export interface LeagueQuality extends PlayQuality {
   readonly name: string;
 }
 
-export interface LeagueStanding extends LeagueFigures {
+export interface LeagueStanding
+  extends LeagueFigures,
+    Results,
+    Pick<LeagueEntrant, "number" | "name" | "kind" | "status"> {
   readonly rank: number;
   /** Its place after the round before the last one; null in the first. */
   readonly rank_before: number | null;
-  /** Its number in the league, from 1. */
-  readonly number: number;
-  readonly name: string;
-  readonly kind: string;
-  readonly status: "registered" | "active" | "in_game" | "suspended" | "out";
   readonly points: number;
   readonly played: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
   readonly byes: number;
   /** Games won in all its matches, a draw as a half; byes bring none. Points are those of matches. */
   readonly game_points: number;
@@ -226,7 +232,7 @@ export interface LeaguePair {
 }
 
 /** The strength of an entrant that is measured against levels of known strength. */
-export interface LeagueMeasure {
+export interface LeagueMeasure extends Tally {
   readonly entrant: string;
   readonly number: number;
   /** On the levels' scale. Its interval includes their own errors. */
@@ -241,21 +247,13 @@ export interface LeagueMeasure {
   readonly unrated: number;
   /** Games that repeat another one, between players without random choices: they count once. */
   readonly repeats: number;
-  readonly games: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
   /** The possible opponents, weakest first. */
-  readonly levels: readonly {
+  readonly levels: readonly (Tally & {
     readonly name: string;
     /** The computer's level; null for a player that is weaker than its levels. */
     readonly level: number | null;
     readonly elo: number;
-    readonly games: number;
-    readonly won: number;
-    readonly drawn: number;
-    readonly lost: number;
-  }[];
+  })[];
 }
 
 /** The reviews of a league's games: `POST /api/leagues/{id}/review`, one more game each time it is called. */
@@ -380,7 +378,7 @@ export interface LeagueEntrant {
   readonly number: number;
   readonly name: string;
   readonly kind: string;
-  readonly status: LeagueStanding["status"];
+  readonly status: "registered" | "active" | "in_game" | "suspended" | "out";
   /**
    * Its settings in words: `level 5`, `pattern`; of a model the provider, the prompt's parts and the price; null where
    * its name says it, or nothing is known.
@@ -401,24 +399,24 @@ export interface LeagueEntrant {
   readonly join_prompt?: string;
 }
 
-/** The state of a league and its referees in terms of `league.v1`. */
-export interface LeagueStates {
-  /** `ROUND_IN_PROGRESS` */
-  readonly state: string;
-  /** Absent in a league without referees. */
-  readonly referees?: readonly { readonly name: string; readonly state: string }[];
-}
-
-/** A league as its page shows it: `GET /api/leagues/{id}`. */
-export interface LeagueDetail extends LeagueReport, LeagueStates {
-  /** All entrants, before the first round too. */
-  readonly field: readonly LeagueEntrant[];
-  /** Null in games without an engine. */
-  readonly review: ReviewState | null;
+/** The changing parts of a league beside its matches and its table. */
+export interface LeagueLife {
   readonly started_at: string | null;
   readonly finished_at: string | null;
   /** The join prompt for an assistant; null once nobody can join any more. */
   readonly join_prompt: string | null;
+  /** Its state in terms of `league.v1`: `ROUND_IN_PROGRESS`. */
+  readonly state: string;
+  /** The same of its referees; absent in a league without referees. */
+  readonly referees?: readonly { readonly name: string; readonly state: string }[];
+}
+
+/** A league as its page shows it: `GET /api/leagues/{id}`. */
+export interface LeagueDetail extends LeagueReport, LeagueLife {
+  /** All entrants, before the first round too. */
+  readonly field: readonly LeagueEntrant[];
+  /** Null in games without an engine. */
+  readonly review: ReviewState | null;
 }
 
 export interface LeagueList {
@@ -427,19 +425,13 @@ export interface LeagueList {
 }
 
 /** A change of a league in the event stream. */
-export interface LeagueChange extends LeagueProgress, LeagueStates {
+export interface LeagueChange extends LeagueProgress, LeagueLife, Pick<LeagueReport, "secret" | "pair" | "measure"> {
   /** The version before it: a reader with an older one has missed something. */
   readonly from: number;
-  readonly secret: string | null;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  readonly join_prompt: string | null;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];
   /** New and changed rows; only the report contains ratings and qualities. */
   readonly standings: readonly Omit<LeagueStanding, "rating" | "quality">[];
   readonly field: readonly LeagueEntrant[];
-  readonly pair?: LeaguePair;
-  readonly measure?: LeagueMeasure;
   /** The person's current invitations there, which replace those of earlier events. */
   readonly calls: PersonInvitations;
 }

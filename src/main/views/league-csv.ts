@@ -1,9 +1,8 @@
-import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
+import type { FigureWithMargin, LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { tieBreakCodes, tieBreaks } from "../../shared/tie-breaks.ts";
 
 type Column = readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined];
-type Margin = keyof LeagueStanding["margins"];
 /** The fields of a row that have one value. */
 type Field = {
   [Name in keyof LeagueStanding]-?: LeagueStanding[Name] extends string | number | null ? Name : never;
@@ -11,7 +10,7 @@ type Field = {
 
 const plain = (...names: readonly Field[]): readonly Column[] => names.map((name) => [name, (row) => row[name]]);
 /** A figure with its margin in a column of its own. */
-const withMargin = (name: Margin, of: Column[1]): readonly Column[] => [
+const withMargin = (name: FigureWithMargin, of: Column[1]): readonly Column[] => [
   [name, of],
   [`${name}_margin`, ({ margins }) => margins[name]],
 ];

@@ -1,10 +1,11 @@
-import type { LeagueFigures } from "../../shared/leagues.ts";
+import { recordBy } from "../../shared/fields.ts";
+import { type FigureWithMargin, figuresWithMargins, type LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 import { addedCost, addedTokens } from "../players/effort.ts";
-import { marginOf, noGames, type Ratio, withGame } from "./ratio.ts";
+import { marginOf, noGames, type Ratio, rounded, withGame } from "./ratio.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
   readonly games: number;
@@ -21,9 +22,8 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
   /** The sums behind the margins; none for a figure that no game says anything about. */
-  readonly ratios: ReadonlyMap<Margin, Ratio>;
+  readonly ratios: ReadonlyMap<FigureWithMargin, Ratio>;
 }
-type Margin = keyof LeagueFigures["margins"];
 
 /** The costs of a side in one game, or their sums over several. */
 type Played = Pick<Sum, "moves" | "illegal" | "unusable" | "fallbacks" | "tokens" | "cost">;
@@ -33,16 +33,19 @@ const attempts = (played: Played): number => ownMoves(played) + played.illegal +
 
 type Counted = readonly [of: number, count: number] | null;
 /** The figures with margins: what a game adds to the count, and to what it is a count of; null for nothing. */
-const counted: ReadonlyMap<Margin, (played: Played) => Counted> = new Map([
-  ["illegal_per_1000", (played: Played): Counted => [attempts(played) / 1000, played.illegal]],
-  ["illegal_per_1000_played", (played): Counted => [ownMoves(played) / 1000, played.illegal]],
-  ["errors_per_1000", (played): Counted => [attempts(played) / 1000, played.unusable]],
-  ["input_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.input]],
-  ["output_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.output]],
-  ["reasoning_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.reasoning]],
-  ["cost_per_game", ({ cost }): Counted => (cost === null ? null : [1, cost])],
-  ["cost_per_move", ({ moves, cost }): Counted => (cost === null ? null : [moves, cost])],
-]);
+const counted: Readonly<Record<FigureWithMargin, (played: Played) => Counted>> = {
+  illegal_per_1000: (played) => [attempts(played) / 1000, played.illegal],
+  illegal_per_1000_played: (played) => [ownMoves(played) / 1000, played.illegal],
+  errors_per_1000: (played) => [attempts(played) / 1000, played.unusable],
+  input_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.input],
+  output_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.output],
+  reasoning_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.reasoning],
+  cost_per_game: ({ cost }) => (cost === null ? null : [1, cost]),
+  cost_per_move: ({ moves, cost }) => (cost === null ? null : [moves, cost]),
+};
+
+/** Decimals of dollars. */
+const COST_DIGITS = 6;
 
 const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: new Map() });
@@ -107,9 +110,9 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
 
 const ratiosWith = (ratios: Sum["ratios"], played: Played): Sum["ratios"] =>
   new Map(
-    [...counted].flatMap(([name, of]) => {
+    figuresWithMargins.flatMap((name) => {
       const sum = ratios.get(name);
-      const found = of(played);
+      const found = counted[name](played);
       const next = found ? withGame(sum ?? noGames, ...found) : sum;
       return next ? [[name, next]] : [];
     }),
@@ -118,9 +121,9 @@ const ratiosWith = (ratios: Sum["ratios"], played: Played): Sum["ratios"] =>
 function figuresView(sum: Sum): LeagueFigures {
   const { games, scored, moves, illegal, unusable, tokens, cost, ratios } = sum;
   const perThousand = (count: number, of = attempts(sum)) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
-  const margin = (of: Margin, digits = 1) => {
-    const found = marginOf(ratios.get(of) ?? noGames);
-    return found === null ? null : rounded(found, digits);
+  const margin = (name: FigureWithMargin) => {
+    const found = marginOf(ratios.get(name) ?? noGames);
+    return found === null ? null : rounded(found, name.startsWith("cost") ? COST_DIGITS : 1);
   };
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
   const times = Float64Array.from(sum.times.flat()).sort();
@@ -142,23 +145,12 @@ function figuresView(sum: Sum): LeagueFigures {
       output: perMove(tokens.output),
       reasoning: perMove(tokens.reasoning),
     },
-    cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, 6),
-    cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, 6),
-    margins: {
-      illegal_per_1000: margin("illegal_per_1000"),
-      illegal_per_1000_played: margin("illegal_per_1000_played"),
-      errors_per_1000: margin("errors_per_1000"),
-      input_tokens_per_move: margin("input_tokens_per_move"),
-      output_tokens_per_move: margin("output_tokens_per_move"),
-      reasoning_tokens_per_move: margin("reasoning_tokens_per_move"),
-      cost_per_game: margin("cost_per_game", 6),
-      cost_per_move: margin("cost_per_move", 6),
-    },
+    cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, COST_DIGITS),
+    cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, COST_DIGITS),
+    margins: recordBy(figuresWithMargins, margin),
   };
 }
 
 /** The smallest of the sorted values that at least this share of them do not exceed (nearest rank); null of none. */
 const quantile = (sorted: Float64Array, share: number): number | null =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

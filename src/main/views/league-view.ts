@@ -43,6 +43,7 @@ import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
+import { rounded } from "./ratio.ts";
 
 const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
 
@@ -242,20 +243,13 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
   for (const row of yield* leagueStandings(league)) {
     const entrant = entrantOf(league, row.number);
     if (!entrant) continue;
-    const { rank, points, played, won, drawn, lost, byes, gamePoints: game_points, tieBreaks, lot } = row;
+    const { gamePoints: game_points, tieBreaks, lot, ...placed } = row;
     rows.push({
-      rank,
+      ...placed,
       rank_before: before.get(row.number) ?? null,
-      number: row.number,
       name: entrant.name,
       kind: entrant.kind,
       status: statusIn(entrant, busy.has(row.number)),
-      points,
-      played,
-      won,
-      drawn,
-      lost,
-      byes,
       game_points,
       tie_breaks: {
         ...Object.fromEntries(league.settings.tie_breaks.map((code) => [named[code].name, tieBreaks[code] ?? 0])),
@@ -315,5 +309,3 @@ export function pairResultsIn(league: League): LeaguePair | null {
       : {}),
   };
 }
-
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -27,28 +27,11 @@ export function ratingListReport(
 
 const heightOf = ({ elo }: LeagueRating): number => elo ?? Number.MIN_SAFE_INTEGER;
 
-function playerView({
-  identity,
-  name,
-  level,
-  rating,
-  virtualDraws,
-  won,
-  drawn,
-  lost,
-  lastPlayedAt,
-}: ListedPlayer): RatedPlayer {
-  return {
-    identity,
-    name,
-    kind: identity.split(":")[0] ?? "",
-    level,
-    rating: ratingView(rating),
-    virtual_draws: virtualDraws,
-    games: won + drawn + lost,
-    won,
-    drawn,
-    lost,
-    last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
-  };
-}
+const playerView = ({ virtualDraws, lastPlayedAt, ...player }: ListedPlayer): RatedPlayer => ({
+  ...player,
+  kind: player.identity.split(":")[0] ?? "",
+  rating: ratingView(player.rating),
+  virtual_draws: virtualDraws,
+  games: player.won + player.drawn + player.lost,
+  last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
+});

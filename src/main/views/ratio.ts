@@ -1,5 +1,8 @@
 import { Z95 } from "../../shared/normal.ts";
 
+/** A number with so many decimals at most. */
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
 /** A count y per count x, as sums over games. */
 export interface Ratio {
   readonly games: number;
