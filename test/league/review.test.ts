@@ -4,7 +4,7 @@ import { definitionOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { gamesOver } from "../../src/main/views/league-quality.ts";
+import { gamesPlayed } from "../../src/main/views/league-quality.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
 import { knownOf, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
@@ -72,7 +72,7 @@ test("games of a league are looked through one by one, and what was found is kep
     const { engine } = definitionOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
     const reports = [0, 2].map(async (at) => {
-      const { moves } = sure(await host.games.get(runAtOnce(gamesOver(league))[at] ?? ""));
+      const { moves } = sure(await host.games.get(runAtOnce(gamesPlayed(league))[at] ?? ""));
       const played = moves.map(({ code }) => code);
       const avoidable = played.map((code, ply) => code !== firstAfter(played.slice(0, ply)));
       return engine?.report({}, scores, avoidable).seats["white"];
@@ -98,7 +98,7 @@ test("games of a league are looked through one by one, and what was found is kep
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([known.reviewed, asked.length]).toEqual([2, 14]);
   // One that cannot be read holds up no other.
-  damaged.add(runAtOnce(gamesOver(league))[1] ?? "");
+  damaged.add(runAtOnce(gamesPlayed(league))[1] ?? "");
   const others = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([others.games, others.reviewed, asked.length]).toEqual([3, 3, 21]);
   const still = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));

@@ -8,6 +8,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
 import { seenMoves } from "../games/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
+import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
 
 /** The extension of clients that show MCP Apps. */
@@ -106,9 +107,7 @@ export const seedFor = (
 /** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */
 export function embeddedBoard(seed: ChatBoardSeed, page: string | null): ContentBlock[] {
   if (page === null) return [];
-  const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
-  const marker = `<script type="application/json" id="${boardSeedId}">null</script>`;
-  const text = page.replace(marker, () => marker.replace("null", () => data));
+  const text = seededPage(page, boardSeedId, seed);
   const resource = { uri: `ui://${seed.state.game}/${seed.state.game_id}`, mimeType: "text/html", text };
   // For the person only: a model has no use for a page, and must not read the person's token in it.
   return [{ type: "resource", resource, annotations: { audience: ["user"] } }];

@@ -1,8 +1,9 @@
 import { definitionOf } from "../../games/register.ts";
+import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
 import { type GameState, rulesOf, seatedAt } from "../games/machine/game-state.ts";
-import { type ClockView, clockView } from "../views/clock-view.ts";
+import { clockView } from "../views/clock-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
 export const RECENT = 10;
@@ -18,7 +19,7 @@ export interface Position {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly legal: LegalMoves | null;
   readonly check: boolean;
-  readonly clock: ClockView | null;
+  readonly clock: ApiClock | null;
   readonly text: string;
   /** The same without the legal moves. */
   readonly board: string;
@@ -121,7 +122,7 @@ export function legalMovesFor(state: GameState, seat: Seat, style: PositionView)
   };
 }
 
-export function clockLine({ remaining_seconds, increment_seconds }: ClockView): string {
+export function clockLine({ remaining_seconds, increment_seconds }: ApiClock): string {
   const sides = Object.entries(remaining_seconds).map(([seat, seconds]) => `${seat} ${clockFace(seconds)}`);
   return `${sides.join(", ")} (+${increment_seconds} s a move)`;
 }

@@ -1,16 +1,9 @@
-import type { Seat } from "../../shared/terms.ts";
+import type { ApiClock } from "../../shared/api.ts";
 import { timeLeft } from "../games/machine/clock.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 
-export interface ClockView {
-  readonly remaining_seconds: Record<string, number>;
-  readonly increment_seconds: number;
-  /** The seats whose time is running. */
-  readonly running: Seat[];
-}
-
 /** The clocks at a moment, in seconds with one decimal; null where the game has none. */
-export function clockView(state: GameState, now: number): ClockView | null {
+export function clockView(state: GameState, now: number): ApiClock | null {
   const { clock } = state;
   if (!clock) return null;
   const [first, second] = state.seats;

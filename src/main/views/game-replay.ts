@@ -1,7 +1,7 @@
 import { endingSentence } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import { mainLine } from "../../shared/lines.ts";
-import { type ReplayMove, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
+import type { ReplayMove, ReplaySeed } from "../../shared/replay.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -56,20 +56,4 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<Rep
     moves,
     look,
   };
-}
-
-/** An element with data for the page. Nothing that somebody typed can end it. */
-export const seedElement = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
-
-/** The parts of the page before and after its data. */
-export function aroundSeed(page: string): readonly [before: string, after: string] {
-  const [before = "", ...after] = page.split(seedElement(replaySeedId, null));
-  return [before, after.join("")];
-}
-
-/** The page with a game in it. */
-export function replayPage(page: string, seed: ReplaySeed): string {
-  const [before, after] = aroundSeed(page);
-  return before + seedElement(replaySeedId, seed) + after;
 }

@@ -6,6 +6,8 @@ import type {
   LeagueEntrant,
   LeagueEntrantDetail,
   LeagueEntrantGame,
+  LeagueLife,
+  LeagueRandomness,
   ReviewState,
 } from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
@@ -14,7 +16,6 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import {
-  byRound,
   type Entrant,
   entrantOf,
   isIn,
@@ -29,8 +30,9 @@ import {
 } from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league/machine/states.ts";
+import { fromMatches } from "./from-matches.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
-import { gamesOver } from "./league-quality.ts";
+import { gamesPlayed } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
 import {
   busyIn,
@@ -43,6 +45,7 @@ import {
   standingsIn,
   statusIn,
 } from "./league-view.ts";
+import { rounded } from "./ratio.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
 export function* leagueDetail(live: LiveLeague, known: Known, extent = everything(live.league)): Steps<LeagueDetail> {
@@ -76,14 +79,14 @@ const nothing: Extent = { rounds: [], crossed: false };
 /** How many of the games that are over an engine has looked through; null in games that none knows. */
 function* reviewState(league: League, { reviews }: Known): Steps<ReviewState | null> {
   if (!definitionOf(league.settings.game).engine) return null;
-  const games = yield* gamesOver(league);
+  const games = yield* gamesPlayed(league);
   return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
 }
 
 const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** The changing parts of a league beside its matches. */
-export function lifeOf(league: League) {
+export function lifeOf(league: League): LeagueLife & Pick<LeagueRandomness, "secret"> {
   const { id, startedAt, finishedAt, settings, referees } = league;
   return {
     started_at: dateOf(startedAt),
@@ -125,11 +128,7 @@ export function* entrantDetail(
 ): Steps<Result<Omit<LeagueEntrantDetail, "troubles" | "calls" | "status_told">>> {
   const entrant = entrantOf(league, number);
   if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
-  const games: LeagueEntrantGame[] = [];
-  for (const matches of byRound(league)) {
-    for (const match of matches) if (isIn(match, number)) games.push(...gamesOf(league, match, number));
-    yield;
-  }
+  const games = yield* fromMatches(league, (match) => (isIn(match, number) ? gamesOf(league, match, number) : []));
   return accept({
     league_id: league.id,
     league: league.name,
@@ -163,7 +162,7 @@ function gamesOf(league: League, match: Match, number: number): readonly LeagueE
       reason: reason === "unfinished" ? "Unfinished" : (reasonsOf(kind)[reason] ?? reason),
       termination,
       moves,
-      mean_move_ms: moves === 0 ? null : Number((result.ms[place] / moves).toFixed(1)),
+      mean_move_ms: moves === 0 ? null : rounded(result.ms[place] / moves, 1),
       illegal: result.illegal[place],
       opening: opening ?? null,
     };

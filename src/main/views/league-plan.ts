@@ -53,13 +53,7 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
 
 /** How long a game takes, at the mean of those who play. */
 function gameMs(
-  {
-    game,
-    options,
-    clock,
-    move_seconds,
-    longest_game,
-  }: Pick<LeagueSettings, "game" | "options" | "clock" | "move_seconds" | "longest_game">,
+  { game, options, clock, move_seconds, longest_game }: LeagueSettings,
   kinds: readonly Entrant["kind"][],
 ) {
   const usual = definitionOf(game).usualPlies(options);

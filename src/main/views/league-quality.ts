@@ -2,8 +2,9 @@ import { definitionOf } from "../../games/register.ts";
 import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { byRound, type League, seatIndexOf } from "../league/machine/league.ts";
+import { type League, seatIndexOf } from "../league/machine/league.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
+import { fromMatches } from "./from-matches.ts";
 import { marginOf, noGames, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
@@ -11,39 +12,27 @@ type SideFound = GameReviewed["seats"][string];
 export type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** A league's games that were played to an end, in pieces. */
-export function* gamesOver(league: League): Steps<readonly string[]> {
-  const over: string[] = [];
-  for (const matches of byRound(league)) {
-    for (const { games } of matches)
-      for (const { id, result } of games) if (result && result.moves[0] + result.moves[1] > 0) over.push(id);
-    yield;
-  }
-  return over;
-}
+export const gamesPlayed = (league: League): Steps<readonly string[]> =>
+  fromMatches(league, ({ games }) =>
+    games.flatMap(({ id, result }) => (result && result.moves[0] + result.moves[1] > 0 ? [id] : [])),
+  );
 
 /** How well each entrant played in the games that were looked through, by number; a game that repeats another is not looked at. In pieces. */
 export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMap<number, PlayQuality>> {
   if (reviews.size === 0) return new Map();
   const { seats } = definitionOf(league.settings.game);
   const repeats = yield* repeatedGames(league);
-  const sides = new Map<number, SideFound[]>();
-  for (const matches of byRound(league)) {
-    for (const { a, b, games } of matches)
-      for (const game of games) {
-        const review = repeats.has(game.id) ? undefined : reviews.get(game.id);
-        if (!review) continue;
-        for (const side of ["a", "b"] as const) {
-          const number = (side === "a" ? a : b) ?? 0;
-          const found = review.seats[seats[seatIndexOf(game, side)]];
-          const known = sides.get(number);
-          if (!found) continue;
-          if (known) known.push(found);
-          else sides.set(number, [found]);
-        }
-      }
-    yield;
-  }
-  return new Map([...sides].map(([number, found]) => [number, qualityOf(found)]));
+  const sides = yield* fromMatches(league, ({ a, b, games }) =>
+    games.flatMap((game) => {
+      const review = repeats.has(game.id) ? undefined : reviews.get(game.id);
+      return (["a", "b"] as const).flatMap((side) => {
+        const found = review?.seats[seats[seatIndexOf(game, side)]];
+        return found ? [{ number: (side === "a" ? a : b) ?? 0, found }] : [];
+      });
+    }),
+  );
+  const byEntrant = Map.groupBy(sides, ({ number }) => number);
+  return new Map([...byEntrant].map(([number, own]) => [number, qualityOf(own.map(({ found }) => found))]));
 }
 
 /** Accuracy as the mean of the games, centipawns as that of the moves. */

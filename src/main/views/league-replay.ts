@@ -9,8 +9,10 @@ import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { byRound, type League } from "../league/machine/league.ts";
-import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";
+import type { League } from "../league/machine/league.ts";
+import { fromMatches } from "./from-matches.ts";
+import { replaySeed } from "./game-replay.ts";
+import { seedElement } from "./seeded-page.ts";
 
 /** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
 const MOST = 1_000;
@@ -23,21 +25,15 @@ export interface LeagueReplayParts {
 }
 
 /** The games of a league that are over, in the order of its matches. In pieces. */
-export function* gamesOver(league: League): Steps<readonly { readonly id: string; readonly round: number }[]> {
-  const over: { readonly id: string; readonly round: number }[] = [];
-  for (const matches of byRound(league)) {
-    for (const { round, games } of matches) for (const { id, result } of games) if (result) over.push({ id, round });
-    yield;
-  }
-  return over;
-}
+export const gamesOver = (league: League): Steps<readonly { readonly id: string; readonly round: number }[]> =>
+  fromMatches(league, ({ round, games }) => games.flatMap(({ id, result }) => (result ? [{ id, round }] : [])));
 
 /** A page that replays the games of a league, piece by piece: at no time are all of them in memory. */
 export async function* leagueReplayPage(
   league: League,
   { page, look, find }: LeagueReplayParts,
 ): AsyncGenerator<string, void> {
-  const [before, after] = aroundSeed(page);
+  const [before = "", after = ""] = page.split(seedElement(replaySeedId, null));
   yield before;
   const over = await runInSlices(gamesOver(league));
   const games: ReplayEntry[] = [];

@@ -5,7 +5,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
 import type { AnalysisParts } from "./analysis.ts";
-import { gamesOver, qualitiesIn } from "./league-quality.ts";
+import { gamesPlayed, qualitiesIn } from "./league-quality.ts";
 import { reviewAndKeep } from "./review.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function reviewNext(
   { games, analysis }: { readonly games: Games; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
-  const chosen = spread(await runInSlices(gamesOver(league)), most);
+  const chosen = spread(await runInSlices(gamesPlayed(league)), most);
   const known = new Map(await games.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
   let passed = 0;

@@ -1,22 +1,14 @@
 import type { Effort } from "../../shared/events.ts";
 import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
-import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import {
-  byRound,
-  entrantOf,
-  type GameResult,
-  isIn,
-  type League,
-  type Match,
-  sideOf,
-} from "../league/machine/league.ts";
+import { entrantOf, type GameResult, isIn, type League, type Match, matchNumbered, sideOf } from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
+import { fromMatches } from "./from-matches.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
 const MOST_TROUBLES = 20;
@@ -38,7 +30,7 @@ export async function entrantTroubles(
   { leagues, games, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
-  const own = await runInSlices(matchesIn(league, (match) => isIn(match, number)));
+  const own = await runInSlices(fromMatches(league, (match) => (isIn(match, number) ? [match] : [])));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, games)),
@@ -49,15 +41,6 @@ export async function entrantTroubles(
     calls: calls.of(entrant).map((call) => withoutSecrecy(league, call)),
     status_told: calls.statusOf(entrant),
   };
-}
-
-function* matchesIn(league: League, isWanted: (match: Match) => boolean): Steps<readonly Match[]> {
-  const found: Match[] = [];
-  for (const matches of byRound(league)) {
-    found.push(...matches.filter(isWanted));
-    yield;
-  }
-  return found;
 }
 
 /**
@@ -149,7 +132,7 @@ export async function matchDetail(
   parts: TroubleParts,
 ): Promise<Result<LeagueMatchDetail>> {
   const { league } = live;
-  const [match] = await runInSlices(matchesIn(league, (each) => each.number === number));
+  const match = matchNumbered(league, number);
   if (!match) return invalid(`League ${league.id} has no match ${number}`);
   const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
   const games = await Promise.all(
@@ -176,18 +159,10 @@ export async function matchDetail(
         };
       }),
   );
-  const { round, status } = match;
-  const termination = match.result?.termination ?? null;
-  return accept({
-    league_id: league.id,
-    league: league.name,
-    match: number,
-    round,
-    status,
-    termination,
-    games,
-    players,
-  });
+  const { round, status, result } = match;
+  const termination = result?.termination ?? null;
+  const about = { league_id: league.id, league: league.name, match: number };
+  return accept({ ...about, round, status, termination, games, players });
 }
 
 /** The note that a move was random, with the reason where its failures do not say so. */

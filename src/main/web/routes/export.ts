@@ -3,10 +3,12 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { findDefinition } from "../../../games/register.ts";
+import { replaySeedId } from "../../../shared/replay.ts";
 import { invalid } from "../../../shared/result.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
-import { replayPage, replaySeed } from "../../views/game-replay.ts";
+import { replaySeed } from "../../views/game-replay.ts";
+import { seededPage } from "../../views/seeded-page.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
@@ -35,7 +37,7 @@ export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf
     if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();
     const seed = await runInSlices(replaySeed(found.value, { board, pieces }));
-    return context.body(replayPage(page, seed), 200, {
+    return context.body(seededPage(page, replaySeedId, seed), 200, {
       "content-type": "text/html; charset=utf-8",
       // A download: shown as a page of this address, it would have the rights of one of ours.
       "content-disposition": `attachment; filename="kibitz-${found.value.state.id}.html"`,
