@@ -4,20 +4,7 @@ import { prompt } from "./prompt.ts";
 import { ranksOf } from "./rules/fen.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
-const glyphs: Record<string, string> = {
-  K: "♔",
-  Q: "♕",
-  R: "♖",
-  B: "♗",
-  N: "♘",
-  P: "♙",
-  k: "♚",
-  q: "♛",
-  r: "♜",
-  b: "♝",
-  n: "♞",
-  p: "♟",
-};
+const glyphs = "♔♕♖♗♘♙♚♛♜♝♞♟";
 
 const rules = `# Chess
 
@@ -57,7 +44,7 @@ export const claims = {
 
 /** The cells of a table for a character of a FEN's first field: a piece, or a number of empty squares. */
 const cells = Object.fromEntries([
-  ...Object.entries(glyphs).map(([letter, glyph]) => [letter, `${glyph}|`]),
+  ...[..."KQRBNPkqrbnp"].map((letter, index) => [letter, `${glyphs[index]}|`]),
   ...[..."12345678"].map((digit) => [digit, " |".repeat(Number(digit))]),
 ]);
 const tableHead = `| Rank | ${[..."abcdefgh"].join(" | ")} |\n|${"-|".repeat(9)}`;

@@ -62,31 +62,20 @@ function history(view: OddEvenView): readonly string[] {
   });
 }
 
-/** Where the pips of each number lie, in steps from the middle of the die. */
-const pips: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
+/** The place of a pip, in steps from the middle of the die. */
+type Pip = readonly [column: number, row: number];
+const topLeft: Pip = [-1, -1];
+const topRight: Pip = [1, -1];
+const middle: Pip = [0, 0];
+const bottomLeft: Pip = [-1, 1];
+const bottomRight: Pip = [1, 1];
+/** The pips of each number. */
+const pips: Record<number, readonly Pip[]> = {
+  1: [middle],
+  2: [topLeft, bottomRight],
+  3: [topLeft, middle, bottomRight],
+  4: [topLeft, topRight, bottomLeft, bottomRight],
+  5: [topLeft, topRight, middle, bottomLeft, bottomRight],
 };
 
 /** A die that shows a number; filled with its side's colour where `strong`, as when it took the round. */

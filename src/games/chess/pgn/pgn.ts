@@ -126,27 +126,11 @@ function keptTags(tags: Readonly<Record<string, string>>): Record<string, string
 }
 
 function namesIn(tags: Readonly<Record<string, string>>): Record<Seat, string> {
-  const named = [
-    ["white", tags["White"]],
-    ["black", tags["Black"]],
-  ] as const;
-  return Object.fromEntries(
-    named.flatMap(([seat, name = ""]) => {
-      const clean = shownName(name);
-      return clean === "" ? [] : [[seat, clean]];
-    }),
-  );
+  const [white, black] = [shownName(tags["White"] ?? ""), shownName(tags["Black"] ?? "")];
+  return { ...(white === "" ? {} : { white }), ...(black === "" ? {} : { black }) };
 }
 
-function recordedOutcome(result: ResultToken): Outcome | null {
-  switch (result) {
-    case "1-0":
-      return { winner: "white", reason: "recorded" };
-    case "0-1":
-      return { winner: "black", reason: "recorded" };
-    case "1/2-1/2":
-      return { winner: null, reason: "recorded" };
-    case "*":
-      return null;
-  }
-}
+const winners = { "1-0": "white", "0-1": "black", "1/2-1/2": null } as const;
+
+const recordedOutcome = (result: ResultToken): Outcome | null =>
+  result === "*" ? null : { winner: winners[result], reason: "recorded" };

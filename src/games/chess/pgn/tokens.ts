@@ -110,24 +110,10 @@ export function* pgnTokens(text: string, firstLine = 1): Steps<Result<readonly P
 
 /** The tags, the moves of the main lines and the results among tokens. */
 export function mainTokens(tokens: readonly PgnToken[]): readonly MainToken[] {
-  const main: MainToken[] = [];
   let depth = 0;
-  for (const token of tokens) {
-    switch (token.kind) {
-      case "open":
-        depth += 1;
-        break;
-      case "close":
-        depth -= 1;
-        break;
-      case "comment":
-      case "glyph":
-        break;
-      case "tag":
-      case "move":
-      case "result":
-        if (depth === 0) main.push(token);
-    }
-  }
-  return main;
+  return tokens.filter((token): token is MainToken => {
+    if (token.kind === "open") depth += 1;
+    if (token.kind === "close") depth -= 1;
+    return depth === 0 && (token.kind === "tag" || token.kind === "move" || token.kind === "result");
+  });
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { quoted, TALK_LENGTH } from "../../../shared/text.ts";
 import { gameTool } from "../../tools.ts";
 import type { TicTacToeView } from "../rules.ts";
-import { nextIn } from "./next.ts";
-import { refused } from "./refused.ts";
-import { gameFields, gameShape } from "./shape.ts";
+import { answered } from "./answered.ts";
+import { type Game, gameFields, gameShape } from "./shape.ts";
 import { boardText, paragraphs, playersText, statusLines, tauntsText, whoAt } from "./text.ts";
 
 const done = { success: z.boolean(), message: z.string() };
@@ -23,20 +22,17 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
   readOnly: false,
   input: moveInput,
   output: { ...done, gameState },
-  run: async ({ row, col }, host) => {
-    const played = await host.play(`${row},${col}`);
-    if (!played.ok) return refused(played, host, `${row},${col}`);
-    const game = played.value;
-    return {
-      ok: true,
+  run: ({ row, col }, host) => {
+    const cell = `${row},${col}`;
+    const told = (game: Game) => ({
       text: paragraphs(
         `Move successful!\nPlaced ${game.seat} at position (${row}, ${col})`,
         boardText(game),
         statusLines(game),
       ),
       structured: { success: true, message: "Move made successfully", gameState: gameShape(game) },
-      next: nextIn(game),
-    };
+    });
+    return answered(host, host.play(cell), told, cell);
   },
 });
 
@@ -51,18 +47,11 @@ export const tauntPlayer = gameTool<TicTacToeView, typeof tauntInput>({
   readOnly: false,
   input: tauntInput,
   output: done,
-  run: async ({ message }, host) => {
-    const said = await host.say(message);
-    if (!said.ok) return refused(said, host);
-    const game = said.value;
-    const words = game.talk.findLast(({ seat }) => seat === game.seat)?.message ?? message;
-    return {
-      ok: true,
-      text: `Taunt sent to player: ${quoted(words)}`,
+  run: ({ message }, host) =>
+    answered(host, host.say(message), ({ talk, seat: own }) => ({
+      text: `Taunt sent to player: ${quoted(talk.findLast(({ seat }) => seat === own)?.message ?? message)}`,
       structured: { success: true, message: "Taunt sent successfully" },
-      next: nextIn(game),
-    };
-  },
+    })),
 });
 
 const nothing = z.strictObject({});
@@ -75,22 +64,18 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
   readOnly: false,
   input: nothing,
   output: { ...done, gameState },
-  run: async (_, host) => {
-    const begun = await host.begin(host.random() < 0.5 ? "X" : "O");
-    if (!begun.ok) return refused(begun, host);
-    const game = begun.value;
-    const first = game.turn === null ? [] : [`First turn: X (${whoAt(game, "X")})`];
-    return {
-      ok: true,
-      text: paragraphs(
-        "Game restarted!",
-        ["New game started.", playersText(game), ...first].join("\n"),
-        boardText(game),
-        statusLines(game),
-        tauntsText(game),
-      ),
-      structured: { success: true, message: "Game restarted", gameState: gameShape(game) },
-      next: nextIn(game),
-    };
-  },
+  run: (_, host) =>
+    answered(host, host.begin(host.random() < 0.5 ? "X" : "O"), (game) => {
+      const first = game.turn === null ? [] : [`First turn: X (${whoAt(game, "X")})`];
+      return {
+        text: paragraphs(
+          "Game restarted!",
+          ["New game started.", playersText(game), ...first].join("\n"),
+          boardText(game),
+          statusLines(game),
+          tauntsText(game),
+        ),
+        structured: { success: true, message: "Game restarted", gameState: gameShape(game) },
+      };
+    }),
 });

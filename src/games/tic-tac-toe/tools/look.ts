@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { gameTool } from "../../tools.ts";
 import type { TicTacToeView } from "../rules.ts";
-import { nextIn } from "./next.ts";
-import { refused } from "./refused.ts";
+import { answered } from "./answered.ts";
 import { type Game, gameFields, gameShape, historyField, historyShape, tauntsField, tauntsShape } from "./shape.ts";
 import {
   boardText,
@@ -28,12 +27,8 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
   readOnly: false,
   input: nothing,
   output: { ...gameFields, moveHistory: historyField, taunts: tauntsField },
-  run: async (_, host) => {
-    const found = await host.current("X");
-    if (!found.ok) return refused(found, host);
-    const game = found.value;
-    return {
-      ok: true,
+  run: (_, host) =>
+    answered(host, host.current("X"), (game) => ({
       text: paragraphs(
         `Game ${game.id}\n${playersText(game)}`,
         boardText(game),
@@ -42,9 +37,7 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
         tauntsText(game),
       ),
       structured: { ...gameShape(game), moveHistory: historyShape(game), taunts: tauntsShape(game) },
-      next: nextIn(game),
-    };
-  },
+    })),
 });
 
 const turnInput = z.strictObject({
@@ -68,24 +61,16 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
     isAiTurn: z.boolean(),
     status: gameFields.status,
   },
-  run: async ({ timeout_seconds }, host) => {
-    const found = timeout_seconds > 0 ? await host.waitForTurn(timeout_seconds) : await host.current();
-    if (!found.ok) return refused(found, host);
-    const game = found.value;
-    const { currentTurn, status } = gameShape(game);
-    return {
-      ok: true,
-      // A wait that timed out repeats nothing.
-      text: paragraphs(turnText(game), ...(game.turn === game.seat ? [boardText(game), newTauntsText(game)] : [])),
-      structured: {
-        currentTurn,
-        isHumanTurn: game.turn !== null && game.turn !== game.seat,
-        isAiTurn: game.turn === game.seat,
-        status,
-      },
-      next: nextIn(game),
-    };
-  },
+  run: ({ timeout_seconds }, host) =>
+    answered(host, timeout_seconds > 0 ? host.waitForTurn(timeout_seconds) : host.current(), (game) => {
+      const { currentTurn, status } = gameShape(game);
+      const isAiTurn = game.turn === game.seat;
+      return {
+        // A wait that timed out repeats nothing.
+        text: paragraphs(turnText(game), ...(isAiTurn ? [boardText(game), newTauntsText(game)] : [])),
+        structured: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
+      };
+    }),
 });
 
 function turnText(game: Game): string {
@@ -102,15 +87,9 @@ export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
   readOnly: true,
   input: nothing,
   output: { moves: historyField },
-  run: async (_, host) => {
-    const found = await host.current();
-    if (!found.ok) return refused(found, host);
-    const game = found.value;
-    return {
-      ok: true,
+  run: (_, host) =>
+    answered(host, host.current(), (game) => ({
       text: paragraphs(historyText(game), game.outcome ? `Result: ${statusText(game)}` : statusLines(game)),
       structured: { moves: historyShape(game) },
-      next: nextIn(game),
-    };
-  },
+    })),
 });

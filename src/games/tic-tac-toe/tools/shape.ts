@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GameAtHand } from "../../tools.ts";
-import { cellNames, type TicTacToeView } from "../rules.ts";
+import { cellNames, emptyCells, type TicTacToeView } from "../rules.ts";
 
 export type Game = GameAtHand<TicTacToeView>;
 
@@ -73,6 +73,4 @@ export const tauntsShape = (game: Game) =>
 
 /** The free cells as `row,col`; none once the game is over. */
 export const freeCells = ({ view: { cells }, outcome }: Game): readonly string[] =>
-  outcome !== null
-    ? []
-    : cells.flatMap((held, index) => (held === null ? [`${Math.floor(index / 3)},${index % 3}`] : []));
+  outcome === null ? emptyCells(cells).map((index) => `${Math.floor(index / 3)},${index % 3}`) : [];

@@ -1,8 +1,8 @@
-import type { Refusal } from "../../../shared/result.ts";
+import type { Refusal, Result } from "../../../shared/result.ts";
 import type { GameToolAnswer, ToolHost } from "../../tools.ts";
 import { readCell, type TicTacToeView } from "../rules.ts";
 import { lookNext, nextIn } from "./next.ts";
-import { freeCells } from "./shape.ts";
+import { freeCells, type Game } from "./shape.ts";
 
 /** Refusals by the names that readers of these tools know; others stay as the host words them. */
 const names: Readonly<Record<string, string>> = {
@@ -11,8 +11,20 @@ const names: Readonly<Record<string, string>> = {
   NOT_YOUR_TURN: "NotYourTurn",
 };
 
+/** The answer about the game that a call brings, or that to its refusal. */
+export async function answered(
+  host: ToolHost<TicTacToeView>,
+  called: Promise<Result<Game>>,
+  told: (game: Game) => { readonly text: string; readonly structured: GameToolAnswer["structured"] },
+  cell?: string,
+): Promise<GameToolAnswer> {
+  const found = await called;
+  if (!found.ok) return refused(found, host, cell);
+  return { ok: true, ...told(found.value), next: nextIn(found.value) };
+}
+
 /** A refusal as the caller reads it: its name, the reason, and what to do as the game stands. */
-export async function refused(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
+async function refused(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
   const found = await host.current();
   const game = found.ok ? found.value : null;
   const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegal(cell) : null;
