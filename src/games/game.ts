@@ -311,21 +311,16 @@ export interface EngineSetup<Setup> {
 }
 
 /** The strength of a strategy, on the scale of the levels. */
-export interface StrategyRating {
+export interface StrategyRating extends LevelRating {
   readonly strategy: string;
-  readonly elo: number;
   /** The variance of its error, in Elo². */
   readonly variance: number;
-  /** The covariance of its error with that of each level, weakest first, in Elo². */
-  readonly covariance: readonly number[];
-  /** The number of games in the measurement. */
-  readonly games: number;
 }
 
 /** A measured strength, on the game's scale. */
 export interface LevelRating {
   readonly elo: number;
-  /** The covariance of its error with that of each level, in Elo²; with its own, the variance. */
+  /** The covariance of its error with that of each level, weakest first, in Elo²; that of a level with itself is its variance. */
   readonly covariance: readonly number[];
   /** The number of games in the measurement. */
   readonly games: number;
@@ -387,15 +382,14 @@ export function outcomeText(definition: Pick<GameDefinition, "reasons">, { winne
   return winner === null ? `Draw by ${how}` : `${seatTitle(winner)} wins by ${how}`;
 }
 
+/** The parts of a game that its ends are told by. */
+type EndingParts = Pick<GameDefinition, "reasons" | "tally" | "rules">;
+
 /**
  * How a game ended as a person reads it, after “White wins” or “Draw”: `by checkmate`, `on time`, `3 rounds to 1`;
  * `unfinished` alone for one without a result, nothing where a record says no more. A record whose last position has another result says both.
  */
-export function endingText(
-  definition: Pick<GameDefinition, "reasons" | "tally" | "rules">,
-  outcome: Outcome,
-  state: unknown,
-): string {
+export function endingText(definition: EndingParts, outcome: Outcome, state: unknown): string {
   const { reason } = outcome;
   if (reason === "unfinished") return reason;
   const own = reason === "recorded" ? definition.rules.outcome(state) : null;
@@ -406,11 +400,7 @@ export function endingText(
 }
 
 /** How a game ended, in a sentence for a person: `White wins by checkmate`. */
-export function endingSentence(
-  definition: Pick<GameDefinition, "reasons" | "tally" | "rules">,
-  outcome: Outcome,
-  state: unknown,
-): string {
+export function endingSentence(definition: EndingParts, outcome: Outcome, state: unknown): string {
   if (outcome.reason === "unfinished") return "Unfinished";
   const ending = endingText(definition, outcome, state);
   return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`.trim();

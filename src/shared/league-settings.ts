@@ -99,7 +99,10 @@ export const leagueSettings = z.object({
   /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
   misses: z.int(),
   max_entrants: z.int(),
-  /** The sequential test by which a league of two ends early; null for none. */
+  /**
+   * The sequential test by which a league of two ends early: its hypotheses, that the first is stronger by so many Elo,
+   * and the probabilities of accepting the second one wrongly, and the first; null for none.
+   */
   sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
 });
 

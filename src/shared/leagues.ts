@@ -207,6 +207,15 @@ export interface LeagueStanding
   readonly quality: PlayQuality | null;
 }
 
+/** How far a sequential test has come. */
+export interface SequentialTest {
+  /** The logarithm of the likelihood ratio. */
+  readonly llr: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly decision: "elo0" | "elo1" | null;
+}
+
 /** The results of two entrants' pairs of games. */
 export interface LeaguePair {
   /** Their names. */
@@ -220,11 +229,7 @@ export interface LeaguePair {
   readonly interval: number | null;
   /** The likelihood that the first is stronger. */
   readonly superiority: number;
-  readonly sprt?: {
-    readonly llr: number;
-    readonly lower: number;
-    readonly upper: number;
-    readonly decision: "elo0" | "elo1" | null;
+  readonly sprt?: SequentialTest & {
     /** The hypotheses: that the first is stronger by so many Elo. */
     readonly elo0: number;
     readonly elo1: number;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   type Discovery,
   formatHello,
+  type Hello,
   instanceFiles,
   isTrustedSocket,
   parseDiscovery,
@@ -18,12 +19,8 @@ export type Dialled =
   /** A host runs, and refuses this client. */
   | { readonly kind: "refused"; readonly message: string };
 
-interface Caller {
+interface Caller extends Omit<Hello, "token"> {
   readonly dataDir: string;
-  readonly connection: string;
-  readonly toolsets: string | null;
-  readonly entry: string | null;
-  readonly channels: boolean;
 }
 
 /** Bytes of the longest line from the host. */

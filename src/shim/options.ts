@@ -2,18 +2,12 @@ import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { messageOf } from "../shared/error-text.ts";
-import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
+import { defaultDataDir, expandHome, type Hello, homeless, switchFrom } from "../shared/instance.ts";
 import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
 
-export interface Options {
+export interface Options extends Pick<Hello, "toolsets" | "entry" | "channels"> {
   /** Absolute. */
   readonly dataDir: string;
-  /** As given: known names with commas, or `all`. null for the default ones. */
-  readonly toolsets: string | null;
-  /** The host whose configuration started this shim; null where none is named. */
-  readonly entry: string | null;
-  /** Whether the client is told of turns over a channel. */
-  readonly channels: boolean;
   readonly noWindow: boolean;
   readonly help: boolean;
   readonly version: boolean;

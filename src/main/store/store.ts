@@ -1,4 +1,4 @@
-import type { HistoryOrder, HistoryResult } from "../../shared/api.ts";
+import type { ExplorerMove, HistoryOrder, HistoryResult } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
@@ -221,13 +221,8 @@ export interface PositionQuery {
 }
 
 /** The moves that were played in a position, and how those games ended, by seat. */
-export interface TriedMove {
+export interface TriedMove extends Omit<ExplorerMove, "code" | "text"> {
   readonly move: string;
-  /** All of them, also those without a result. */
-  readonly games: number;
-  readonly first: number;
-  readonly draws: number;
-  readonly second: number;
 }
 
 /**

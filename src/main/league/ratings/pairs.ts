@@ -1,3 +1,4 @@
+import type { LeagueSettings, SequentialTest } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 
 /**
@@ -54,29 +55,15 @@ export function pairStatistics(counts: Pentanomial): PairStatistics | null {
   };
 }
 
-export interface SprtSettings {
-  /** The hypotheses: the first is stronger by so many Elo. */
-  readonly elo0: number;
-  readonly elo1: number;
-  /** The probability of accepting the second hypothesis wrongly, and the first. */
-  readonly alpha: number;
-  readonly beta: number;
-}
-
-export interface SprtResult {
-  /** The logarithm of the likelihood ratio. */
-  readonly llr: number;
-  readonly lower: number;
-  readonly upper: number;
-  readonly decision: "elo0" | "elo1" | null;
-}
-
 /**
  * The sequential probability ratio test (A. Wald, 1945): lower bound ln(β/(1−α)), upper bound ln((1−β)/α), and the ratio
  * of the greatest likelihoods that the pairs so far have under either hypothesis (Van den Bergh's generalized SPRT, as in
  * fishtest's `LLRcalc`). A thousandth of a pair of each kind gives every outcome a chance.
  */
-export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtSettings): SprtResult {
+export function sprt(
+  counts: Pentanomial,
+  { elo0, elo1, alpha, beta }: NonNullable<LeagueSettings["sprt"]>,
+): SequentialTest {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
   const regular = counts.map((count) => count + 1e-3);

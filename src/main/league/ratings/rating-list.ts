@@ -1,4 +1,5 @@
 import { definitionOf } from "../../../games/register.ts";
+import type { Results } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -11,7 +12,7 @@ import { levelOf } from "./levels.ts";
 export type RatingOf = (identity: string) => Rating;
 
 /** An entry of the list. */
-export interface ListedPlayer {
+export interface ListedPlayer extends Results {
   readonly identity: string;
   readonly name: string;
   /** Of the computer's levels; null for all others. */
@@ -19,9 +20,6 @@ export interface ListedPlayer {
   readonly rating: Rating;
   /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
   readonly virtualDraws: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
   /** In milliseconds since 1970; null for who never played. */
   readonly lastPlayedAt: number | null;
 }

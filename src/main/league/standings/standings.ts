@@ -1,3 +1,4 @@
+import type { Results } from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { AT_ONCE, type MatchResult, partsOf, type RoundPart, type Scoring, scoreOf } from "./record.ts";
@@ -12,15 +13,12 @@ import {
   wins,
 } from "./tie-breaks.ts";
 
-export interface Standing {
+export interface Standing extends Results {
   readonly rank: number;
   /** The entrant, from 1. */
   readonly number: number;
   readonly points: number;
   readonly played: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
   readonly byes: number;
   /** Games won in all its matches, a draw as half of one; byes bring none. */
   readonly gamePoints: number;
