@@ -2,6 +2,7 @@ import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { gameAddress } from "../game/address.ts";
 
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./bracket.css";
 
@@ -15,10 +16,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
     places: Math.max(1, Math.round(first / 2 ** index)),
   }));
   return (
-    <section class="league-part" aria-labelledby="bracket">
-      <div class="part-head">
-        <h2 id="bracket">{strings.bracket}</h2>
-      </div>
+    <Part id="bracket" title={strings.bracket}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
@@ -34,7 +32,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
           </div>
         ))}
       </section>
-    </section>
+    </Part>
   );
 }
 

@@ -32,19 +32,20 @@ const told = (value: number | null | undefined, text: (value: number) => string 
   value === null || value === undefined ? "–" : text(value);
 const tenths = (value: number | null | undefined): string => told(value, (known) => known.toFixed(1));
 
+/** The column for matches of several games. */
+const GAME_POINTS = "game-points";
+
 const known: readonly Column[] = [
   column("points", "Pts", "Points", "always", ({ points }) => pointsText(points)),
+  column(GAME_POINTS, "GP", "Game points: games won, a draw as a half", "usually", (row) =>
+    pointsText(row.game_points),
+  ),
   column("played", "P", "Played", "usually", ({ played }) => String(played)),
   column("won", "W", "Won", "always", ({ won }) => String(won)),
   column("drawn", "D", "Drawn", "always", ({ drawn }) => String(drawn)),
   column("lost", "L", "Lost", "always", ({ lost }) => String(lost)),
   column("score", "%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
 ];
-
-/** For matches of several games. */
-const gamePoints = column("game-points", "GP", "Game points: games won, a draw as a half", "usually", (row) =>
-  pointsText(row.game_points),
-);
 
 const reviewed = (key: string, head: string, title: string, text: Column["text"]): Column =>
   perhaps("–", key, head, `${title} in reviewed games`, "further", text);
@@ -105,9 +106,7 @@ export const columnsOf = (
   rows: readonly LeagueStanding[],
   settings: Pick<LeagueSettings, "games_per_match" | "tie_breaks">,
 ): readonly Column[] => [
-  ...known.slice(0, 1),
-  ...(settings.games_per_match > 1 ? [gamePoints] : []),
-  ...known.slice(1),
+  ...known.filter(({ key }) => key !== GAME_POINTS || settings.games_per_match > 1),
   ...tieBreakColumns(settings),
   ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing)),
   ...endings(rows),

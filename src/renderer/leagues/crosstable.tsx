@@ -4,8 +4,9 @@ import { gameAddress } from "../game/address.ts";
 
 import { tieBreakColumns } from "./columns.ts";
 import { crossed, type Meeting } from "./crossed.ts";
-import { FiguresTable, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
+import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
@@ -22,10 +23,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   const cell = crossed(league);
   const deciding = tieBreakColumns(league.settings);
   return (
-    <section class="league-part" aria-labelledby="crosstable">
-      <div class="part-head">
-        <h2 id="crosstable">{strings.crosstable}</h2>
-      </div>
+    <Part id="crosstable" title={strings.crosstable}>
       <FiguresTable label={strings.crosstable} class="crosstable sticky">
         <thead>
           <tr>
@@ -48,14 +46,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
         <tbody>
           {standings.map((row, at) => (
             <tr key={row.number}>
-              <td class="rank figures">{row.rank}</td>
-              <th scope="row" class="name">
-                <span class="entrant">
-                  <bdi class="one-line" title={row.name}>
-                    {row.name}
-                  </bdi>
-                </span>
-              </th>
+              <RankAndName rank={row.rank} name={row.name} />
               {standings.map((other, against) =>
                 other.number === row.number ? (
                   <td key={other.number} class="self" />
@@ -79,7 +70,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
           ))}
         </tbody>
       </FiguresTable>
-    </section>
+    </Part>
   );
 }
 

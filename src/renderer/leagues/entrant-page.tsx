@@ -14,6 +14,7 @@ import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
 import { keepLastAnswer } from "./last-answer.ts";
 import { dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./entrant-page.css";
 import "./league-page.css";
@@ -95,62 +96,59 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
 }
 
 function Record({ standing }: { standing: LeagueStanding }) {
-  const { rank, points, won, drawn, lost, rating, score_percent } = standing;
-  const { median_move_ms, p95_move_ms, illegal_per_1000, errors_per_1000, tokens_per_move, cost_per_game, margins } =
-    standing;
-  const counts: readonly (readonly [string, number])[] = [
-    [strings.errorsIn1000, errors_per_1000],
-    [strings.retries, standing.retries],
-    [strings.randomMovesInstead, standing.fallbacks],
-    [strings.noShows, standing.forfeits],
-  ];
-  const facts: readonly (readonly [string, string])[] = [
+  const { rank, points, won, drawn, lost, rating, score_percent, margins } = standing;
+  const { tokens_per_move: tokens, cost_per_game: cost } = standing;
+  const facts: readonly (readonly [string, string | null])[] = [
     [strings.rank, String(rank)],
     [strings.points, pointsText(points)],
     [strings.wonDrawnLostLabel, `${won} – ${drawn} – ${lost}`],
     [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
     [strings.rating, ratingText(rating)],
-    [strings.timeForMove, timeText(median_move_ms)],
-    [strings.within95Of100, timeText(p95_move_ms)],
-    [strings.illegalIn1000Attempts, marginText(illegal_per_1000, margins.illegal_per_1000)],
+    [strings.timeForMove, timeText(standing.median_move_ms)],
+    [strings.within95Of100, timeText(standing.p95_move_ms)],
+    [strings.illegalIn1000Attempts, marginText(standing.illegal_per_1000, margins.illegal_per_1000)],
     [strings.illegalFor1000Played, marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
     ...qualityFacts(standing),
-    ...counts.filter(([, count]) => count > 0).map(([name, count]) => [name, String(count)] as const),
-    ...(tokens_per_move
-      ? [
-          [
-            strings.tokensMove,
-            [
-              strings.inLabel(wholeText(tokens_per_move.input, margins.input_tokens_per_move)),
-              strings.out(wholeText(tokens_per_move.output, margins.output_tokens_per_move)),
-              strings.ofItThought(wholeText(tokens_per_move.reasoning, margins.reasoning_tokens_per_move)),
-            ].join(", "),
-          ] as const,
-        ]
-      : []),
-    ...(cost_per_game === null
-      ? []
-      : [
-          [
-            strings.costGame,
-            `${dollars(cost_per_game)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
-          ] as const,
-        ]),
+    [strings.errorsIn1000, someText(standing.errors_per_1000)],
+    [strings.retries, someText(standing.retries)],
+    [strings.randomMovesInstead, someText(standing.fallbacks)],
+    [strings.noShows, someText(standing.forfeits)],
+    [
+      strings.tokensMove,
+      tokens &&
+        [
+          strings.inLabel(wholeText(tokens.input, margins.input_tokens_per_move)),
+          strings.out(wholeText(tokens.output, margins.output_tokens_per_move)),
+          strings.ofItThought(wholeText(tokens.reasoning, margins.reasoning_tokens_per_move)),
+        ].join(", "),
+    ],
+    [
+      strings.costGame,
+      cost === null
+        ? null
+        : `${dollars(cost)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
+    ],
     ...Object.entries(standing.terminations)
       .filter(([name]) => name !== "normal")
       .map(([name, count]) => [terminationTitle(name), String(count)] as const),
   ];
   return (
     <dl class="record">
-      {facts.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd class="figures">{text}</dd>
-        </div>
-      ))}
+      {facts.map(
+        ([name, text]) =>
+          text !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd class="figures">{text}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }
+
+/** A count that is worth a word only where there is one. */
+const someText = (count: number): string | null => (count > 0 ? String(count) : null);
 
 const wholeText = (value: number, margin: number | null): string =>
   marginText(Math.round(value), margin === null ? null : Math.round(margin));
@@ -244,13 +242,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
 
 function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
   return (
-    <section class="league-part" aria-labelledby="games">
-      <div class="part-head">
-        <h2 id="games">
-          {strings.games}
-          <span class="quiet figures"> {games.length}</span>
-        </h2>
-      </div>
+    <Part id="games" title={strings.games} note={games.length}>
       <ol class="entrant-games">
         {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
           <li key={game_id} class="entrant-game">
@@ -276,6 +268,6 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }

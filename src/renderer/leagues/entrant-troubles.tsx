@@ -1,16 +1,14 @@
 import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { gameAddress } from "../game/address.ts";
 
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 /** Forfeits, suspensions and games lost without a move, each with its reason. */
 export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
   if (troubles.length === 0) return null;
   return (
-    <section class="league-part" aria-labelledby="troubles">
-      <div class="part-head">
-        <h2 id="troubles">{strings.whatWentWrong}</h2>
-      </div>
+    <Part id="troubles" title={strings.whatWentWrong}>
       <ol class="entrant-log">
         {troubles.map(({ at, game_id, text }) => (
           <li key={`${at} ${text}`}>
@@ -18,7 +16,7 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 
@@ -26,13 +24,7 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
 export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
   if (calls.length === 0) return null;
   return (
-    <section class="league-part" aria-labelledby="calls">
-      <div class="part-head">
-        <h2 id="calls">
-          {strings.lastCalls}
-          <span class="quiet figures"> {calls.length}</span>
-        </h2>
-      </div>
+    <Part id="calls" title={strings.lastCalls} note={calls.length}>
       <ol class="entrant-log">
         {calls.toReversed().map(({ at, tool, about, to, ms, failure, asked, answered }) => (
           <li key={`${at} ${about} ${tool} ${ms}`}>
@@ -52,7 +44,7 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 

@@ -6,6 +6,7 @@ import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { getLeagueFile, type LeagueFile } from "./client.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 const files: readonly {
@@ -33,10 +34,7 @@ export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const hasPgn = findPage(league.game)?.records !== undefined;
   return (
-    <section class="league-part" aria-labelledby="exports">
-      <div class="part-head">
-        <h2 id="exports">{strings.exportLabel}</h2>
-      </div>
+    <Part id="exports" title={strings.exportLabel}>
       <p>
         <a
           href={gamesAddress.path({ query: "" })}
@@ -66,6 +64,6 @@ export function Exports({ league }: { league: LeagueDetail }) {
           {strings.json}
         </Button>
       </div>
-    </section>
+    </Part>
   );
 }

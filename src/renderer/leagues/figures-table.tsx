@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { EntrantIcon } from "./entrant-icon.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
@@ -38,6 +39,21 @@ export const RankAndNameHeads = ({ rank = strings.rank }: { readonly rank?: stri
     </ShortHead>
     <th scope="col" class="name">
       {strings.name}
+    </th>
+  </>
+);
+
+/** The cells of a row below those heads. */
+export const RankAndName = (props: { readonly rank: number | null; readonly name: string; readonly kind?: string }) => (
+  <>
+    <td class="rank figures">{props.rank}</td>
+    <th scope="row" class="name">
+      <span class="entrant">
+        {props.kind !== undefined && <EntrantIcon kind={props.kind} />}
+        <bdi class="one-line" title={props.name}>
+          {props.name}
+        </bdi>
+      </span>
     </th>
   </>
 );

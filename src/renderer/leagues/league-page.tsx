@@ -16,6 +16,7 @@ import { type LeagueModel, openLeague } from "./league-model.ts";
 import { inPoints, isOver } from "./league-words.ts";
 import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
+import { Part } from "./part.tsx";
 import { ProgressTable } from "./progress-table.tsx";
 import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
@@ -119,8 +120,8 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
           <span class="podium-rank figures">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
-            {rank === 1 ? strings.champion : hasFinal && rank === 2 ? strings.finalist : ""}
-            {rank === 1 ? " · " : hasFinal && rank === 2 ? " · " : ""}
+            {rank === 1 && `${strings.champion} · `}
+            {rank === 2 && hasFinal && `${strings.finalist} · `}
             {inPoints(points)}
             {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
           </span>
@@ -140,14 +141,13 @@ function finalText(final: LeagueMatch): string {
 
 function Ratings({ league }: { league: LeagueDetail }) {
   if (league.standings.every(({ rating }) => rating.elo === null)) return null;
+  const list = (
+    <a class="part-link" href={ratingsAddress.path({ game: league.game })}>
+      {strings.ratingList}
+    </a>
+  );
   return (
-    <section class="league-part" aria-labelledby="ratings">
-      <div class="part-head">
-        <h2 id="ratings">{strings.ratings}</h2>
-        <a class="part-link" href={ratingsAddress.path({ game: league.game })}>
-          {strings.ratingList}
-        </a>
-      </div>
+    <Part id="ratings" title={strings.ratings} aside={list}>
       <p class="quiet small">{strings.overAllRatedGames}</p>
       <WhenNear height={plotHeight(league.standings.length)}>
         {() => (
@@ -162,7 +162,7 @@ function Ratings({ league }: { league: LeagueDetail }) {
           />
         )}
       </WhenNear>
-    </section>
+    </Part>
   );
 }
 

@@ -1,18 +1,19 @@
 import { ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 /** The strength of the measured entrant, and the games that it rests on. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
   const { entrant, rating, games, games_most, within, enough, levels } = measure;
   const met = levels.filter((level) => level.games > 0);
+  const title = (
+    <>
+      <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
+    </>
+  );
   return (
-    <section class="league-part" aria-labelledby="measure">
-      <div class="part-head">
-        <h2 id="measure">
-          <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
-        </h2>
-      </div>
+    <Part id="measure" title={title}>
       <p class="quiet small">
         {strings.afterGameOfAtMost(
           games,
@@ -40,6 +41,6 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   );
 }

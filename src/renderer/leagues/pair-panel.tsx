@@ -1,4 +1,5 @@
 import type { LeaguePair } from "../../shared/leagues.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
@@ -8,13 +9,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
   const { first } = pair;
   const most = Math.max(1, ...pair.counts);
   return (
-    <section class="league-part" aria-labelledby="pair">
-      <div class="part-head">
-        <h2 id="pair">
-          {strings.whoIsStronger}
-          <span class="quiet"> {strings.afterPair(pair.pairs)}</span>
-        </h2>
-      </div>
+    <Part id="pair" title={strings.whoIsStronger} note={strings.afterPair(pair.pairs)}>
       <p class="pair-words">
         <bdi>{first}</bdi>{" "}
         <strong class="figures">
@@ -42,7 +37,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
         ))}
       </ul>
       {pair.sprt && <Test test={pair.sprt} />}
-    </section>
+    </Part>
   );
 }
 

@@ -2,8 +2,9 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { gameAddress } from "../game/address.ts";
 
 import { WhenNear } from "../ui/when-near.tsx";
-import { FiguresTable, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
+import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
+import { Part } from "./part.tsx";
 import { type Played, progress } from "./progress.ts";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -11,21 +12,21 @@ import "./tables.css";
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
-export const ProgressTable = ({ league }: { league: LeagueDetail }) => (
-  <section class="league-part" aria-labelledby="progress">
-    <div class="part-head">
-      <h2 id="progress">{strings.roundByRound}</h2>
-      {/* Of a large league the page has the last rounds alone. */}
-      {(league.rounds[0]?.round ?? 1) > 1 && (
-        <span class="quiet small">
-          {strings.rounds} {league.rounds[0]?.round} {strings.toRound(league.round)}
-        </span>
-      )}
-    </div>
-    {/* Of hundreds it is most of the page, below all that moves. */}
-    <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
-  </section>
-);
+export function ProgressTable({ league }: { league: LeagueDetail }) {
+  // Of a large league the page has the last rounds alone.
+  const [{ round: first } = { round: 1 }] = league.rounds;
+  const shown = first > 1 && (
+    <span class="quiet small">
+      {strings.rounds} {first} {strings.toRound(league.round)}
+    </span>
+  );
+  return (
+    <Part id="progress" title={strings.roundByRound} aside={shown}>
+      {/* Of hundreds it is most of the page, below all that moves. */}
+      <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
+    </Part>
+  );
+}
 
 function Table({ league }: { league: LeagueDetail }) {
   const { standings } = league;
@@ -46,14 +47,7 @@ function Table({ league }: { league: LeagueDetail }) {
       <tbody>
         {standings.map(({ number, rank, name }) => (
           <tr key={number}>
-            <td class="rank figures">{rank}</td>
-            <th scope="row" class="name">
-              <span class="entrant">
-                <bdi class="one-line" title={name}>
-                  {name}
-                </bdi>
-              </span>
-            </th>
+            <RankAndName rank={rank} name={name} />
             {byRound.map(({ round, own }) => (
               <td key={round} class="figures">
                 <Cell played={own.get(name)} ranks={ranks} />

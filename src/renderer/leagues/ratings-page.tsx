@@ -12,8 +12,14 @@ import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { getRatings } from "./client.ts";
-import { EntrantIcon } from "./entrant-icon.tsx";
-import { FiguresTable, RankAndNameHeads, ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
+import {
+  FiguresTable,
+  RankAndName,
+  RankAndNameHeads,
+  ShortHead,
+  WonDrawnLostHeads,
+  wonDrawnLost,
+} from "./figures-table.tsx";
 import { keepLastAnswer } from "./last-answer.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
@@ -98,15 +104,7 @@ function List({ list }: { list: RatingListReport }) {
           <tbody>
             {entries.map(({ identity, name, kind, rating, games: count, won, drawn, lost, last_played_at }, index) => (
               <tr key={identity}>
-                <td class="rank figures">{rating.elo === null ? "" : index + 1}</td>
-                <th scope="row" class="name">
-                  <span class="entrant">
-                    <EntrantIcon kind={kind} />
-                    <bdi class="one-line" title={name}>
-                      {name}
-                    </bdi>
-                  </span>
-                </th>
+                <RankAndName rank={rating.elo === null ? null : index + 1} name={name} kind={kind} />
                 <td class="figures points">{ratingText(rating)}</td>
                 <td class="figures">{numberText(count)}</td>
                 <td class="figures">{won}</td>

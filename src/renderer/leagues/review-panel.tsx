@@ -5,6 +5,7 @@ import { tellNotice } from "../ui/engine-notice.ts";
 import { Problem } from "../ui/problem.tsx";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 /** The number of reviewed games, and the button that has an engine review the others, one by one. */
@@ -43,29 +44,26 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
     wanted.current = false;
     setUnder(null);
   };
+  const button = under ? (
+    <Button
+      size="small"
+      disabled={stopping}
+      onClick={() => {
+        wanted.current = false;
+        setStopping(true);
+      }}
+    >
+      {stopping ? strings.stopsAfterThisGame : strings.stop}
+    </Button>
+  ) : (
+    left > 0 && (
+      <Button size="small" onClick={() => void run()}>
+        {strings.reviewGame(left)}
+      </Button>
+    )
+  );
   return (
-    <section class="league-part" aria-labelledby="review">
-      <div class="part-head">
-        <h2 id="review">{strings.review}</h2>
-        {under ? (
-          <Button
-            size="small"
-            disabled={stopping}
-            onClick={() => {
-              wanted.current = false;
-              setStopping(true);
-            }}
-          >
-            {stopping ? strings.stopsAfterThisGame : strings.stop}
-          </Button>
-        ) : (
-          left > 0 && (
-            <Button size="small" onClick={() => void run()}>
-              {strings.reviewGame(left)}
-            </Button>
-          )
-        )}
-      </div>
+    <Part id="review" title={strings.review} aside={button}>
       <p class="quiet small" role="status">
         {strings.andMistakesStandInTable(
           left === 0 ? strings.engineHasReviewedAll(games) : strings.engineHasReviewed(reviewed, games),
@@ -80,6 +78,6 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
         hidden={!under}
       />
       <Problem text={problem} />
-    </section>
+    </Part>
   );
 }

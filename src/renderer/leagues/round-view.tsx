@@ -9,6 +9,7 @@ import { Icon } from "../ui/icons.tsx";
 import { getRound } from "./client.ts";
 import { isOver } from "./league-words.ts";
 import { MatchBoards } from "./match-boards.tsx";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./round-view.css";
 
@@ -22,36 +23,30 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   const matches = known ?? early.matches;
   if (newest === 0) return null;
   const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
+  const buttons = newest > 1 && (
+    <span class="button-row">
+      <Button
+        size="small"
+        kind="quiet"
+        label={strings.previousRound}
+        disabled={round <= 1}
+        onClick={() => go(round - 1)}
+      >
+        <Chevron left />
+      </Button>
+      <Button
+        size="small"
+        kind="quiet"
+        label={strings.nextRound}
+        disabled={round >= newest}
+        onClick={() => go(round + 1)}
+      >
+        <Chevron />
+      </Button>
+    </span>
+  );
   return (
-    <section class="league-part round-view" aria-labelledby="round">
-      <div class="part-head">
-        <h2 id="round">
-          {strings.round(round)}
-          <span class="quiet"> {strings.ofRoundsTotal(league.rounds_total)}</span>
-        </h2>
-        {newest > 1 && (
-          <span class="button-row">
-            <Button
-              size="small"
-              kind="quiet"
-              label={strings.previousRound}
-              disabled={round <= 1}
-              onClick={() => go(round - 1)}
-            >
-              <Chevron left />
-            </Button>
-            <Button
-              size="small"
-              kind="quiet"
-              label={strings.nextRound}
-              disabled={round >= newest}
-              onClick={() => go(round + 1)}
-            >
-              <Chevron />
-            </Button>
-          </span>
-        )}
-      </div>
+    <Part id="round" title={strings.round(round)} note={strings.ofRoundsTotal(league.rounds_total)} aside={buttons}>
       {early.missing !== null && <p role="status">{early.missing}</p>}
       {!isOver(league) && <MatchBoards matches={matches} />}
       <ol class="matches">
@@ -59,7 +54,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
           <MatchLine key={match.match_id} match={match} />
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 

@@ -8,6 +8,7 @@ import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
 import { isOver } from "./league-words.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
@@ -20,24 +21,20 @@ const ratingInWords = strings.ratingOverAllRatedGames;
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   const columns = columnsOf(standings, league.settings);
-  const hasMore = columns.some(({ shown }) => shown !== "always");
+  const button = (
+    <Button
+      size="small"
+      kind="quiet"
+      aria-pressed={allShown.value}
+      onClick={() => {
+        allShown.value = !allShown.value;
+      }}
+    >
+      {allShown.value ? strings.fewerFigures : strings.allFigures}
+    </Button>
+  );
   return (
-    <section class="league-part" aria-labelledby="standings">
-      <div class="part-head">
-        <h2 id="standings">{strings.standings}</h2>
-        {hasMore && (
-          <Button
-            size="small"
-            kind="quiet"
-            aria-pressed={allShown.value}
-            onClick={() => {
-              allShown.value = !allShown.value;
-            }}
-          >
-            {allShown.value ? strings.fewerFigures : strings.allFigures}
-          </Button>
-        )}
-      </div>
+    <Part id="standings" title={strings.standings} aside={button}>
       <FiguresTable label={strings.standings} class={`standings${allShown.value ? " all sticky" : ""}`}>
         <thead>
           <tr>
@@ -87,7 +84,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
           [strings.rating, ratingInWords],
         ]}
       />
-    </section>
+    </Part>
   );
 }
 

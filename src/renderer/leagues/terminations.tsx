@@ -1,5 +1,6 @@
 import { terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
+import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 /** The numbers of games by their kind of end. */
@@ -12,10 +13,7 @@ export function Terminations({ league }: { league: LeagueDetail }) {
   if (total === 0) return null;
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
   return (
-    <section class="league-part" aria-labelledby="endings">
-      <div class="part-head">
-        <h2 id="endings">{strings.endingsHeading}</h2>
-      </div>
+    <Part id="endings" title={strings.endingsHeading}>
       <ul class="bars">
         {sorted.map(([name, count]) => (
           <li key={name} class="bar">
@@ -29,6 +27,6 @@ export function Terminations({ league }: { league: LeagueDetail }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
