@@ -1,4 +1,4 @@
-import type { LeagueChange, LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+import type { LeagueChange, LeagueDetail, LeagueMatch, LeagueStanding } from "../../shared/leagues.ts";
 
 /** Fields that only the report contains. */
 const untold: Pick<LeagueStanding, "rating" | "quality"> = {
@@ -38,18 +38,14 @@ function withRows(known: LeagueDetail["standings"], changed: LeagueChange["stand
 
 function withMatches(known: LeagueDetail["rounds"], changed: LeagueChange["matches"]): LeagueDetail["rounds"] {
   if (changed.length === 0) return known;
-  const byRound = Map.groupBy(changed, ({ round }) => round);
-  const before = known.map(({ round, matches }) => {
-    const own = new Map(byRound.get(round)?.map(({ round: _, ...match }) => [match.match_id, match]));
-    byRound.delete(round);
-    if (own.size === 0) return { round, matches };
-    const kept = matches.map((match) => own.get(match.match_id) ?? match);
-    const there = new Set(matches.map(({ match_id }) => match_id));
-    return { round, matches: [...kept, ...[...own.values()].filter(({ match_id }) => !there.has(match_id))] };
-  });
-  const begun = [...byRound].map(([round, matches]) => ({
-    round,
-    matches: matches.map(({ round: _, ...match }) => match),
-  }));
-  return [...before, ...begun.toSorted((one, other) => one.round - other.round)];
+  const rounds = new Map(
+    known.map(({ round, matches }) => [round, new Map(matches.map((match) => [match.match_id, match]))]),
+  );
+  for (const { round, ...match } of changed) {
+    const own = rounds.get(round) ?? new Map<string, LeagueMatch>();
+    rounds.set(round, own.set(match.match_id, match));
+  }
+  return [...rounds]
+    .map(([round, matches]) => ({ round, matches: [...matches.values()] }))
+    .toSorted((one, other) => one.round - other.round);
 }
