@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
 import { analysisAddress } from "../analysis/address.ts";
+import type { NewPlayer } from "../api/client.ts";
 import { connectAddress } from "../connect/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { levelWord } from "../new-game/levels.ts";
@@ -24,6 +25,8 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   };
   const [{ kind, seats, showcase }] = pages;
   const [first, second] = seats;
+  const play = (one: NewPlayer, other: NewPlayer) =>
+    startGame({ game: kind, players: { [first]: one, [second]: other } });
   const [computer, assistant, watching] = (newcomer ? showcase?.positions : null) ?? [];
   const draft = savedDraft();
   const page = findPage(draft.game) ?? pages[0];
@@ -44,16 +47,9 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
             kind="primary"
             aria-label={strings.playComputer}
             disabled={busy}
-            onClick={
-              newcomer
-                ? starting(() =>
-                    startGame({
-                      game: kind,
-                      players: { [first]: { kind: "human" }, [second]: { kind: "computer", level: 3 } },
-                    }),
-                  )
-                : starting(() => startAsLastTime("you-computer"))
-            }
+            onClick={starting(() =>
+              newcomer ? play({ kind: "human" }, { kind: "computer", level: 3 }) : startAsLastTime("you-computer"),
+            )}
           >
             {strings.play}
           </Button>
@@ -92,12 +88,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         >
           <Button
             disabled={busy}
-            onClick={starting(() =>
-              startGame({
-                game: kind,
-                players: { [first]: { kind: "computer", level: 7 }, [second]: { kind: "computer", level: 6 } },
-              }),
-            )}
+            onClick={starting(() => play({ kind: "computer", level: 7 }, { kind: "computer", level: 6 }))}
           >
             {strings.watch}
           </Button>
