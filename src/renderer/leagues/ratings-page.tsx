@@ -6,9 +6,9 @@ import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
+import { GameField } from "../new-game/game-field.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { dateText, numberText } from "../ui/format.ts";
-import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { getRatings } from "./client.ts";
@@ -49,13 +49,7 @@ function Ratings({ game }: { game: GamePage }) {
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <div class="leagues-head">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
-        <Segmented
-          legend={strings.game}
-          hideLegend
-          options={pages.map(({ kind, title }) => ({ value: kind, label: title }))}
-          value={game.kind}
-          onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))}
-        />
+        <GameField hideLegend value={game.kind} onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))} />
       </div>
       {list === null && <p role="status">{model.missing.value?.message ?? strings.fetchingList}</p>}
       {list !== null && list.entries.length === 0 && (

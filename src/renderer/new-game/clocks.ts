@@ -1,16 +1,10 @@
 import type { NewGame } from "../api/client.ts";
 import * as strings from "./strings.ts";
 
-const presets = {
-  none: null,
-  "1+0": [1, 0],
-  "3+2": [3, 2],
-  "5+3": [5, 3],
-  "10+5": [10, 5],
-  "30+20": [30, 20],
-} as const;
+/** Minutes for each side, and seconds for each move. */
+const presets = ["1+0", "3+2", "5+3", "10+5", "30+20"] as const;
 
-export type ClockPreset = keyof typeof presets | "custom";
+export type ClockPreset = "none" | (typeof presets)[number] | "custom";
 
 export interface ClockChoice {
   readonly preset: ClockPreset;
@@ -22,11 +16,7 @@ export interface ClockChoice {
 
 export const clockPresets: readonly { readonly value: ClockPreset; readonly label: string }[] = [
   { value: "none", label: strings.none },
-  { value: "1+0", label: "1 + 0" },
-  { value: "3+2", label: "3 + 2" },
-  { value: "5+3", label: "5 + 3" },
-  { value: "10+5", label: "10 + 5" },
-  { value: "30+20", label: "30 + 20" },
+  ...presets.map((value) => ({ value, label: value.replace("+", " + ") })),
   { value: "custom", label: strings.custom },
 ];
 
@@ -46,13 +36,9 @@ const isIncrement = (seconds: number): boolean => seconds >= 0 && seconds <= 3_6
 
 /** The chosen clock; null for none, undefined for an invalid one. */
 export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | null | undefined {
-  const [minutes, increment] =
-    choice.preset === "custom"
-      ? [numberIn(choice.minutes), numberIn(choice.increment)]
-      : (presets[choice.preset] ?? [null, 0]);
-  if (minutes === null) return null;
-  const initial = Math.round(minutes * 60);
-  return isInitial(initial) && isIncrement(increment)
-    ? { initial_seconds: initial, increment_seconds: increment }
-    : undefined;
+  const { preset } = choice;
+  if (preset === "none") return null;
+  const [minutes = "", increment = ""] = preset === "custom" ? [choice.minutes, choice.increment] : preset.split("+");
+  const clock = { initial_seconds: Math.round(numberIn(minutes) * 60), increment_seconds: numberIn(increment) };
+  return isInitial(clock.initial_seconds) && isIncrement(clock.increment_seconds) ? clock : undefined;
 }

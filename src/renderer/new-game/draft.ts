@@ -2,8 +2,7 @@ import { pages } from "../../games/pages.ts";
 import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
 import type { NewGame, NewPlayer } from "../api/client.ts";
 import { type ClockChoice, clockOf } from "./clocks.ts";
-import { type FieldTexts, firstTexts } from "./option-texts.ts";
-import * as strings from "./strings.ts";
+import { firstTexts, type OptionTexts } from "./option-texts.ts";
 
 /** The pairings of kinds of player; `you` is the person at the page. */
 export const pairings = {
@@ -16,22 +15,21 @@ export const pairings = {
 } as const satisfies Record<string, readonly [PlayerKind, PlayerKind]>;
 export type Pairing = keyof typeof pairings;
 
-export type Side = "first" | "second" | "random";
+export const sides = ["first", "second", "random"] as const;
 
 /** A game in the dialog, before it is requested. */
 export interface Draft {
   readonly game: GameKind;
   readonly pairing: Pairing;
   /** The seat of the first player of the pairing. */
-  readonly side: Side;
+  readonly side: (typeof sides)[number];
   /** The computer's level; that of the first seat where two computers play. */
   readonly level: number;
   readonly otherLevel: number;
   /** The names of two people at one board, in the first and the second seat; empty for the seat's name. */
   readonly names: readonly [string, string];
   readonly clock: ClockChoice;
-  /** The typed options, by game. */
-  readonly options: Readonly<Record<GameKind, FieldTexts>>;
+  readonly options: OptionTexts;
 }
 
 export const firstDraft: Draft = {
@@ -51,10 +49,6 @@ export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] =
 
 export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
-/** The problem with the clock of a draft, or null. */
-export const clockProblem = ({ clock }: Draft): string | null =>
-  clockOf(clock) === undefined ? strings.clockLimits : null;
-
 /** The request for a valid draft, with the options from the game's own fields. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
   const [one, other] = pairings[draft.pairing];
@@ -67,10 +61,5 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
     ? { [first]: named(firstName, first), [second]: named(secondName, second) }
     : { [swapped ? second : first]: player(one, draft.level), [swapped ? first : second]: player(other, level) };
   const clock = clockOf(draft.clock);
-  return {
-    ...options,
-    game: draft.game,
-    players,
-    ...(clock ? { clock } : {}),
-  };
+  return { ...options, game: draft.game, players, ...(clock ? { clock } : {}) };
 }

@@ -7,7 +7,8 @@ import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useShown } from "../ui/use-shown.ts";
-import { clockProblem, type Draft, firstDraft, requestOf } from "./draft.ts";
+import { clockOf } from "./clocks.ts";
+import { type Draft, firstDraft, requestOf } from "./draft.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
@@ -27,9 +28,8 @@ export function NewGameDialog() {
   const page = findPage(draft.game) ?? pages[0];
 
   const create = async (): Promise<string | null> => {
-    const wrong = clockProblem(draft);
-    if (wrong !== null) return wrong;
-    const options = await readOptions(page.options, draft.options[draft.game] ?? {});
+    if (clockOf(draft.clock) === undefined) return strings.clockLimits;
+    const options = await readOptions(page, draft.options);
     if (!options.ok) return options.message;
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;

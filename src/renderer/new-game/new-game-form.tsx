@@ -1,10 +1,10 @@
 import type { GamePage } from "../../games/page.ts";
-import { pages } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { ClockFields } from "./clock-fields.tsx";
 import { type Draft, hasComputer, hasFriend, hasSides, pairings } from "./draft.ts";
+import { GameField } from "./game-field.tsx";
 import { LevelField } from "./level-field.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PairingField } from "./pairing-field.tsx";
@@ -17,11 +17,8 @@ export interface NewGameFormProps {
   readonly page: GamePage;
 }
 
-const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
-
 export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   const [first, second] = page.seats;
-  const texts = draft.options[draft.game] ?? {};
   const sides = [
     { value: "first", label: seatTitle(first) },
     { value: "random", label: strings.random },
@@ -32,7 +29,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
     <>
       <PairingField pairing={draft.pairing} onChange={(pairing) => change({ pairing })} />
       <div class="new-game-row">
-        <Segmented legend={strings.game} options={games} value={draft.game} onChange={(game) => change({ game })} />
+        <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <Segmented
             legend={pairings[draft.pairing][0] === "human" ? strings.youPlay : strings.agentPlays}
@@ -62,12 +59,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         </div>
       )}
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
-      <OptionFields
-        key={draft.game}
-        fields={page.options}
-        texts={texts}
-        onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
-      />
+      <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { OptionField, ReadPosition, StudyPart } from "../../games/page.ts";
+import type { GamePage, ReadPosition, StudyPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Answer } from "../api/answer.ts";
@@ -12,33 +12,35 @@ import { NumberField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { ImportButton } from "./import-button.tsx";
-import { type FieldTexts, on, type PositionField, readPosition } from "./option-texts.ts";
+import { type OptionTexts, on, type PositionField, readPosition } from "./option-texts.ts";
 import * as strings from "./strings.ts";
 
 export interface OptionFieldsProps {
-  readonly fields: readonly OptionField[];
-  readonly texts: FieldTexts;
-  readonly onChange: (name: string, text: string) => void;
+  readonly page: GamePage;
+  readonly options: OptionTexts;
+  readonly change: (part: { readonly options: OptionTexts }) => void;
 }
 
 /** The game's own options, besides players and clock. */
-export function OptionFields({ fields, texts, onChange }: OptionFieldsProps) {
+export function OptionFields({ page, options, change }: OptionFieldsProps) {
+  const texts = options[page.kind] ?? {};
   return (
     <>
-      {fields.map((field) => {
+      {page.options.map((field) => {
         const text = texts[field.name] ?? "";
-        const change = (next: string) => onChange(field.name, next);
+        const onText = (next: string) =>
+          change({ options: { ...options, [page.kind]: { ...texts, [field.name]: next } } });
         switch (field.kind) {
           case "number":
-            return <NumberField key={field.name} label={field.label} inputMode="numeric" text={text} onText={change} />;
+            return <NumberField key={field.name} label={field.label} inputMode="numeric" text={text} onText={onText} />;
           case "switch":
             return (
-              <Toggle key={field.name} on={text === on} onChange={(set) => change(set ? on : "")}>
+              <Toggle key={field.name} on={text === on} onChange={(set) => onText(set ? on : "")}>
                 {field.label}
               </Toggle>
             );
           case "position":
-            return <PositionInput key={field.name} field={field} text={text} onChange={change} />;
+            return <PositionInput key={field.name} field={field} text={text} onChange={onText} />;
           default:
             return missingCase(field);
         }

@@ -1,11 +1,13 @@
-import type { OptionField, ReadPosition } from "../../games/page.ts";
+import type { GamePage, OptionField, ReadPosition } from "../../games/page.ts";
 import { missingCase } from "../../shared/result.ts";
-import type { Options } from "../../shared/terms.ts";
+import type { GameKind, Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 
 /** The texts in a game's fields, by name; a switch that is on has `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
+/** The texts of all games. */
+export type OptionTexts = Readonly<Record<GameKind, FieldTexts>>;
 export const on = "on";
 
 function firstText(field: OptionField): string {
@@ -53,10 +55,10 @@ export async function readPosition(field: PositionField, text: string): Promise<
 export type PositionField = Extract<OptionField, { readonly kind: "position" }>;
 
 /** The options from a game's fields, or the problem with the first invalid one. */
-export async function readOptions(fields: readonly OptionField[], texts: FieldTexts): Promise<Answer<Options>> {
+export async function readOptions(page: GamePage, texts: OptionTexts): Promise<Answer<Options>> {
   const options: Record<string, unknown> = {};
-  for (const field of fields) {
-    const read = await readField(field, texts[field.name] ?? "");
+  for (const field of page.options) {
+    const read = await readField(field, texts[page.kind]?.[field.name] ?? "");
     if (!read.ok) return read;
     if (read.value !== undefined) options[field.name] = read.value;
   }

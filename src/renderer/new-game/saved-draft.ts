@@ -1,41 +1,31 @@
-import { findPage } from "../../games/pages.ts";
+import { pages } from "../../games/pages.ts";
+import { recall, remember } from "../ui/remember.ts";
 import { type ClockChoice, clockPresets } from "./clocks.ts";
-import { type Draft, firstDraft, pairings } from "./draft.ts";
+import { type Draft, firstDraft, type Pairing, pairings, sides } from "./draft.ts";
 
 const KEY = "kibitz-new-game";
-const sides: readonly Draft["side"][] = ["first", "second", "random"];
 
 /** Stores the setup of the last game for the next one, without positions and names. */
-export function saveDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, names, clock }));
-  } catch {
-    // Without storage, the next one begins with the defaults.
-  }
-}
+export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY, JSON.stringify(kept));
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
   const kept = read();
-  const pairing = Object.keys(pairings).find((each): each is Draft["pairing"] => each === kept.pairing);
-  const side = sides.find((each) => each === kept.side);
-  const game = typeof kept.game === "string" ? findPage(kept.game)?.kind : undefined;
   return {
-    ...firstDraft,
-    ...(game === undefined ? {} : { game }),
-    ...(pairing === undefined ? {} : { pairing }),
-    ...(side === undefined ? {} : { side }),
+    game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
+    pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
+    side: sides.find((each) => each === kept.side) ?? firstDraft.side,
     level: levelIn(kept.level) ?? firstDraft.level,
     otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
     names: namesIn(kept.names) ?? firstDraft.names,
     clock: clockIn(kept.clock) ?? firstDraft.clock,
+    options: firstDraft.options,
   };
 }
 
 function read(): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return fieldsOf(kept);
+    return fieldsOf(JSON.parse(recall(KEY) ?? "{}"));
   } catch {
     return {};
   }

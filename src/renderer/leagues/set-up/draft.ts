@@ -1,12 +1,11 @@
-import { pages } from "../../../games/pages.ts";
 import { byeIn, keptApartIn } from "../../../shared/absences.ts";
 import { formatOf, formats } from "../../../shared/formats/register.ts";
 import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
-import type { GameKind, Options } from "../../../shared/terms.ts";
+import type { Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Problems } from "../../api/problems.ts";
-import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
-import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
+import { clockOf } from "../../new-game/clocks.ts";
+import { type Draft, firstDraft } from "../../new-game/draft.ts";
 import type { LeagueRequest } from "../client.ts";
 import { computerAt, type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
@@ -37,10 +36,8 @@ export const isFurther = ({ fields }: Problems): boolean =>
   Object.keys(fields).some((name) => !usualFields.includes(name.replace(/\..*/, "")));
 
 /** A league in the dialog, with numbers as they were typed. */
-export interface LeagueDraft {
+export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
   readonly name: string;
-  readonly game: GameKind;
-  readonly options: Readonly<Record<GameKind, FieldTexts>>;
   readonly entrants: readonly DraftEntrant[];
   readonly format: string;
   /** The host's default where one is missing or empty; the points of a match are those of the game where all are. */
@@ -56,14 +53,13 @@ export interface LeagueDraft {
   readonly extraInPairs: boolean;
   /** Codes separated by commas; the format's usual ones where empty. */
   readonly tieBreaks: string;
-  readonly clock: ClockChoice;
   readonly lateByLot: boolean;
   /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   readonly openings: "none" | "built-in" | "own";
   readonly suite: string;
   /** The name of the file with the suite; empty where it was typed. */
   readonly suiteName: string;
-  readonly shuffled: boolean;
+  readonly order: "random" | "sequential";
   readonly policy: "pair" | "round";
   readonly resigning: boolean;
   readonly drawing: boolean;
@@ -75,8 +71,8 @@ export interface LeagueDraft {
 
 export const firstLeague: LeagueDraft = {
   name: "",
-  game: pages[0].kind,
-  options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
+  game: firstDraft.game,
+  options: firstDraft.options,
   entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
   format: formats[0].name,
   figures: {
@@ -100,12 +96,12 @@ export const firstLeague: LeagueDraft = {
   decider: "lot",
   extraInPairs: false,
   tieBreaks: "",
-  clock: { preset: "none", minutes: "10", increment: "5" },
+  clock: firstDraft.clock,
   lateByLot: false,
   openings: "none",
   suite: "",
   suiteName: "",
-  shuffled: true,
+  order: "random",
   policy: "pair",
   resigning: false,
   drawing: false,
@@ -125,12 +121,23 @@ export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.s
 export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
   usualTimes(entrants.some(({ kind }) => kind === "human"));
 /** Whether the sequential test is possible, which needs two entrants. */
-export const canTest = ({ entrants }: LeagueDraft): boolean => entrants.length === 2;
+export const canTest = ({ entrants }: Pick<LeagueDraft, "entrants">): boolean => entrants.length === 2;
 
-function openingsOf({ openings, suite, suiteName, shuffled, policy }: LeagueDraft): LeagueRequest {
+/** The objections to each entrant, by its own fields. */
+export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems): readonly Problems["fields"][] {
+  // Places are not sent, so the host numbers only the others.
+  const named = namedIn({ entrants });
+  return entrants.map((entrant) => {
+    const path = `entrants.${named.indexOf(entrant)}`;
+    const own = Object.entries(fields).filter(([name]) => name === path || name.startsWith(`${path}.`));
+    return Object.fromEntries(own.map(([name, text]) => [name.slice(path.length + 1), text]));
+  });
+}
+
+function openingsOf({ openings, suite, suiteName, order, policy }: LeagueDraft): LeagueRequest {
   if (openings === "none") return {};
   const own = openings === "own" ? { text: suite, name: suiteName.slice(0, 40) || "given" } : {};
-  return { openings: { order: shuffled ? "random" : "sequential", policy, ...own } };
+  return { openings: { order, policy, ...own } };
 }
 
 function adjudicationOf(draft: LeagueDraft): LeagueRequest {

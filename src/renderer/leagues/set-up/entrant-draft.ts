@@ -1,14 +1,10 @@
 import type { ModelProvider } from "../../../shared/model-providers.ts";
+import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
 import type { LeagueRequest } from "../client.ts";
 
 /** The parts of a position that a model's prompt shows. */
-export interface Told {
-  readonly board: boolean;
-  readonly fen: boolean;
-  readonly history: boolean;
-  readonly legal: boolean;
-}
+export type Told = ModelSettings["prompt"];
 
 /** A text that is typed for a model, by its place in the entrant of a request. Prices are dollars for a million tokens. */
 export type ModelText =

@@ -20,7 +20,7 @@ export interface EntrantRowProps {
   readonly strategies: readonly string[];
   readonly engines: readonly AddedEngine[];
   /** The problems of this entrant by field; with an empty name those about all of it. */
-  readonly problems: Problems;
+  readonly problems: Problems["fields"];
   readonly tried: boolean;
   readonly onChange: (entrant: DraftEntrant) => void;
   readonly onRemove: () => void;
@@ -51,7 +51,7 @@ export function EntrantRow(props: EntrantRowProps) {
   const who = strings.entrant(place);
   // An untouched row shows no complaints about empty fields.
   const [touched, setTouched] = useState(false);
-  const shown = touched || tried ? problems.fields : {};
+  const shown = touched || tried ? problems : {};
   const id = useId();
   const named = shown.name ?? shown[""] ?? null;
   const played = shown.level ?? shown.engine ?? shown.strategy ?? shown.endpoint ?? shown.kind ?? null;

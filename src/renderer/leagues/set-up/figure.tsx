@@ -19,3 +19,12 @@ export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps)
     onText={(text) => change({ figures: { ...draft.figures, [of]: text } })}
   />
 );
+
+/** Several of them, side by side. */
+export const Figures = ({ of, ...rest }: RulesProps & { readonly of: readonly FigureName[] }) => (
+  <div class="set-up-more">
+    {of.map((each) => (
+      <Figure key={each} of={each} {...rest} />
+    ))}
+  </div>
+);

@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 import { Lines } from "../../ui/lines.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import type { LeagueDraft } from "./draft.ts";
+import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
 
 const starts = [
@@ -22,16 +22,9 @@ const policies = [
 /** Most characters that the host accepts. */
 const LONGEST_SUITE = 250_000;
 
-export interface OpeningsProps {
-  readonly draft: LeagueDraft;
-  readonly problem: string | null;
-  /** Whether the person tried to create the league: then an empty suite is reported too. */
-  readonly tried: boolean;
-  readonly change: (part: Partial<LeagueDraft>) => void;
-}
-
 /** The positions from which games start; each opening is played twice, with the sides reversed. */
-export function Openings({ draft, problem, tried, change }: OpeningsProps) {
+export function Openings({ draft, tried, change, ...props }: RulesProps) {
+  const problem = props.problem("openings");
   return (
     <>
       <Segmented
@@ -50,8 +43,8 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
           <Segmented
             legend={strings.order}
             options={orders}
-            value={draft.shuffled ? "random" : "sequential"}
-            onChange={(order) => change({ shuffled: order === "random" })}
+            value={draft.order}
+            onChange={(order) => change({ order })}
           />
           <Segmented
             legend={strings.which}
@@ -66,7 +59,7 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
 }
 
 /** A suite from a file or a pasted text; the host names a line that it cannot play. */
-function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
+function Suite({ draft, problem, change }: Pick<RulesProps, "draft" | "change"> & { problem: string | null }) {
   const fileId = useId();
   const [unread, setUnread] = useState<string | null>(null);
   const take = async (file: File | undefined) => {

@@ -10,8 +10,10 @@ export interface SetUpFormProps {
   readonly page: GamePage;
   /** The host's choices for the game; null until they are loaded. */
   readonly choice: LeagueChoices["games"][number] | null;
+  /** The person's engines. */
   readonly engines: readonly AddedEngine[];
   readonly problems: Problems;
+  /** Whether the person tried to create the league: then empty fields are reported too. */
   readonly tried: boolean;
   readonly change: (part: Partial<LeagueDraft>) => void;
 }

@@ -9,7 +9,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Figure } from "./figure.tsx";
+import { Figure, Figures } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
@@ -17,7 +17,6 @@ import * as strings from "./strings.ts";
 /** The rules of a league that few people change. */
 export function Rules(props: RulesProps) {
   const { draft, page, choice, problem, change } = props;
-  const texts = draft.options[draft.game] ?? {};
   const several = draft.figures.games_per_match?.trim() !== "1";
   return (
     <div class="rules">
@@ -56,15 +55,8 @@ export function Rules(props: RulesProps) {
         )}
       </Group>
       <Group title={strings.start}>
-        {choice?.openings && (
-          <Openings draft={draft} problem={problem("openings")} tried={props.tried} change={change} />
-        )}
-        <OptionFields
-          key={draft.game}
-          fields={page.options}
-          texts={texts}
-          onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
-        />
+        {choice?.openings && <Openings {...props} />}
+        <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
         <Problem text={problem("options")} />
       </Group>
       <Group title={strings.lateAndRefusedMoves}>
@@ -143,9 +135,7 @@ function Absences(props: RulesProps) {
         problem={problem("byes")}
         onChange={(byes) => change({ byes })}
       />
-      <div class="set-up-more">
-        <Figure of="late_entries.rounds" {...props} />
-      </div>
+      <Figures of={["late_entries.rounds"]} {...props} />
       <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
         {strings.halfPointForEachRound}
       </Toggle>
@@ -175,29 +165,21 @@ function Adjudication(props: RulesProps) {
   const { draft, page, problems, change } = props;
   return (
     <Group title={strings.adjudication}>
-      <div class="set-up-more">
-        <Figure of="longest_game" {...props} />
-      </div>
+      <Figures of={["longest_game"]} {...props} />
       {page.engine && (
         <>
           <Toggle on={draft.resigning} onChange={(resigning) => change({ resigning })}>
             {strings.lostByScoreAsEngine}
           </Toggle>
-          {draft.resigning && (
-            <div class="set-up-more">
-              <Figure of="adjudication.resign.score" {...props} />
-              <Figure of="adjudication.resign.moves" {...props} />
-            </div>
-          )}
+          {draft.resigning && <Figures of={["adjudication.resign.score", "adjudication.resign.moves"]} {...props} />}
           <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
             {strings.drawnByScore}
           </Toggle>
           {draft.drawing && (
-            <div class="set-up-more">
-              <Figure of="adjudication.draw.score" {...props} />
-              <Figure of="adjudication.draw.moves" {...props} />
-              <Figure of="adjudication.draw.after_move" {...props} />
-            </div>
+            <Figures
+              of={["adjudication.draw.score", "adjudication.draw.moves", "adjudication.draw.after_move"]}
+              {...props}
+            />
           )}
         </>
       )}
@@ -214,14 +196,7 @@ function Test(props: RulesProps) {
       <Toggle on={draft.testing} onChange={(testing) => change({ testing })} hint={strings.sprtByPairsOfGames}>
         {strings.endAsSoon}
       </Toggle>
-      {draft.testing && (
-        <div class="set-up-more">
-          <Figure of="sprt.elo0" {...props} />
-          <Figure of="sprt.elo1" {...props} />
-          <Figure of="sprt.alpha" {...props} />
-          <Figure of="sprt.beta" {...props} />
-        </div>
-      )}
+      {draft.testing && <Figures of={["sprt.elo0", "sprt.elo1", "sprt.alpha", "sprt.beta"]} {...props} />}
       <Problem text={problems.fields.sprt} />
     </Group>
   );

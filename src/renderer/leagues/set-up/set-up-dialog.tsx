@@ -13,11 +13,11 @@ import { useShown } from "../../ui/use-shown.ts";
 import { leagueAddress } from "../addresses.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import {
+  entrantProblems,
   fieldNames,
   firstLeague,
   type LeagueDraft,
   leagueRequestOf,
-  namedIn,
   placesIn,
   unreadLines,
   waitsForAgents,
@@ -55,7 +55,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 
   /** The request, or null after showing the problems. */
   const read = async (): Promise<LeagueRequest | null> => {
-    const options = await readOptions(page.options, draft.options[draft.game] ?? {});
+    const options = await readOptions(page, draft.options);
     const clock = clockOf(draft.clock) === undefined;
     const unread = unreadLines(draft);
     if (options.ok && !clock && Object.keys(unread).length === 0)
@@ -148,12 +148,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The incomplete entrants whose rows do not say so. */
-function lackingIn({ fields }: Problems, draft: LeagueDraft): string {
-  const named = namedIn(draft);
-  const lacking = draft.entrants.flatMap((entrant, index) => {
-    const path = `entrants.${named.indexOf(entrant)}`;
-    return Object.keys(fields).some((name) => name === path || name.startsWith(`${path}.`)) ? [index + 1] : [];
-  });
+function lackingIn(problems: Problems, draft: LeagueDraft): string {
+  const lacking = entrantProblems(draft, problems).flatMap((own, index) =>
+    Object.keys(own).length > 0 ? [index + 1] : [],
+  );
   if (lacking.length === 1) return strings.entrantIsNotCompleteYet(lacking[0]);
   if (lacking.length > 1) return strings.entrantsAreNotCompleteYet(lacking.join(" and "));
   return draft.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";

@@ -1,16 +1,15 @@
-import { pages } from "../../../games/pages.ts";
 import { problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
+import { GameField } from "../../new-game/game-field.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { formats } from "../../../shared/formats/register.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
 import { Select, type SelectProps } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { canTest, isFurther, usualTimesOf } from "./draft.ts";
+import { isFurther, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
 import { Figure } from "./figure.tsx";
@@ -18,18 +17,16 @@ import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
 const formatOptions: SelectProps<string>["options"] = formats.map(({ name, title }) => ({ value: name, label: title }));
-const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
+
 /** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
-  const { draft, page, choice, engines, problems, tried, change } = props;
+  const { draft, page, problems, change } = props;
   const problem = (name: string): string | null => problemIn(problems, name);
   const rules = { ...props, problem };
   return (
     <>
       <div class="new-game-row">
-        <Segmented
-          legend={strings.game}
-          options={games}
+        <GameField
           value={draft.game}
           // Strategies, engines and positions belong to one game.
           onChange={(game) =>
@@ -53,14 +50,7 @@ export function SetUpForm(props: SetUpFormProps) {
           onText={(name) => change({ name })}
         />
       </div>
-      <EntrantRows
-        entrants={draft.entrants}
-        strategies={choice?.strategies ?? []}
-        engines={page.engine ? engines : []}
-        problems={problems}
-        tried={tried}
-        onChange={(entrants) => change({ entrants, ...(canTest({ ...draft, entrants }) ? {} : { testing: false }) })}
-      />
+      <EntrantRows {...props} />
       <div class="new-game-row set-up-figures">
         <Field label={strings.format} error={problem("format")}>
           {(ids) => (

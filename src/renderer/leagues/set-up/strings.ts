@@ -138,7 +138,6 @@ export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lackin
 export const openingsAreStill = "The openings are missing.";
 
 // set-up-form.tsx
-export const game = "Game";
 export const league = (title: string) => `${title} league`;
 export const format = "Format";
 export const moreRoundsPointsOpeningsRules = "More: rounds, points, openings, rules, adjudication, chance";
