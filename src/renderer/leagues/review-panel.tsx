@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
 import { tellNotice } from "../ui/engine-notice.ts";
 import { Problem } from "../ui/problem.tsx";
+import { useShown } from "../ui/use-shown.ts";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { Part } from "./part.tsx";
@@ -12,25 +14,17 @@ import * as strings from "./strings.ts";
 export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const [under, setUnder] = useState<ReviewState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stopping, setStopping] = useState(false);
-  /** Whether the next game is still wanted. */
-  const wanted = useRef(false);
-  useEffect(
-    () => () => {
-      wanted.current = false;
-    },
-    [],
-  );
+  const stopping = useSignal(false);
+  const shown = useShown();
   if (!league.review || league.review.games === 0) return null;
   const { games, reviewed } = under ?? league.review;
   const left = games - reviewed;
 
   const run = async () => {
-    wanted.current = true;
-    setStopping(false);
+    stopping.value = false;
     setProblem(null);
     setUnder(league.review);
-    while (wanted.current) {
+    while (shown.current && !stopping.peek()) {
       const answer = await reviewLeague(league.league_id);
       if (!answer.ok) {
         setProblem(answer.message);
@@ -41,19 +35,17 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
       setProblem(await model.take(getLeague(league.league_id)));
       if (answer.value.reviewed >= answer.value.games) break;
     }
-    wanted.current = false;
     setUnder(null);
   };
   const button = under ? (
     <Button
       size="small"
-      disabled={stopping}
+      disabled={stopping.value}
       onClick={() => {
-        wanted.current = false;
-        setStopping(true);
+        stopping.value = true;
       }}
     >
-      {stopping ? strings.stopsAfterThisGame : strings.stop}
+      {stopping.value ? strings.stopsAfterThisGame : strings.stop}
     </Button>
   ) : (
     left > 0 && (
