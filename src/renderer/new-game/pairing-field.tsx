@@ -2,6 +2,7 @@ import { useId } from "preact/hooks";
 import { KindIcon } from "../ui/icons.tsx";
 import { type Pairing, pairings } from "./draft.ts";
 import * as strings from "./strings.ts";
+import "../ui/segmented.css";
 
 const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
   { pairing: "you-computer", names: [strings.you, strings.computer] },
@@ -20,7 +21,7 @@ export function PairingField(props: { pairing: Pairing; onChange: (pairing: Pair
       <legend class="field-label">{strings.players}</legend>
       <div class="pairings">
         {choices.map(({ pairing, names }) => (
-          <label key={pairing} class="pairing">
+          <label key={pairing} class="radio pairing">
             <input
               type="radio"
               name={name}

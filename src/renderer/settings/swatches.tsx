@@ -2,6 +2,7 @@ import { useId } from "preact/hooks";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { named } from "./setting-fields.tsx";
 import { changeSettings, settings } from "./settings.ts";
+import "../ui/segmented.css";
 
 /** The choice of a board's colours, each shown as a swatch. */
 export function Swatches() {
@@ -11,7 +12,7 @@ export function Swatches() {
       <legend class="field-label">{settingEntries.board.field.label}</legend>
       <div class="swatches">
         {settingEntries.board.options.map((value) => (
-          <label key={value} class="swatch" title={named(value)}>
+          <label key={value} class="radio swatch" title={named(value)}>
             <input
               type="radio"
               name={name}

@@ -19,7 +19,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       <legend class={props.hideLegend ? "visually-hidden" : "field-label"}>{props.legend}</legend>
       <div class="segments">
         {props.options.map(({ value, label }) => (
-          <label key={value} class="segment">
+          <label key={value} class="radio segment">
             <input
               type="radio"
               name={name}
