@@ -56,7 +56,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const { status, join_prompt, settings } = league;
   const open = isOpen(league);
   return (
-    <div class="league-commands">
+    <div class="button-row league-commands">
       {open && (
         <Button
           kind="primary"

@@ -72,7 +72,7 @@ function Suite({ draft, problem, change }: Pick<RulesProps, "draft" | "change"> 
   };
   return (
     <>
-      <div class="suite-file">
+      <div class="button-row suite-file">
         <label class="button plain small" for={fileId}>
           {strings.openFile}
         </label>
