@@ -167,16 +167,8 @@ function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, 
   ];
 }
 
-interface Tally {
-  readonly name: string;
-  readonly games: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly lost: number;
-}
-
 /** Groups games by one of their properties, the most frequent value first. */
-function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null): readonly Tally[] {
+function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null) {
   const over = games.filter(({ result }) => result !== null);
   return [...Map.groupBy(over, by)]
     .flatMap(([name, own]) => {
@@ -202,7 +194,7 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
 const gamesInWords = strings.games;
 const scoreInWords = strings.scoreInPerCent;
 
-function Tallies({ title, head, rows }: { title: string; head: string; rows: readonly Tally[] }) {
+function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tally> }) {
   if (rows.length === 0) return null;
   return (
     <section class="league-part" aria-label={title}>

@@ -19,17 +19,15 @@ const usualFields = ["name", "entrants", "format", "games_per_match", "clock", "
 export const fieldNames: readonly string[] = [
   ...Object.keys(strings.figures).map((name) => name.replace(/\..*/, "")),
   ...usualFields,
-  ...[
-    "options",
-    "best_of",
-    "tie_breaks",
-    "forbidden_pairs",
-    "byes",
-    "openings",
-    "missed_move",
-    "legal_moves",
-    "secret",
-  ],
+  "options",
+  "best_of",
+  "tie_breaks",
+  "forbidden_pairs",
+  "byes",
+  "openings",
+  "missed_move",
+  "legal_moves",
+  "secret",
 ];
 /** Whether one of these problems is about a field behind “More”. */
 export const isFurther = ({ fields }: Problems): boolean =>
