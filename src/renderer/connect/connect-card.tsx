@@ -1,10 +1,10 @@
-import { useState } from "preact/hooks";
 import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon, KindIcon } from "../ui/icons.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import * as strings from "./strings.ts";
 import { backupFiles, connect, disconnect, problems } from "./targets.ts";
 
@@ -68,12 +68,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
 }
 
 function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
-  const [busy, setBusy] = useState(false);
-  const doing = (what: (id: string) => Promise<unknown>) => async () => {
-    setBusy(true);
-    await what(id);
-    setBusy(false);
-  };
+  const [busy, run] = useBusy();
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
   const canDisconnect = state === "connected" || state === "stale" || state === "elsewhere";
   const hasLink = link !== null && (canConnect || state === "unreadable");
@@ -86,7 +81,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           kind="primary"
           aria-label={strings.connect(title)}
           disabled={busy}
-          onClick={() => void doing(connect)()}
+          onClick={() => void run(() => connect(id))}
         >
           {strings.connectLabel}
         </Button>
@@ -96,13 +91,13 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           kind="primary"
           aria-label={strings.playTitle(title)}
           disabled={busy}
-          onClick={() => void doing(() => startAsLastTime("you-agent"))()}
+          onClick={() => void run(() => startAsLastTime("you-agent"))}
         >
           {strings.play}
         </Button>
       )}
       {canDisconnect && (
-        <Button aria-label={strings.disconnect(title)} disabled={busy} onClick={() => void doing(disconnect)()}>
+        <Button aria-label={strings.disconnect(title)} disabled={busy} onClick={() => void run(() => disconnect(id))}>
           {strings.disconnectLabel}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
 import { analysisAddress } from "../analysis/address.ts";
@@ -11,18 +10,14 @@ import { savedDraft } from "../new-game/saved-draft.ts";
 import { startAsLastTime, startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import { connected } from "./connected.tsx";
 import * as strings from "./strings.ts";
 import "./ways.css";
 
 /** Three ways to begin, each with one click. */
 export function Ways({ newcomer = false }: { newcomer?: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const starting = (start: () => Promise<unknown>) => async () => {
-    setBusy(true);
-    await start();
-    setBusy(false);
-  };
+  const [busy, run] = useBusy();
   const [{ kind, seats, showcase }] = pages;
   const [first, second] = seats;
   const play = (one: NewPlayer, other: NewPlayer) =>
@@ -47,9 +42,11 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
             kind="primary"
             aria-label={strings.playComputer}
             disabled={busy}
-            onClick={starting(() =>
-              newcomer ? play({ kind: "human" }, { kind: "computer", level: 3 }) : startAsLastTime("you-computer"),
-            )}
+            onClick={() =>
+              void run(() =>
+                newcomer ? play({ kind: "human" }, { kind: "computer", level: 3 }) : startAsLastTime("you-computer"),
+              )
+            }
           >
             {strings.play}
           </Button>
@@ -74,7 +71,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
             <Button
               aria-label={strings.playYourAssistant}
               disabled={busy}
-              onClick={starting(() => startAsLastTime("you-agent"))}
+              onClick={() => void run(() => startAsLastTime("you-agent"))}
             >
               {strings.play}
             </Button>
@@ -88,7 +85,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         >
           <Button
             disabled={busy}
-            onClick={starting(() => play({ kind: "computer", level: 7 }, { kind: "computer", level: 6 }))}
+            onClick={() => void run(() => play({ kind: "computer", level: 7 }, { kind: "computer", level: 6 }))}
           >
             {strings.watch}
           </Button>

@@ -5,6 +5,7 @@ import { leagueAddress } from "../leagues/addresses.ts";
 import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
+import { useBusy } from "../ui/use-busy.ts";
 import {
   type Awaited,
   acceptInvitation,
@@ -76,13 +77,9 @@ const Whose = ({ one: { name } }: { one: Awaited }) =>
   );
 
 function Called({ invitation }: { invitation: Invitation }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
-  const play = async () => {
-    setBusy(true);
-    setProblem(await acceptInvitation(invitation));
-    setBusy(false);
-  };
+  const play = () => void run(async () => setProblem(await acceptInvitation(invitation)));
   return (
     <div class="call">
       <p class="call-words">
@@ -92,7 +89,7 @@ function Called({ invitation }: { invitation: Invitation }) {
         {strings.waits} <LeagueLink one={invitation} />. <Left until={invitation.until} />
         {problem !== null && <span class="field-error"> {problem}</span>}
       </p>
-      <Button kind="primary" size="small" disabled={busy} onClick={() => void play()}>
+      <Button kind="primary" size="small" disabled={busy} onClick={play}>
         {strings.play}
       </Button>
     </div>

@@ -13,6 +13,7 @@ import { isOpen, isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-head.css";
 import { Problem } from "../ui/problem.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 
 /** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
@@ -43,15 +44,12 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
 
 function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const { confirm, dialog } = useConfirm();
-  const [busy, setBusy] = useState(false);
+  const [busy, whileBusy] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   // The problem may be gone once the league has changed.
   useEffect(() => setProblem(null), [league.version]);
-  const run = async (command: LeagueCommand) => {
-    setBusy(true);
-    setProblem(await model.take(commandLeague(league.league_id, command)));
-    setBusy(false);
-  };
+  const run = (command: LeagueCommand) =>
+    void whileBusy(async () => setProblem(await model.take(commandLeague(league.league_id, command))));
   if (isOver(league)) return null;
   const { status, join_prompt, settings } = league;
   const open = isOpen(league);
@@ -66,7 +64,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
               title: strings.startWithEntrant(league.entrants),
               text: strings.firstRoundIsDrawn(settings.late_entries ? "" : strings.andNobodyCanJoinAny),
               action: strings.startLeague,
-              run: () => void run("start"),
+              run: () => run("start"),
             })
           }
         >
@@ -79,12 +77,12 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
         </CopyButton>
       )}
       {status === "running" && (
-        <Button disabled={busy} onClick={() => void run("pause")}>
+        <Button disabled={busy} onClick={() => run("pause")}>
           {strings.pause}
         </Button>
       )}
       {status === "paused" && (
-        <Button kind="primary" disabled={busy} onClick={() => void run("resume")}>
+        <Button kind="primary" disabled={busy} onClick={() => run("resume")}>
           {strings.resume}
         </Button>
       )}
@@ -97,7 +95,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
             text: strings.gamesInProgressStop,
             action: strings.cancelLeague,
             danger: true,
-            run: () => void run("cancel"),
+            run: () => run("cancel"),
           })
         }
       >

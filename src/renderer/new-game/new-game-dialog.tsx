@@ -6,6 +6,7 @@ import { navigate } from "../app/route.ts";
 import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import { useShown } from "../ui/use-shown.ts";
 import { clockOf } from "./clocks.ts";
 import { type Draft, firstDraft, requestOf } from "./draft.ts";
@@ -21,7 +22,7 @@ import "./new-game.css";
 export function NewGameDialog() {
   const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [made, setMade] = useState<GameDetail | null>(null);
 
   const shown = useShown();
@@ -41,11 +42,6 @@ export function NewGameDialog() {
       navigate(gameAddress.path({ id: answer.value.game_id }));
     }
     return null;
-  };
-  const submit = async () => {
-    setBusy(true);
-    setProblem(await create());
-    setBusy(false);
   };
 
   if (made) return <InviteDialog game={made} onClose={hideNewGame} />;
@@ -73,7 +69,7 @@ export function NewGameDialog() {
         class="new-game-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void run(async () => setProblem(await create()));
         }}
       >
         <NewGameForm

@@ -9,6 +9,7 @@ import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/players-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useBusy } from "../../ui/use-busy.ts";
 import { useShown } from "../../ui/use-shown.ts";
 import { leagueAddress } from "../addresses.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
@@ -38,7 +39,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [engines, setEngines] = useState<readonly AddedEngine[]>([]);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const shown = useShown();
   const page = findPage(draft.game) ?? pages[0];
   const choice = choices.find(({ game }) => game === draft.game) ?? null;
@@ -56,19 +57,15 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   /** The request, or null after showing the problems. */
   const read = async (): Promise<LeagueRequest | null> => {
     const options = await readOptions(page, draft.options);
-    const clock = clockOf(draft.clock) === undefined;
-    const unread = unreadLines(draft);
-    if (options.ok && !clock && Object.keys(unread).length === 0)
+    const fields = {
+      ...unreadLines(draft),
+      ...(options.ok ? {} : { options: options.message }),
+      ...(clockOf(draft.clock) === undefined ? { clock: strings.clockRange } : {}),
+    };
+    if (options.ok && Object.keys(fields).length === 0)
       return leagueRequestOf(draft, options.value, page.title, choice?.points);
     setPlanned(null);
-    setProblems({
-      fields: {
-        ...unread,
-        ...(options.ok ? {} : { options: options.message }),
-        ...(clock ? { clock: strings.clockRange } : {}),
-      },
-      rest: null,
-    });
+    setProblems({ fields, rest: null });
     return null;
   };
 
@@ -100,12 +97,6 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     onClose();
     navigate(leagueAddress.path({ id: league_id }));
   };
-  const submit = async () => {
-    setTried(true);
-    setBusy(true);
-    await make();
-    setBusy(false);
-  };
 
   return (
     <Dialog
@@ -130,7 +121,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          setTried(true);
+          void run(make);
         }}
       >
         <SetUpForm
