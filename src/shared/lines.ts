@@ -33,6 +33,20 @@ export function followers({ moves }: Lines): (place: number) => readonly number[
   return (place) => found.get(place) ?? [];
 }
 
+/** The indexes of the moves that continue a line after a place, up to its end. */
+export function lineAfter(next: ReturnType<typeof followers>, place: number): readonly number[] {
+  const places: number[] = [];
+  for (let [on] = next(place); on !== undefined; [on] = next(on)) places.push(on);
+  return places;
+}
+
+/** The ply of each move of a tree. */
+export function depthsIn({ moves }: Lines): readonly number[] {
+  const depths: number[] = [];
+  for (const { after } of moves) depths.push((depths[after] ?? 0) + 1);
+  return depths;
+}
+
 /** The indexes of the moves from the start to one, that one included. */
 export function pathTo({ moves }: Lines, place: number): readonly number[] {
   const path: number[] = [];

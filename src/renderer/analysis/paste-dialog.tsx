@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ReadLines } from "../../shared/api.ts";
 import { readLines } from "../api/client.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/lines.tsx";
 import * as strings from "./strings.ts";
 
@@ -25,12 +24,7 @@ export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
       title={strings.pastePgn}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button kind="primary" disabled={text.trim() === ""} onClick={() => void read()}>
-            {strings.analyse}
-          </Button>
-        </>
+        <CancelOrAct onCancel={onClose} act={strings.analyse} disabled={text.trim() === ""} onAct={() => void read()} />
       }
     >
       <Lines

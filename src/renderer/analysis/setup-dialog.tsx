@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Subject } from "./load-study.ts";
 import * as strings from "./strings.ts";
@@ -25,12 +24,12 @@ export function SetupDialog({ subject: { study }, text: first, flipped, onClose,
       wide
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button kind="primary" disabled={!read.ok} onClick={() => read.ok && onDone(study.write(read.value.view))}>
-            {strings.analyse}
-          </Button>
-        </>
+        <CancelOrAct
+          onCancel={onClose}
+          act={strings.analyse}
+          disabled={!read.ok}
+          onAct={() => read.ok && onDone(study.write(read.value.view))}
+        />
       }
     >
       <TextField

@@ -60,7 +60,6 @@ export const goBackToUnsavedChanges = "Go back to your unsaved changes.";
 // paste-dialog.tsx
 export const pgn = "PGN";
 export const pastePgn = "Paste a PGN";
-export const cancel = "Cancel";
 export const analyse = "Analyse";
 export const oneGameWithVariations =
   "One game, with variations and comments if you like. It joins your games only when you save it.";

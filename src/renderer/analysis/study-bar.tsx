@@ -4,10 +4,10 @@ import { getPgn, writeStudy } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Icon } from "../ui/icons.tsx";
+import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
+import { UndoIcon } from "../ui/icons.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
-import { StepIcon } from "../ui/step-icon.tsx";
+import { StepButton } from "../ui/step-icon.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
@@ -48,46 +48,21 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
       : writeStudy(unkept(subject, subject.title || strings.analysis, model.spot.peek().lines));
     void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
+  const steps = [
+    { step: "first", label: strings.firstPosition, disabled: here < 0 },
+    { step: "back", label: strings.previousMove, disabled: here < 0 },
+    { step: "on", label: strings.nextMove, disabled: !goesOn },
+    { step: "last", label: strings.lastPosition, disabled: !goesOn },
+  ] as const;
   return (
     <div class="study-bar">
       <div class="study-steps">
-        <Button
-          kind="quiet"
-          size="small"
-          label={strings.firstPosition}
-          disabled={here < 0}
-          onClick={() => model.step("first")}
-        >
-          <StepIcon step="first" />
-        </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          label={strings.previousMove}
-          disabled={here < 0}
-          onClick={() => model.step("back")}
-        >
-          <StepIcon step="back" />
-        </Button>
-        <Button kind="quiet" size="small" label={strings.nextMove} disabled={!goesOn} onClick={() => model.step("on")}>
-          <StepIcon step="on" />
-        </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          label={strings.lastPosition}
-          disabled={!goesOn}
-          onClick={() => model.step("last")}
-        >
-          <StepIcon step="last" />
-        </Button>
-        <Button kind="quiet" size="small" label={strings.flipBoard} onClick={onFlip}>
-          <StepIcon step="flip" />
-        </Button>
+        {steps.map((each) => (
+          <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
+        ))}
+        <StepButton step="flip" size="small" label={strings.flipBoard} onClick={onFlip} />
         <Button kind="quiet" size="small" label={strings.undo} disabled={!model.canUndo.value} onClick={model.undo}>
-          <Icon>
-            <path d="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3" />
-          </Icon>
+          <UndoIcon />
         </Button>
       </div>
       <div class="study-acts">
@@ -153,14 +128,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
     <Dialog
       title={strings.saveAsStudy}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{strings.cancel}</Button>
-          <Button kind="primary" disabled={name.trim() === ""} onClick={save}>
-            {strings.save}
-          </Button>
-        </>
-      }
+      actions={<CancelOrAct onCancel={onClose} act={strings.save} disabled={name.trim() === ""} onAct={save} />}
     >
       {why !== "" && <p role="alert">{why}</p>}
       <TextField

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
+import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
 import { createStudy, type NewStudy, type Position, putStudy } from "../api/client.ts";
@@ -99,9 +99,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
 
   const path = computed(() => {
     const { lines, here } = spot.value;
-    const moves: LineMove[] = [];
-    for (let move = lines.moves[here]; move; move = lines.moves[move.after]) moves.push(move);
-    return moves.reverse();
+    return pathTo(lines, here).flatMap((place) => lines.moves[place] ?? []);
   });
   /** The positions by the moves that led there, cached; a changed tree has other objects. */
   const seen = new WeakMap<LineMove, View>();
@@ -124,11 +122,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
         ({ ...about.options, game: about.kind, moves: path.value.map(({ code }) => code) } satisfies Position | null),
     );
   });
-  const plies = computed(() => {
-    const counted: number[] = [];
-    for (const { after } of lines.value.moves) counted.push((counted[after] ?? 0) + 1);
-    return counted;
-  });
+  const plies = computed(() => depthsIn(lines.value));
   /**
    * Kept apart from the tree, so that typing neither redraws it nor is undone letter by letter. Null where nobody
    * writes.
@@ -201,11 +195,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
         on: () => next.peek()(here)[0] ?? here,
         back: () => after,
         first: () => -1,
-        last: () => {
-          let place = here;
-          for (let [on] = next.peek()(place); on !== undefined; [on] = next.peek()(place)) place = on;
-          return place;
-        },
+        last: () => lineAfter(next.peek(), here).at(-1) ?? here,
         next: () => beside(1),
         previous: () => beside(-1),
       };

@@ -23,7 +23,7 @@ import { UnknownPage } from "./unknown-page.tsx";
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
   () => (
-    <Dialog title={strings.importGames} onClose={hideImport}>
+    <Dialog title={strings.importGames} onClose={hideImport} actions={null}>
       <MissingPart />
     </Dialog>
   ),

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { now } from "../ui/now.ts";
-import { toast } from "../ui/toasts.tsx";
+import { valueOrToast } from "../ui/toasts.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
@@ -129,8 +129,6 @@ function useAgentCalls(id: string, wanted: boolean): AgentCalls {
 
 /** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
-  const answer = await getResumePrompt(id, seat);
-  if (answer.ok) return answer.value.prompt;
-  toast(answer.message, "problem");
-  return null;
+  const answer = await valueOrToast(getResumePrompt(id, seat));
+  return answer?.prompt ?? null;
 }

@@ -1,6 +1,15 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { followers, isMeasured, isWritten, type Lines, mainLine, pathTo } from "../../shared/lines.ts";
+import {
+  depthsIn,
+  followers,
+  isMeasured,
+  isWritten,
+  type Lines,
+  lineAfter,
+  mainLine,
+  pathTo,
+} from "../../shared/lines.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
@@ -67,13 +76,6 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
 
 const Facts = ({ lines, here }: Pick<WrittenProps, "lines" | "here">) => <MoveFacts move={lines.moves[here.value]} />;
 
-/** The ply of each move of the tree. */
-function depthsIn({ moves }: Lines): readonly number[] {
-  const depths: number[] = [];
-  for (const { after } of moves) depths.push((depths[after] ?? 0) + 1);
-  return depths;
-}
-
 /** The place in the tree of the shown position; −1 for the start. */
 function placeShown({ line, viewed, told }: GameModel, lines: Lines | null): number {
   if (!lines) return -1;
@@ -93,9 +95,7 @@ function goTo(model: GameModel, lines: Lines, place: number): void {
     model.view(path.length);
     return;
   }
-  const next = followers(lines);
-  const places = path.slice(ply);
-  for (let [on] = next(place); on !== undefined; [on] = next(on)) places.push(on);
+  const places = [...path.slice(ply), ...lineAfter(followers(lines), place)];
   model.view(ply);
   model.playOut({ ply, moves: places.flatMap((each) => lines.moves[each] ?? []), shown: path.length - ply });
 }

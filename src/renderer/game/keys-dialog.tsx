@@ -1,4 +1,3 @@
-import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import * as strings from "./strings.ts";
 import { gameKeys } from "./use-history-keys.ts";
@@ -6,11 +5,7 @@ import { gameKeys } from "./use-history-keys.ts";
 /** The keys that work on the page of a game. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      title={strings.keyboardShortcuts}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{strings.close}</Button>}
-    >
+    <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
       <dl class="keys">
         {gameKeys.map(([keys, does]) => (
           <div key={keys}>

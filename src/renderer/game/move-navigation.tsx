@@ -1,6 +1,5 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { Button } from "../ui/button.tsx";
-import { StepIcon } from "../ui/step-icon.tsx";
+import { StepButton } from "../ui/step-icon.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
@@ -17,20 +16,16 @@ export function MoveNavigation({ model, game, sides }: { model: GameModel; game:
   return (
     <fieldset class="move-navigation" aria-label={strings.walkThroughGame}>
       {steps.map(({ label, to, step, off }) => (
-        <Button key={label} kind="quiet" label={label} disabled={off} onClick={() => model.view(to)}>
-          <StepIcon step={step} />
-        </Button>
+        <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
       {sides && (
-        <Button
-          kind="quiet"
+        <StepButton
+          step="flip"
           label={strings.flipBoard}
           onClick={() => {
             model.flipped.value = !model.flipped.value;
           }}
-        >
-          <StepIcon step="flip" />
-        </Button>
+        />
       )}
     </fieldset>
   );

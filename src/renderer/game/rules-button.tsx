@@ -15,7 +15,7 @@ export function RulesButton({ play }: { play: PlayPart }) {
         {strings.rules}
       </Button>
       {shown && (
-        <Dialog title={play.title} onClose={close} actions={<Button onClick={close}>{strings.close}</Button>}>
+        <Dialog title={play.title} onClose={close}>
           <div class="rules">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>

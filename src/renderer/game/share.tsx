@@ -1,12 +1,11 @@
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import type { GameDetail } from "../../shared/api.ts";
 import { getPgn, getPicture, getReplayPage } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { saveAnswer, savePicture } from "../ui/save-file.ts";
-import { toast } from "../ui/toasts.tsx";
+import { valueOrToast } from "../ui/toasts.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
@@ -18,11 +17,7 @@ export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
     <>
       <Button onClick={() => setShown(true)}>{strings.share}</Button>
       {shown && (
-        <Dialog
-          title={strings.shareThisGame}
-          onClose={close}
-          actions={<Button onClick={close}>{strings.close}</Button>}
-        >
+        <Dialog title={strings.shareThisGame} onClose={close}>
           <Ways model={model} told={told} />
         </Dialog>
       )}
@@ -42,7 +37,7 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
           <p>
             <strong>{strings.pgn}</strong> {strings.allMovesForOtherPrograms}
           </p>
-          <CopyButton text={() => pgnOf(game)} done={strings.pgnCopied}>
+          <CopyButton text={() => valueOrToast(getPgn(game.game_id))} done={strings.pgnCopied}>
             {strings.copyPgn}
           </CopyButton>
           <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>{strings.downloadPgn}</Button>
@@ -78,11 +73,4 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
       )}
     </ul>
   );
-}
-
-async function pgnOf(game: GameDetail): Promise<string | null> {
-  const answer = await getPgn(game.game_id);
-  if (answer.ok) return answer.value;
-  toast(answer.message, "problem");
-  return null;
 }

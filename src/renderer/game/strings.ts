@@ -110,7 +110,6 @@ export const league = (leagueId: string) => `League ${leagueId}`;
 
 // keys-dialog.tsx
 export const keyboardShortcuts = "Keyboard shortcuts";
-export const close = "Close";
 
 // load-play.ts
 export const thisPageDoesNotKnow = (kind: string) =>

@@ -1,12 +1,8 @@
 import { useLayoutEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
+import { onKeys } from "../ui/on-keys.ts";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
-
-/**
- * Elements in which all keys have another meaning; those that use only some, as a board does, handle them themselves.
- */
-const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
 /** The keys of the page, described. */
 export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
@@ -53,7 +49,7 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
       model.view(there(model.viewed.value ?? last, last));
       return true;
     };
-    const keys: Readonly<Record<string, () => boolean>> = {
+    const stopKeys = onKeys({
       ArrowLeft: () => along(-1) || step((here) => here - 1),
       ArrowRight: () => along(1) || step((here) => here + 1),
       Home: () => step(() => 0),
@@ -64,26 +60,14 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
         return true;
       },
       m: () => nextJudged(model),
-      z: () => {
-        void changeSettings({ zen: !zen.peek() });
-        return true;
-      },
+      z: () => void changeSettings({ zen: !zen.peek() }),
       Escape: () => {
         const shown = model.line.value !== null;
         model.playOut(null);
         return shown;
       },
-      "?": () => {
-        onHelp();
-        return true;
-      },
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.shiftKey && event.key !== "?") return;
-      if (event.target instanceof Element && event.target.closest(taken)) return;
-      if (Object.hasOwn(keys, event.key) && keys[event.key]?.()) event.preventDefault();
-    };
+      "?": onHelp,
+    });
     const onWheel = (event: WheelEvent) => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const onBoard = event.target instanceof Element && event.target.closest(".board-square") !== null;
@@ -91,10 +75,9 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
       if (!onBoard || event.ctrlKey || scrollHeight > clientHeight || event.deltaY === 0) return;
       if (step((here) => here + Math.sign(event.deltaY))) event.preventDefault();
     };
-    document.addEventListener("keydown", onKeyDown);
     document.addEventListener("wheel", onWheel, { passive: false });
     return () => {
-      document.removeEventListener("keydown", onKeyDown);
+      stopKeys();
       document.removeEventListener("wheel", onWheel);
     };
   }, [model]);

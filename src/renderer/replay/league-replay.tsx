@@ -1,11 +1,10 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
-import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "../ui/field.css";
+import { onKeys } from "../ui/on-keys.ts";
 import { scoreText } from "../ui/score-text.ts";
-import { StepIcon } from "../ui/step-icon.tsx";
-import { onKeys } from "./on-keys.ts";
+import { StepButton } from "../ui/step-icon.tsx";
 import { Replay } from "./replay.tsx";
 import { seedIn } from "./seed-in.ts";
 
@@ -28,9 +27,7 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
           {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
         </p>
         <div class="replay-choice">
-          <Button kind="quiet" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)}>
-            <StepIcon step="back" />
-          </Button>
+          <StepButton step="back" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)} />
           <select
             class="input"
             aria-label={strings.game}
@@ -47,9 +44,12 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
               </optgroup>
             ))}
           </select>
-          <Button kind="quiet" label={strings.nextGameN} disabled={at >= games.length - 1} onClick={() => go(at + 1)}>
-            <StepIcon step="on" />
-          </Button>
+          <StepButton
+            step="on"
+            label={strings.nextGameN}
+            disabled={at >= games.length - 1}
+            onClick={() => go(at + 1)}
+          />
         </div>
       </header>
       {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none">{strings.thereIsNoGame}</p>}

@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { findCoordinates, findPicture } from "../../games/pictures.ts";
-import { followers } from "../../shared/lines.ts";
+import { followers, lineAfter } from "../../shared/lines.ts";
 import type { ReplaySeed } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { StepIcon } from "../ui/step-icon.tsx";
-import { onKeys } from "./on-keys.ts";
+import { onKeys } from "../ui/on-keys.ts";
+import { StepButton } from "../ui/step-icon.tsx";
 import * as strings from "./strings.ts";
 import "./replay.css";
 
@@ -23,30 +23,23 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   const [flipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
   const next = useMemo(() => followers(seed), [seed]);
-  const on = next(here)[0] ?? null;
+  const [on] = next(here);
   const move = seed.moves[here];
 
   const go = (place: number) => {
     setPlaying(false);
     shown.value = place;
   };
-  const last = () => {
-    let place = here;
-    for (let following = on; following !== null; following = next(place)[0] ?? null) place = following;
-    return place;
-  };
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => go(move?.after ?? -1),
-    ArrowRight: () => go(on ?? here),
-    Home: () => go(-1),
-    End: () => go(last()),
-    f: () => setFlipped(!flipped),
-  };
+  const first = () => go(-1);
+  const back = () => go(move?.after ?? -1);
+  const forward = () => go(on ?? here);
+  const last = () => go(lineAfter(next, here).at(-1) ?? here);
+  const flip = () => setFlipped(!flipped);
   // A layout effect, so that the next key starts from the shown position.
-  useLayoutEffect(() => onKeys(keys));
+  useLayoutEffect(() => onKeys({ ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: flip }));
   useEffect(() => {
     if (!playing) return;
-    if (on === null) return setPlaying(false);
+    if (on === undefined) return setPlaying(false);
     const timer = setTimeout(() => {
       shown.value = on;
     }, PACE_MS);
@@ -55,8 +48,8 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 
   const Picture = findPicture(seed.game);
   const Coordinates = flipped ? null : findCoordinates(seed.game);
-  const [first, second] = seed.players;
-  const [top, bottom] = flipped ? [first, second] : [second, first];
+  const [one, other] = seed.players;
+  const [top, bottom] = flipped ? [one, other] : [other, one];
   return (
     <main class="replay">
       <section class="replay-table" aria-label={strings.board}>
@@ -72,38 +65,28 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         <Name player={bottom} />
         <MoveFacts move={move} />
         <div class="replay-keys">
-          <Button kind="quiet" label={strings.firstPosition} disabled={here < 0} onClick={() => go(-1)}>
-            <StepIcon step="first" />
-          </Button>
-          <Button kind="quiet" label={strings.oneMoveBack} disabled={here < 0} onClick={() => go(move?.after ?? -1)}>
-            <StepIcon step="back" />
-          </Button>
+          <StepButton step="first" label={strings.firstPosition} disabled={here < 0} onClick={first} />
+          <StepButton step="back" label={strings.oneMoveBack} disabled={here < 0} onClick={back} />
           <Button
             kind="primary"
             label={playing ? strings.pause : strings.play}
             onClick={() => {
               // At the end it starts again.
-              if (!playing && on === null) shown.value = -1;
+              if (!playing && on === undefined) shown.value = -1;
               setPlaying(!playing);
             }}
           >
             <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
           </Button>
-          <Button kind="quiet" label={strings.oneMoveOn} disabled={on === null} onClick={() => go(on ?? here)}>
-            <StepIcon step="on" />
-          </Button>
-          <Button kind="quiet" label={strings.lastPosition} disabled={on === null} onClick={() => go(last())}>
-            <StepIcon step="last" />
-          </Button>
-          <Button kind="quiet" label={strings.flipBoard} onClick={() => setFlipped(!flipped)}>
-            <StepIcon step="flip" />
-          </Button>
+          <StepButton step="on" label={strings.oneMoveOn} disabled={on === undefined} onClick={forward} />
+          <StepButton step="last" label={strings.lastPosition} disabled={on === undefined} onClick={last} />
+          <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
         </div>
       </section>
       <section class="replay-side" aria-label={strings.gameLabel}>
         <header>
           <h1>
-            <bdi>{first.name}</bdi> – <bdi>{second.name}</bdi>
+            <bdi>{one.name}</bdi> – <bdi>{other.name}</bdi>
           </h1>
           <p>{seed.result}</p>
           {seed.facts.length > 0 && (

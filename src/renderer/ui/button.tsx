@@ -6,7 +6,7 @@ export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
   /** `primary` at most once in a place; `quiet` has no border. */
   readonly kind?: ButtonKind;
-  readonly size?: "small" | "medium" | "large";
+  readonly size?: "small" | "medium";
   /** Shows only an icon; the label is for screen readers. */
   readonly label?: string;
   /** Disabled, but keeps the focus, which browsers take from a `disabled` button. */
@@ -15,12 +15,12 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" 
 };
 
 export function Button({ kind = "plain", size = "medium", label, disabled = false, children, ...rest }: ButtonProps) {
-  const name = label === undefined ? {} : { "aria-label": label, title: label };
   return (
     <button
       type="button"
       class={`button ${kind} ${size}${label === undefined ? "" : " icon-only"}`}
-      {...name}
+      aria-label={label}
+      title={label}
       {...rest}
       {...(disabled && { "aria-disabled": true, onClick: doNothing })}
     >
@@ -32,24 +32,13 @@ export function Button({ kind = "plain", size = "medium", label, disabled = fals
 /** Prevents the form's submission too, by the button or by Enter in a field. */
 const doNothing = (event: Event) => event.preventDefault();
 
-/** A link that looks like a button; with `elsewhere`, it opens beside Kibitz. */
-export function ButtonLink(props: {
-  href: string;
-  kind?: ButtonKind;
-  size?: "small" | "medium";
-  title?: string;
-  elsewhere?: boolean;
-  children: ComponentChildren;
-}) {
-  const place = props.elsewhere ? { target: "_blank", rel: "noreferrer" } : {};
-  return (
-    <a
-      class={`button ${props.kind ?? "plain"} ${props.size ?? "medium"}`}
-      href={props.href}
-      {...(props.title === undefined ? {} : { title: props.title })}
-      {...place}
-    >
-      {props.children}
-    </a>
-  );
+export interface ButtonLinkProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
+  readonly href: string;
+  readonly title?: string;
+  readonly elsewhere?: boolean;
 }
+
+/** A link that looks like a button; with `elsewhere`, it opens beside Kibitz. */
+export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false, ...rest }: ButtonLinkProps) => (
+  <a class={`button ${kind} ${size}`} {...(elsewhere && { target: "_blank", rel: "noreferrer" })} {...rest} />
+);

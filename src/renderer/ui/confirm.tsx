@@ -1,9 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Question as GameQuestion } from "../../games/page.ts";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
-import * as strings from "./strings.ts";
+import { CancelOrAct, Dialog } from "./dialog.tsx";
 
 /** The text names the consequence, and says so where it cannot be undone. */
 export interface Question extends GameQuestion {
@@ -19,20 +17,16 @@ export function useConfirm(): { readonly confirm: (question: Question) => void; 
       title={question.title}
       onClose={close}
       actions={
-        <>
-          <Button onClick={close} autofocus>
-            {strings.cancel}
-          </Button>
-          <Button
-            kind={question.danger ? "danger" : "primary"}
-            onClick={() => {
-              close();
-              question.run();
-            }}
-          >
-            {question.action}
-          </Button>
-        </>
+        <CancelOrAct
+          autofocus
+          kind={question.danger ? "danger" : "primary"}
+          act={question.action}
+          onCancel={close}
+          onAct={() => {
+            close();
+            question.run();
+          }}
+        />
       }
     >
       <p>{question.text}</p>

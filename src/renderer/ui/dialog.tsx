@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import * as strings from "./strings.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
@@ -15,11 +15,30 @@ export interface DialogProps {
   readonly title: string;
   /** Called to close it: by Escape, the close button or a click beside it. */
   readonly onClose: () => void;
-  /** The buttons at the lower edge, the confirming one last. */
+  /** The buttons at the lower edge, the confirming one last: one that closes it, unless others are given, or null. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
+
+interface CancelOrActProps extends Pick<ButtonProps, "kind" | "disabled" | "autofocus"> {
+  readonly onCancel: () => void;
+  readonly onAct: () => void;
+  /** The label of the button that acts. */
+  readonly act: string;
+}
+
+/** The buttons of a dialog that asks; with `autofocus`, the safe one takes the focus. */
+export const CancelOrAct = ({ onCancel, onAct, act, autofocus = false, ...rest }: CancelOrActProps) => (
+  <>
+    <Button onClick={onCancel} autofocus={autofocus}>
+      {strings.cancel}
+    </Button>
+    <Button kind="primary" {...rest} onClick={onAct}>
+      {act}
+    </Button>
+  </>
+);
 
 /** A modal dialog for as long as it is rendered. The first field, or what has `autofocus`, takes the focus. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
@@ -61,7 +80,9 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
           {title}
         </h2>
         <div class="dialog-body">{children}</div>
-        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+        {actions !== null && (
+          <footer class="dialog-actions">{actions ?? <Button onClick={onClose}>{strings.close}</Button>}</footer>
+        )}
         {/* Last, so that the first field takes the focus. */}
         <div class="dialog-close">
           <Button kind="quiet" label={strings.close} onClick={onClose}>

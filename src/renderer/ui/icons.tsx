@@ -19,42 +19,26 @@ export function Icon({ children }: { children: ComponentChildren }) {
   );
 }
 
-export const CloseIcon = () => (
+/** An icon of one path. */
+const drawn = (path: string) => () => (
   <Icon>
-    <path d="M4 4l8 8M12 4l-8 8" />
+    <path d={path} />
   </Icon>
 );
-export const CopyIcon = () => (
-  <Icon>
-    <path d="M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1z" />
-  </Icon>
+
+export const CloseIcon = drawn("M4 4l8 8M12 4l-8 8");
+export const CopyIcon = drawn(
+  "M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1z",
 );
-export const CheckIcon = () => (
-  <Icon>
-    <path d="M3 8.5l3.5 3.5L13 5" />
-  </Icon>
+export const CheckIcon = drawn("M3 8.5l3.5 3.5L13 5");
+export const PlusIcon = drawn("M8 3v10M3 8h10");
+export const SettingsIcon = drawn(
+  "M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5zM6 9.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z",
 );
-export const PlusIcon = () => (
-  <Icon>
-    <path d="M8 3v10M3 8h10" />
-  </Icon>
-);
-export const SettingsIcon = () => (
-  <Icon>
-    <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5zM6 9.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z" />
-  </Icon>
-);
-export const SearchIcon = () => (
-  <Icon>
-    <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5" />
-  </Icon>
-);
+export const SearchIcon = drawn("M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5");
+export const UndoIcon = drawn("M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3");
 /** Two arrows that pass each other. */
-export const FlipIcon = () => (
-  <Icon>
-    <path d="M5 13V3M5 3L2.5 5.5M5 3l2.5 2.5M11 3v10M11 13l-2.5-2.5M11 13l2.5-2.5" />
-  </Icon>
-);
+export const FlipIcon = drawn("M5 13V3M5 3L2.5 5.5M5 3l2.5 2.5M11 3v10M11 13l-2.5-2.5M11 13l2.5-2.5");
 
 const kindPaths: Record<PlayerKind, string> = {
   agent: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z",

@@ -1,7 +1,7 @@
 import { pgnType } from "../../games/kibitz.ts";
 import type { Answer } from "../api/answer.ts";
 import * as strings from "./strings.ts";
-import { toast } from "./toasts.tsx";
+import { toast, valueOrToast } from "./toasts.tsx";
 
 /** The type of a file by its extension; others are plain text. */
 const types: Readonly<Record<string, string>> = {
@@ -26,9 +26,8 @@ function saveBlob(name: string, blob: Blob): void {
 
 /** Saves the host's answer as a file, or shows why there is none. */
 export async function saveAnswer(name: string, asked: Promise<Answer<string>>): Promise<void> {
-  const answer = await asked;
-  if (answer.ok) saveFile(name, answer.value);
-  else toast(answer.message, "problem");
+  const text = await valueOrToast(asked);
+  if (text !== null) saveFile(name, text);
 }
 
 /** Width and height of a saved picture, in pixels. */
@@ -36,10 +35,10 @@ const PICTURE_SIZE = 1_080;
 
 /** Saves an SVG from the host as a PNG, which every program can show. */
 export async function savePicture(name: string, asked: Promise<Answer<string>>): Promise<void> {
-  const answer = await asked;
-  if (!answer.ok) return toast(answer.message, "problem");
+  const drawing = await valueOrToast(asked);
+  if (drawing === null) return;
   const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
-  image.src = `data:image/svg+xml,${encodeURIComponent(answer.value)}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
   const canvas = document.createElement("canvas");
   canvas.width = PICTURE_SIZE;
   canvas.height = PICTURE_SIZE;

@@ -1,3 +1,4 @@
+import { Button, type ButtonProps } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
 const paths = {
@@ -8,9 +9,18 @@ const paths = {
   flip: "M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5",
 } as const;
 
+type Step = keyof typeof paths;
+
 /** The icons for stepping through a game and flipping its board. */
-export const StepIcon = ({ step }: { step: keyof typeof paths }) => (
+export const StepIcon = ({ step }: { step: Step }) => (
   <Icon>
     <path d={paths[step]} />
   </Icon>
+);
+
+/** A button with such an icon. */
+export const StepButton = ({ step, ...rest }: Omit<ButtonProps, "children"> & { readonly step: Step }) => (
+  <Button kind="quiet" {...rest}>
+    <StepIcon step={step} />
+  </Button>
 );

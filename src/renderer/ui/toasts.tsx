@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { Answer } from "../api/answer.ts";
 import "./toasts.css";
 
 export type ToastKind = "done" | "problem";
@@ -32,6 +33,14 @@ export function toast(text: string, kind: ToastKind = "done", action: ToastActio
   const others = toasts.value.filter((shown) => shown.text !== text);
   toasts.value = [...others, { id, kind, text, action }].slice(-MOST);
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
+}
+
+/** What an answer has; null, and a message that says why, where it has nothing. */
+export async function valueOrToast<Value>(asked: Promise<Answer<Value>>): Promise<Value | null> {
+  const answer = await asked;
+  if (answer.ok) return answer.value;
+  toast(answer.message, "problem");
+  return null;
 }
 
 function close(id: number): void {
