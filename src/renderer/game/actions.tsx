@@ -1,31 +1,37 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
-import { answerDraw, answerTakeback, type OfferAnswer, resign } from "../api/client.ts";
+import { answerDraw, answerTakeback, resign } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./actions.css";
 import { useConfirm } from "../ui/confirm.tsx";
-import { endGameAfterQuestion } from "./end-game.ts";
-import type { GameModel, Told } from "./game-model.ts";
-
-export interface ActionsProps {
-  readonly model: GameModel;
-  readonly told: Told;
-  readonly seat: Seat;
-}
+import { endQuestion } from "./end-game.ts";
+import type { TableProps } from "./game-model.ts";
 
 /** A player's actions besides a move. Those that end the game stand apart and ask first. */
-export function Actions({ model, told, seat }: ActionsProps) {
+export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   const { game_id: id } = game;
-  const endGame = endGameAfterQuestion(model, confirm);
   const other = otherSeat(game.seats, seat);
   const shared = game.person_seats.length === 2;
   const computer = game.players[other]?.kind === "computer";
   const last = game.history.at(-1)?.by ?? null;
   const moved = shared ? last !== null : game.history.some(({ by }) => by === seat);
+  const draw = shared
+    ? {
+        title: strings.agreeOnDraw,
+        text: strings.gameEndsAsDraw,
+        action: strings.agreeOnDrawLabel,
+        run: () => void model.take(agreed(answerDraw, id, seat, other)),
+      }
+    : {
+        title: strings.offerDraw,
+        text: strings.ifYourOpponentAcceptsGame,
+        action: strings.offerDrawLabel,
+        run: () => void model.take(answerDraw(id, "offer", seat)),
+      };
   return (
     <fieldset class="button-row actions" aria-label={strings.offers}>
       <Button
@@ -36,38 +42,19 @@ export function Actions({ model, told, seat }: ActionsProps) {
         onClick={() =>
           void model.take(
             shared && last !== null
-              ? agreed((answer, by) => answerTakeback(id, answer, by), last, otherSeat(game.seats, last))
+              ? agreed(answerTakeback, id, last, otherSeat(game.seats, last))
               : answerTakeback(id, "offer", seat),
           )
         }
       >
         {strings.takeback}
       </Button>
-      <Button
-        disabled={game.status === "open" || game.draw_offer !== null}
-        onClick={() =>
-          confirm(
-            shared
-              ? {
-                  title: strings.agreeOnDraw,
-                  text: strings.gameEndsAsDraw,
-                  action: strings.agreeOnDrawLabel,
-                  run: () => void model.take(agreed((answer, by) => answerDraw(id, answer, by), seat, other)),
-                }
-              : {
-                  title: strings.offerDraw,
-                  text: strings.ifYourOpponentAcceptsGame,
-                  action: strings.offerDrawLabel,
-                  run: () => void model.take(answerDraw(id, "offer", seat)),
-                },
-          )
-        }
-      >
-        {shared ? strings.agreeOnDrawLabel : strings.offerDrawLabel}
+      <Button disabled={game.status === "open" || game.draw_offer !== null} onClick={() => confirm(draw)}>
+        {draw.action}
       </Button>
       <span class="actions-apart">
         {game.history.length < 2 && game.league_id === null ? (
-          <Button onClick={() => endGame("abort")}>{strings.abort}</Button>
+          <Button onClick={() => confirm(endQuestion(model, "abort"))}>{strings.abort}</Button>
         ) : (
           <Button
             onClick={() =>
@@ -90,11 +77,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
 }
 
 /** A draw by agreement of two people at one board, in one step. */
-async function agreed(
-  answer: (answer: OfferAnswer, by: Seat) => Promise<Answer<GameDetail>>,
-  one: Seat,
-  other: Seat,
-): Promise<Answer<GameDetail>> {
-  const asked = await answer("offer", one);
-  return asked.ok ? answer("accept", other) : asked;
+async function agreed(answer: typeof answerDraw, id: string, one: Seat, other: Seat): Promise<Answer<GameDetail>> {
+  const asked = await answer(id, "offer", one);
+  return asked.ok ? answer(id, "accept", other) : asked;
 }

@@ -48,61 +48,44 @@ export function AgentControls({ model, game, confirm }: AgentControlsProps) {
       </p>
       <div class="button-row">
         {sits(seat) && (
-          <>
-            <CopyButton
-              size="small"
-              text={() => resumePrompt(game.game_id, seat)}
-              done={strings.resumePromptCopiedPaste}
-            >
-              {strings.copyResumePrompt}
-            </CopyButton>
-            <Button size="small" onClick={() => confirm(questions(model, game, seat).free)}>
-              {strings.freeSeat}
-            </Button>
-          </>
+          <CopyButton size="small" text={() => resumePrompt(game.game_id, seat)} done={strings.resumePromptCopiedPaste}>
+            {strings.copyResumePrompt}
+          </CopyButton>
         )}
-        {game.league_id === null && (
-          <>
-            <Button size="small" onClick={() => confirm(questions(model, game, seat).take)}>
-              {strings.takeOver}
-            </Button>
-            <Button size="small" onClick={() => confirm(questions(model, game, seat).give)}>
-              {strings.giveToComputer}
-            </Button>
-          </>
-        )}
+        {[
+          ...(sits(seat) ? [freeing(model, seat)] : []),
+          ...(game.league_id === null ? takingOver(model, seat) : []),
+        ].map((question) => (
+          <Button key={question.action} size="small" onClick={() => confirm({ ...question, danger: true })}>
+            {question.action}
+          </Button>
+        ))}
       </div>
     </section>
   ));
 }
 
-function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free" | "take" | "give", Question> {
-  const id = game.game_id;
-  const ends = strings.agentCanNoLongerMove;
-  return {
-    free: {
-      title: strings.freeSeatOf(seatTitle(seat)),
-      text: strings.anotherAgentCanJoin,
-      action: strings.freeSeat,
-      danger: true,
-      run: () => void model.take(freeSeat(id, seat)),
-    },
-    take: {
-      title: strings.playYourself(seatTitle(seat)),
-      text: ends,
-      action: strings.takeOver,
-      danger: true,
-      run: () => void model.take(handOver(id, seat, { kind: "human" })),
-    },
-    give: {
-      title: strings.letComputerPlay(seatTitle(seat)),
-      text: strings.computerGoesOnAtLevel(ends, LEVEL),
-      action: strings.giveToComputer,
-      danger: true,
-      run: () => void model.take(handOver(id, seat, { kind: "computer", level: LEVEL })),
-    },
-  };
-}
+const freeing = (model: GameModel, seat: Seat): Question => ({
+  title: strings.freeSeatOf(seatTitle(seat)),
+  text: strings.anotherAgentCanJoin,
+  action: strings.freeSeat,
+  run: () => void model.take(freeSeat(model.id, seat)),
+});
+
+const takingOver = (model: GameModel, seat: Seat): readonly Question[] => [
+  {
+    title: strings.playYourself(seatTitle(seat)),
+    text: strings.agentCanNoLongerMove,
+    action: strings.takeOver,
+    run: () => void model.take(handOver(model.id, seat, { kind: "human" })),
+  },
+  {
+    title: strings.letComputerPlay(seatTitle(seat)),
+    text: strings.computerGoesOnAtLevel(strings.agentCanNoLongerMove, LEVEL),
+    action: strings.giveToComputer,
+    run: () => void model.take(handOver(model.id, seat, { kind: "computer", level: LEVEL })),
+  },
+];
 
 /** `waits now`, `last heard of 3 min ago`. */
 function heardOf(call: AgentCalls[Seat] | undefined, at: number): string {

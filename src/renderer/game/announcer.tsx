@@ -3,12 +3,20 @@ import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import { type GameModel, isToMove, type Notice, ownSeat, type Proposal, type Told } from "./game-model.ts";
+import {
+  type GameModel,
+  isToMove,
+  type Notice,
+  ownSeat,
+  type Proposal,
+  type TableProps,
+  type Told,
+} from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";
 
 /** Reads out the shown position and new events, for people who do not see the board. */
-export function Announcer({ model, told }: { model: GameModel; told: Told }) {
+export function Announcer({ model, told }: TableProps) {
   const viewed = model.viewed.value;
   const line = model.line.value;
   const latest = sentences(news(told, model.notice.value, model.proposed.value));

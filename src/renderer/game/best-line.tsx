@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
-import type { GameModel, Told } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
 import * as strings from "./strings.ts";
 
@@ -12,7 +12,7 @@ import * as strings from "./strings.ts";
  * The engine's line, to be played on the board, in one row of constant height; or that it is hidden and how to show it;
  * or the reason why there is none.
  */
-export function BestLine({ model, told }: { model: GameModel; told: Told }) {
+export function BestLine({ model, told }: TableProps) {
   const { game, play } = told;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
   if (!analysisShown(game)) return <HiddenEvaluation game={game} onShow={() => set(true)} />;

@@ -1,7 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { GameEvaluation } from "./game-evaluation.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import { PlayBoard } from "./play-board.tsx";
 import * as strings from "./strings.ts";
 import "./board-area.css";
@@ -9,7 +9,7 @@ import "./board-area.css";
 /**
  * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.
  */
-export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
+export function BoardArea({ model, told, near }: TableProps & { near: Seat }) {
   const { game } = told;
   return (
     <section class="board-area" aria-label={strings.board}>

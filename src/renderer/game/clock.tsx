@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Seat } from "../../shared/terms.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { volume } from "../settings/settings.ts";
-import type { GameModel, Told } from "./game-model.ts";
+import { clockText } from "../ui/format.ts";
+import type { TableProps, Told } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
 
@@ -11,17 +12,11 @@ export const LOW_MS = 20_000;
 /** Below this many milliseconds a clock shows tenths. */
 const TENTHS_MS = 10_000;
 
-export interface ClockProps {
-  readonly model: GameModel;
-  readonly told: Told;
-  readonly seat: Seat;
-}
-
 /**
  * A seat's time: the reported one, less the time since where its clock runs. A past position of a finished game shows
  * the time left then; in a running game the current time stays in sight.
  */
-export function Clock({ model, told, seat }: ClockProps) {
+export function Clock({ model, told, seat }: TableProps & { seat: Seat }) {
   const { game, at } = told;
   const viewed = game.status === "finished" ? model.viewed.value : null;
   const running = game.clock?.running.includes(seat) ?? false;
@@ -84,11 +79,5 @@ function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
 }
 
 /** Formats the remaining hours, minutes and seconds, rounded down as on a digital clock, with tenths at the end. */
-function timeText(ms: number): string {
-  const tenths = Math.floor(ms / 100);
-  const seconds = Math.floor(tenths / 10);
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, "0");
-  if (ms < TENTHS_MS) return `${minutes}:${two(rest)}.${tenths % 10}`;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
+const timeText = (ms: number): string =>
+  ms < TENTHS_MS ? `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}` : clockText(Math.floor(ms / 1000) * 1000);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import { textShown } from "./game-words.ts";
 import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
@@ -19,7 +19,7 @@ function isFree(target: EventTarget | null, key: string): boolean {
 }
 
 /** Asks whether to play the move on the board. Empty while there is none. */
-export function ConfirmBar({ model, told }: { model: GameModel; told: Told }) {
+export function ConfirmBar({ model, told }: TableProps) {
   const proposed = model.isLive.value && model.proposed.value?.isSent === false ? model.proposed.value : null;
   // A layout effect, so that keys work as soon as the question is visible.
   useLayoutEffect(() => {

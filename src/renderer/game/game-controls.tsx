@@ -10,14 +10,14 @@ import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { AgentControls, isStalled } from "./agent-controls.tsx";
-import { endGameAfterQuestion } from "./end-game.ts";
-import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import { endQuestion } from "./end-game.ts";
+import { ownSeat, type TableProps } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
 
 /** The controls of the game as a whole: its players, sharing it, a new game from here, deleting it. */
-export function GameControls({ model, told }: { model: GameModel; told: Told }) {
+export function GameControls({ model, told }: TableProps) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   const { view } = play.shownAt(game, model.course.value, model.viewed.value);
@@ -78,7 +78,7 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
           // Only the league may end its games.
           game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
-            <Button onClick={() => endGameAfterQuestion(model, confirm)("end")}>{strings.endThisGameLabel}</Button>
+            <Button onClick={() => confirm(endQuestion(model, "end"))}>{strings.endThisGameLabel}</Button>
           )
         )}
       </div>

@@ -22,6 +22,12 @@ export interface Told {
   readonly play: PlayPart;
 }
 
+/** What most parts of the page are given: the game's model, and the game itself. */
+export interface TableProps {
+  readonly model: GameModel;
+  readonly told: Told;
+}
+
 /** An engine's line from a position, as far as it is played on the board. */
 export interface ShownLine {
   /** The position from which it starts. */

@@ -13,13 +13,13 @@ import {
 import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import type { GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, textShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
 import * as strings from "./strings.ts";
 
 /** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */
-export function Moves({ model, told }: { model: GameModel; told: Told }) {
+export function Moves({ model, told }: TableProps) {
   const lines = model.notes.lines.value;
   const problem = model.notes.problem.value;
   const here = useMemo(() => computed(() => placeShown(model, lines)), [model, lines]);
@@ -43,9 +43,7 @@ export function Moves({ model, told }: { model: GameModel; told: Told }) {
   );
 }
 
-interface WrittenProps {
-  readonly model: GameModel;
-  readonly told: Told;
+interface WrittenProps extends TableProps {
   readonly lines: Lines;
   readonly here: ReadonlySignal<number>;
 }

@@ -3,14 +3,14 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { EventLog } from "./event-log.tsx";
 import { GameControls } from "./game-controls.tsx";
-import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
+import { ownSeat, type Tab, type TableProps, type Told } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
 import { Talk } from "./talk.tsx";
 import "./game-panel.css";
 
 /** Panels beside the board: talk, log, review, and actions for the game as a whole. */
-export function GamePanel({ model, told }: { model: GameModel; told: Told }) {
+export function GamePanel({ model, told }: TableProps) {
   const tabs = tabsOf(told);
   const chosen = model.tab.value;
   const tab = chosen === undefined || (chosen !== null && !tabs.includes(chosen)) ? usualTab(told) : chosen;

@@ -10,7 +10,7 @@ import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
 import { FairPlay } from "./fair-play.tsx";
-import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import { ownSeat, type TableProps, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { useLeagueMatch } from "./league-match.ts";
 import { MoveNavigation } from "./move-navigation.tsx";
@@ -37,9 +37,7 @@ function RecordLine({ game: { record } }: Pick<Told, "game">) {
   );
 }
 
-export interface GameSideProps {
-  readonly model: GameModel;
-  readonly told: Told;
+export interface GameSideProps extends TableProps {
   /** Whether the status shows only the end, refusals and declines, and a past position. */
   readonly quiet: boolean;
 }
@@ -51,49 +49,48 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   const match = useLeagueMatch(game);
   const review = model.review.found.value;
   const offered = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
-  if (quiet) {
-    const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
-    const spoken = elsewhere || model.notice.value !== null;
-    const asked = offered || isInvited.value || model.proposed.value !== null;
-    if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
-    return (
-      <section class="game-side" aria-label={strings.gameLabel}>
-        <Result game={game} />
-        {spoken && <StatusPanel model={model} told={told} seat={seat} />}
-        <ConfirmBar model={model} told={told} />
-        <OfferBar model={model} told={told} />
-        <InvitationNotices />
-        <Refused model={model} />
-        {game.result && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
-      </section>
-    );
-  }
+  const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
+  const spoken = !quiet || elsewhere || model.notice.value !== null;
+  const asked = offered || isInvited.value || model.proposed.value !== null;
+  if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
   return (
     <section class="game-side" aria-label={strings.gameLabel}>
-      {game.league_id !== null && (
-        <WayBack href={leagueAddress.path({ id: game.league_id })}>
-          <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
-        </WayBack>
+      {!quiet && (
+        <>
+          {game.league_id !== null && (
+            <WayBack href={leagueAddress.path({ id: game.league_id })}>
+              <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
+            </WayBack>
+          )}
+          {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
+          <RecordLine game={game} />
+        </>
       )}
-      {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
-      <RecordLine game={game} />
       <Result game={game} />
-      <FairPlay game={game} />
-      <StatusPanel model={model} told={told} seat={seat} />
-      {review && (
-        <div class="game-graph">
-          <Graph model={model} told={told} review={review} />
-        </div>
+      {!quiet && <FairPlay game={game} />}
+      {spoken && <StatusPanel model={model} told={told} seat={seat} />}
+      {!quiet && (
+        <>
+          {review && (
+            <div class="game-graph">
+              <Graph model={model} told={told} review={review} />
+            </div>
+          )}
+          {findPage(game.game)?.engine && <BestLine model={model} told={told} />}
+          <Moves model={model} told={told} />
+        </>
       )}
-      {findPage(game.game)?.engine && <BestLine model={model} told={told} />}
-      <Moves model={model} told={told} />
       <ConfirmBar model={model} told={told} />
       <OfferBar model={model} told={told} />
       <InvitationNotices />
       <Refused model={model} />
-      <MoveNavigation model={model} game={game} sides={play.sides} />
-      {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
-      {game.status !== "finished" && seat !== null && <Actions model={model} told={told} seat={seat} />}
+      {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
+      {!quiet && seat !== null && game.status !== "finished" && (
+        <>
+          <PlayForm model={model} told={told} />
+          <Actions model={model} told={told} seat={seat} />
+        </>
+      )}
       {game.status === "finished" && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
     </section>
   );

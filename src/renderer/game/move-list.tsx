@@ -7,7 +7,7 @@ import { figurines } from "../settings/settings.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { keepInSight, walkTo } from "../ui/in-sight.ts";
 import { scoreText } from "../ui/score-text.ts";
-import type { GameModel, Told } from "./game-model.ts";
+import type { GameModel, TableProps, Told } from "./game-model.ts";
 import { moveNumber, textShown, thinkingTime } from "./game-words.ts";
 import { signOf } from "./judgement-signs.ts";
 import { Verdict } from "./review/lazy.ts";
@@ -34,7 +34,7 @@ const showEnd = (box: HTMLElement) => {
 };
 
 /** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
-export function MoveList({ model, told }: { model: GameModel; told: Told }) {
+export function MoveList({ model, told }: TableProps) {
   const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;

@@ -1,11 +1,11 @@
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { boardLook } from "../settings/settings.ts";
 import { analysisAt } from "./analysis.ts";
-import { type GameModel, ownSeat, type ShownLine, type Told } from "./game-model.ts";
+import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 
 /** The board of a game: for moves in the live position, for looking at a past one or a line. */
-export function PlayBoard({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
+export function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
   const { game, play } = told;
   const ply = model.viewed.value;
   const line = model.line.value;

@@ -1,5 +1,5 @@
 import { useConfirm } from "../ui/confirm.tsx";
-import { type GameModel, notLive, type Told } from "./game-model.ts";
+import { notLive, type TableProps } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 import "./play-form.css";
@@ -7,7 +7,7 @@ import "./play-form.css";
 const nothing: readonly string[] = [];
 
 /** The game's own form for moves and claims by keyboard. */
-export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
+export function PlayForm({ model, told }: TableProps) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   if (!play.Form) return null;

@@ -1,13 +1,13 @@
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
-import type { GameModel, ShownLine, Told } from "./game-model.ts";
-
-interface PlayableLineProps extends Pick<ShownLine, "ply" | "moves"> {
-  readonly model: GameModel;
-  readonly told: Told;
-}
+import type { ShownLine, TableProps } from "./game-model.ts";
 
 /** A line from a position of the game, whose moves can be shown on the board. */
-export function PlayableLine({ model, told: { game, play }, ply, moves }: PlayableLineProps) {
+export function PlayableLine({
+  model,
+  told: { game, play },
+  ply,
+  moves,
+}: TableProps & Pick<ShownLine, "ply" | "moves">) {
   const line = model.line.value;
   return (
     <LineOfMoves

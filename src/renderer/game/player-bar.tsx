@@ -4,14 +4,12 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
 import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
-import { type GameModel, isToMove, type Told } from "./game-model.ts";
+import { isToMove, type TableProps } from "./game-model.ts";
 import { MoveTime } from "./move-time.tsx";
 import * as strings from "./strings.ts";
 import "./player-bar.css";
 
-export interface PlayerBarProps {
-  readonly model: GameModel;
-  readonly told: Told;
+export interface PlayerBarProps extends TableProps {
   readonly seat: Seat;
   /** The side of the board at which it stands. */
   readonly place: "far" | "near";

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { scoreText } from "../ui/score-text.ts";
 import { useShown } from "../ui/use-shown.ts";
 import { gameAddress } from "./address.ts";
-import type { GameModel, Told } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
@@ -32,9 +32,7 @@ export function Result({ game }: { game: GameDetail }) {
   );
 }
 
-export interface AfterGameProps {
-  readonly model: GameModel;
-  readonly told: Told;
+export interface AfterGameProps extends TableProps {
   /** The person's seat. */
   readonly seat: Seat | null;
   /** The next game of its match in a league; null where there is none. */
@@ -46,6 +44,12 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const { game } = told;
   const shown = useShown();
   const { found, progress } = model.review;
+  const startRematch = async (own: Seat) => {
+    const answer = await rematch(game.game_id, own);
+    if (!shown.current) return;
+    if (answer.ok) navigate(gameAddress.path({ id: answer.value.game_id }));
+    else model.refusal.value = { words: answer.message };
+  };
   return (
     <fieldset class="button-row result-actions" aria-label={strings.afterGame}>
       {game.rematch !== null && (
@@ -57,7 +61,7 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
         </ButtonLink>
       )}
       {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
-        <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
+        <Button kind="primary" onClick={() => void startRematch(seat)}>
           {strings.rematch}
         </Button>
       )}
@@ -77,16 +81,4 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
       <ShareButton model={model} told={told} />
     </fieldset>
   );
-}
-
-async function startRematch(
-  model: GameModel,
-  game: GameDetail,
-  seat: Seat,
-  shown: ReturnType<typeof useShown>,
-): Promise<void> {
-  const answer = await rematch(game.game_id, seat);
-  if (!shown.current) return;
-  if (answer.ok) navigate(gameAddress.path({ id: answer.value.game_id }));
-  else model.refusal.value = { words: answer.message };
 }

@@ -6,11 +6,11 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { saveAnswer, savePicture } from "../ui/save-file.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
-export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
+export function ShareButton({ model, told }: TableProps) {
   const [shown, setShown] = useState(false);
   const close = () => setShown(false);
   return (
@@ -25,7 +25,7 @@ export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
   );
 }
 
-function Ways({ model, told: { game, play } }: { model: GameModel; told: Told }) {
+function Ways({ model, told: { game, play } }: TableProps) {
   const viewed = model.viewed.value;
   const { view } = play.shownAt(game, model.course.value, viewed);
   const file = `kibitz-${game.game_id}`;

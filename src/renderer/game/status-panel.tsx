@@ -3,15 +3,13 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
 import { isStalled, resumePrompt } from "./agent-controls.tsx";
-import { type GameModel, isToMove, type Notice, type Told } from "./game-model.ts";
+import { type GameModel, isToMove, type Notice, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
 import * as strings from "./strings.ts";
 import { useSleeper } from "./use-sleeper.ts";
 
-export interface StatusPanelProps {
-  readonly model: GameModel;
-  readonly told: Told;
+export interface StatusPanelProps extends TableProps {
   /** The person's seat. */
   readonly seat: Seat | null;
 }
@@ -102,7 +100,7 @@ export function Refused({ model }: { model: GameModel }) {
   );
 }
 
-function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
+function Below({ model, told }: TableProps) {
   const { game, play } = told;
   const sleeper = useSleeper(game);
   if (model.notice.value !== null)

@@ -2,13 +2,13 @@ import type { TargetedPointerEvent } from "preact";
 import { useState } from "preact/hooks";
 import type { ApiReview } from "../../../shared/api.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import type { GameModel, Told } from "../game-model.ts";
+import type { TableProps, Told } from "../game-model.ts";
 import { moveNumber, textShown } from "../game-words.ts";
 import * as strings from "../strings.ts";
 import "./graph.css";
 
 /** The first seat's chances over the game. A click or the page's keys show a position. */
-export function Graph({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
+export function Graph({ model, told, review }: TableProps & { review: ApiReview }) {
   const { game } = told;
   const { positions, moves } = review;
   const last = positions.length - 1;

@@ -5,7 +5,7 @@ import { type Judgement, judgements } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { numberText } from "../../ui/format.ts";
-import type { GameModel, Told } from "../game-model.ts";
+import type { TableProps } from "../game-model.ts";
 import { nameOf } from "../game-words.ts";
 import { signOf } from "../judgement-signs.ts";
 import * as strings from "../strings.ts";
@@ -13,7 +13,7 @@ import { nextJudged } from "../use-history-keys.ts";
 import "./review-panel.css";
 
 /** The review of a finished game: the button to start it, its progress, or how both sides played. */
-export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
+export function ReviewPanel({ model, told }: TableProps) {
   const { found, progress, problem } = model.review;
   const review = found.value;
   const under = progress.value;
@@ -62,7 +62,7 @@ const columns: Readonly<Record<Judgement, string>> = {
 
 const lossInWords = strings.averageCentipawnLoss;
 
-function Figures({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
+function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
   const { seats, history } = told.game;
   const timed = history.some(({ ms }) => ms > 0);
   const judged = review.moves.some(({ judgement }) => judgement !== null);
