@@ -13,7 +13,7 @@ import { type Fields, isFields } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
-import type { ChatHost, Mode, TextFile, ToolAnswer } from "./chat-host.ts";
+import type { ChatHost, Mode, ToolAnswer } from "./chat-host.ts";
 import { openRpc, type Rpc, type RpcAnswer, type RpcHandlers } from "./json-rpc.ts";
 import type { ParentWindow } from "./parent-window.ts";
 import { readToolResult } from "./tool-result.ts";
@@ -65,45 +65,43 @@ const handlersFor = ({ brought, dressed, leaving }: AppsNews): RpcHandlers => ({
   },
 });
 
+type Request = McpUiMessageRequest | McpUiDownloadFileRequest | McpUiOpenLinkRequest | McpUiUpdateModelContextRequest;
+
 function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
   const callTool = async (name: string, args: object): Promise<ToolAnswer> =>
     readRpc(await rpc.request("tools/call", { name, arguments: args }));
-  const initialized: McpUiInitializedNotification = { method: "ui/notifications/initialized", params: {} };
-  rpc.notify(initialized.method, initialized.params ?? {});
+  /** Resolves to whether the host did it. */
+  const ask = async ({ method, params }: Request): Promise<boolean> => {
+    const answer = await rpc.request(method, params);
+    return answer.ok && !(isFields(answer.result) && answer.result.isError === true);
+  };
+  const tell = ({ method, params = {} }: McpUiInitializedNotification | McpUiSizeChangedNotification) =>
+    rpc.notify(method, params);
+
+  tell({ method: "ui/notifications/initialized" });
   return {
     form: "apps",
     call: ({ tool, args }) => callTool(tool, args),
     watch: (args) => callTool("watchBoard", args),
-    wake: "message" in capabilities ? (text) => say(rpc, text) : null,
+    wake:
+      "message" in capabilities
+        ? (text) => ask({ method: "ui/message", params: { role: "user", content: [{ type: "text", text }] } })
+        : null,
     showAs: (mode) => showAs(rpc, mode),
-    saveFile: "downloadFile" in capabilities ? (file) => saveFile(rpc, file) : null,
-    openLink: "openLinks" in capabilities ? (url) => openLink(rpc, url) : null,
+    saveFile:
+      "downloadFile" in capabilities
+        ? ({ name, mimeType, text }) => {
+            const resource = { uri: `file:///${name}`, mimeType, text };
+            return ask({ method: "ui/download-file", params: { contents: [{ type: "resource", resource }] } });
+          }
+        : null,
+    openLink: "openLinks" in capabilities ? (url) => ask({ method: "ui/open-link", params: { url } }) : null,
     tellModel: (text) => {
-      if (!("updateModelContext" in capabilities)) return;
-      const params: McpUiUpdateModelContextRequest["params"] = { content: [{ type: "text", text }] };
-      void rpc.request("ui/update-model-context", params);
+      if ("updateModelContext" in capabilities)
+        void ask({ method: "ui/update-model-context", params: { content: [{ type: "text", text }] } });
     },
-    resize: (height) => {
-      const params: McpUiSizeChangedNotification["params"] = { height };
-      rpc.notify("ui/notifications/size-changed", params);
-    },
+    resize: (height) => tell({ method: "ui/notifications/size-changed", params: { height } }),
   };
-}
-
-async function say(rpc: Rpc, text: string): Promise<boolean> {
-  const params: McpUiMessageRequest["params"] = { role: "user", content: [{ type: "text", text }] };
-  return isDone(await rpc.request("ui/message", params));
-}
-
-async function saveFile(rpc: Rpc, { name, mimeType, text }: TextFile): Promise<boolean> {
-  const resource = { uri: `file:///${name}`, mimeType, text };
-  const params: McpUiDownloadFileRequest["params"] = { contents: [{ type: "resource", resource }] };
-  return isDone(await rpc.request("ui/download-file", params));
-}
-
-async function openLink(rpc: Rpc, url: string): Promise<boolean> {
-  const params: McpUiOpenLinkRequest["params"] = { url };
-  return isDone(await rpc.request("ui/open-link", params));
 }
 
 /** The host answers with the mode that it chose, which may be another. */
@@ -112,9 +110,6 @@ async function showAs(rpc: Rpc, mode: Mode): Promise<Mode> {
   const answer = await rpc.request("ui/request-display-mode", params);
   return answer.ok && isFields(answer.result) && answer.result.mode === "fullscreen" ? "fullscreen" : "inline";
 }
-
-const isDone = (answer: RpcAnswer): boolean =>
-  answer.ok && !(isFields(answer.result) && answer.result.isError === true);
 
 function readRpc(answer: RpcAnswer): ToolAnswer {
   if (!answer.ok) return { kind: "unreachable", message: answer.message };

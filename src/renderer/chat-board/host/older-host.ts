@@ -35,8 +35,18 @@ export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   });
 }
 
-/** Features that older hosts lack. */
-const bare = { showAs: null, saveFile: null, openLink: null, tellModel: () => {} };
+/** The page was opened on its own, where nobody carries a move. Older hosts add to it what they can. */
+export const nobody: ChatHost = {
+  form: "nobody",
+  call: async () => ({ kind: "unreachable", message: strings.worksOnlyInChat }),
+  watch: null,
+  wake: null,
+  showAs: null,
+  saveFile: null,
+  openLink: null,
+  tellModel: () => {},
+  resize: () => {},
+};
 
 function mcpUiHost(parent: ParentWindow): ChatHost {
   const waiting = new Map<string, (answer: ToolAnswer) => void>();
@@ -50,6 +60,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
     settle?.(readResponse(payload));
   });
   return {
+    ...nobody,
     form: "mcp-ui",
     call: ({ tool, args }) =>
       new Promise((resolve) => {
@@ -58,12 +69,10 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
         waiting.set(messageId, resolve);
         parent.post({ type: "tool", payload: { toolName: tool, params: args }, messageId });
       }),
-    watch: null,
     wake: async (prompt) => {
       parent.post({ type: "prompt", payload: { prompt } });
       return true;
     },
-    ...bare,
     resize: (height) => parent.post({ type: "ui-size-change", payload: { height } }),
   };
 }
@@ -79,24 +88,11 @@ function readResponse(payload: unknown): ToolAnswer {
 /** A host of which nothing is known, except that it may listen for the contract's plain message. */
 export function actionHost(parent: ParentWindow): ChatHost {
   return {
+    ...nobody,
     form: "action",
     call: async ({ tool, args }) => {
       parent.post({ type: "action", action: tool, payload: args });
       return { kind: "handed-over" };
     },
-    watch: null,
-    wake: null,
-    ...bare,
-    resize: () => {},
   };
 }
-
-/** The page was opened on its own, where nobody carries a move. */
-export const nobody: ChatHost = {
-  form: "nobody",
-  call: async () => ({ kind: "unreachable", message: strings.worksOnlyInChat }),
-  watch: null,
-  wake: null,
-  ...bare,
-  resize: () => {},
-};
