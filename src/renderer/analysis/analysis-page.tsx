@@ -178,7 +178,7 @@ function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | 
       evaluation={evaluation}
       last={last.current}
       bottom={bottom}
-      missing={engine.searching.value ? strings.evaluating : strings.noEvaluation}
+      searching={engine.searching.value}
     />
   );
 }

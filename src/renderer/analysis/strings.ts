@@ -7,8 +7,6 @@ export const ofAnalysis = "of the analysis";
 export const analysis = "Analysis";
 export const game = (number: string) => `Game ${number}`;
 export const movePiecesOnBoardEvery = "Move pieces on the board. A different move starts a variation.";
-export const evaluating = "Evaluating";
-export const noEvaluation = "No evaluation";
 export const inVariation = "in a variation";
 export const start = "The start";
 

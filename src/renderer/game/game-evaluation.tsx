@@ -12,7 +12,6 @@ import {
   lastEvaluation,
 } from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
-import * as strings from "./strings.ts";
 
 export interface GameEvaluationProps {
   readonly model: GameModel;
@@ -43,7 +42,7 @@ export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
       evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
       last={last && evaluationOf(last)}
       bottom={bottom}
-      missing={analysisProblem(game) === null ? strings.evaluating : strings.noEvaluation}
+      searching={analysisProblem(game) === null}
     />
   );
 }

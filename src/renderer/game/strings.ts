@@ -83,8 +83,6 @@ export const game = (gameId: string) => `game ${gameId}`;
 export const ply = (ply: number) => `(ply ${ply})`;
 
 // game-evaluation.tsx
-export const evaluating = "Evaluating";
-export const noEvaluation = "No evaluation";
 
 // game-model.ts
 export const goBackToLivePosition = "Go back to the live position to move.";
@@ -173,9 +171,7 @@ export const engineAnalysesEveryPosition =
   "The engine analyses every position: how the chances changed, and which moves gave something away.";
 export const reviewThisGame = "Review this game";
 export const gameIsReviewed = "The game is reviewed.";
-export const inaccuracies = "Inaccuracies";
-export const mistakes = "Mistakes";
-export const blunders = "Blunders";
+export const judgementHeads = { inaccuracy: "Inaccuracies", mistake: "Mistakes", blunder: "Blunders" } as const;
 export const averageCentipawnLoss = "Average centipawn loss";
 export const accuracy = "Accuracy";
 export const loss = "Loss";
@@ -186,9 +182,7 @@ export const noMistakesFound = "No mistakes found.";
 export const nodesPerPosition = (number: string) => `${number} nodes per position`;
 
 // review/verdict.tsx
-export const inaccuracy = "Inaccuracy";
-export const mistake = "Mistake";
-export const blunder = "Blunder";
+export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
 export const betterWas = "Better was";
 export const analyse = "Analyse";
 

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button, type ButtonKind } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
 import * as strings from "./strings.ts";
@@ -8,24 +7,15 @@ import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
 
-export interface CopyButtonProps {
+export interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
-  readonly kind?: ButtonKind;
-  readonly size?: "small" | "medium";
   /** The message once it is on the clipboard. */
   readonly done?: string;
-  readonly children: ComponentChildren;
 }
 
 /** Copies a text, and confirms it by its icon and to screen readers. */
-export function CopyButton({
-  text,
-  kind = "plain",
-  size = "medium",
-  done = strings.copied,
-  children,
-}: CopyButtonProps) {
+export function CopyButton({ text, done = strings.copied, children, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;
@@ -42,7 +32,7 @@ export function CopyButton({
     } else toast(strings.browserDidNotAllowCopying, "problem");
   };
   return (
-    <Button kind={kind} size={size} onClick={() => void copy()}>
+    <Button {...rest} onClick={() => void copy()}>
       {copied > 0 ? <CheckIcon /> : <CopyIcon />}
       {children}
     </Button>

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Evaluation, scoreInFigures } from "./score-in-figures.ts";
 import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
@@ -18,18 +17,17 @@ export interface EvaluationBarProps {
   readonly last: Evaluation | null;
   /** The seat at the bottom of the board. */
   readonly bottom: "first" | "second";
-  /** The text in place of an evaluation. */
-  readonly missing: string;
+  /** Whether an evaluation that is missing is still to come. */
+  readonly searching: boolean;
 }
 
 /** The evaluation bar beside a board. On a phone it is at the left edge of its container. */
-export function EvaluationBar({ shown, evaluation, last, bottom, missing }: EvaluationBarProps) {
-  const fill = useRef<HTMLSpanElement>(null);
+export function EvaluationBar({ shown, evaluation, last, bottom, searching }: EvaluationBarProps) {
   const known = evaluation ?? last;
   const share = known ? firstShare(known) : 0.5;
-  useLayoutEffect(() => fill.current?.style.setProperty("--first", String(share)), [share, shown]);
   if (!shown) return <div class="evaluation-bar" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
+  const missing = searching ? strings.evaluating : strings.noEvaluation;
   return (
     <div
       class="evaluation-bar"
@@ -39,7 +37,7 @@ export function EvaluationBar({ shown, evaluation, last, bottom, missing }: Eval
       role="img"
       aria-label={evaluation ? strings.evaluation(text) : missing}
     >
-      <span class="evaluation-first" ref={fill} />
+      <span class="evaluation-first" style={{ "--first": share }} />
       <span class="evaluation-figure figures">{text}</span>
     </div>
   );

@@ -9,6 +9,8 @@ export const browserDidNotAllowCopying = "The browser did not allow copying. Sel
 export const close = "Close";
 
 // evaluation-bar.tsx
+export const evaluating = "Evaluating";
+export const noEvaluation = "No evaluation";
 export const evaluation = (text: string) => `Evaluation ${text}`;
 
 // column-guide.tsx

@@ -1,7 +1,7 @@
 import type { ApiReview } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
-import { type Judgement, judgements } from "../../../shared/terms.ts";
+import { judgements } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { numberText } from "../../ui/format.ts";
@@ -54,12 +54,6 @@ export function ReviewPanel({ model, told }: TableProps) {
   );
 }
 
-const columns: Readonly<Record<Judgement, string>> = {
-  inaccuracy: strings.inaccuracies,
-  mistake: strings.mistakes,
-  blunder: strings.blunders,
-};
-
 const lossInWords = strings.averageCentipawnLoss;
 
 function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
@@ -79,7 +73,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
             </th>
             {judgements.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
-                <abbr title={columns[judgement]}>{signOf[judgement]}</abbr>
+                <abbr title={strings.judgementHeads[judgement]}>{signOf[judgement]}</abbr>
               </th>
             ))}
             {timed && <th scope="col">{strings.time}</th>}
@@ -110,14 +104,14 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
         <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
           {strings.nextMistake}
         </Button>
-        {!judged && <span class="review-note">{strings.noMistakesFound}</span>}
+        {!judged && <span class="quiet small">{strings.noMistakesFound}</span>}
         <ColumnGuide
           heads={[
             [strings.loss, lossInWords],
-            ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),
+            ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
-        <span class="review-note">
+        <span class="quiet small">
           {review.engine !== null && `${review.engine}, `}
           <abbr title={certaintyText}>{strings.nodesPerPosition(numberText(review.nodes))}</abbr>
         </span>
