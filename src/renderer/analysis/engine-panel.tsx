@@ -30,11 +30,11 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
         </Toggle>
         {on && (
           <>
-            <span class="engine-depth figures">
+            <span class="engine-depth quiet small figures">
               {found && found.depth > 0 && strings.depth(found.depth)}
               {engine.searching.value && " …"}
             </span>
-            <label class="engine-count">
+            <label class="quiet small">
               {strings.lines}{" "}
               <select
                 class="input"
@@ -60,7 +60,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           {(found?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.code}>
               <strong class="figures">{figures(score)}</strong>
-              <span class="engine-line">
+              <span class="one-line">
                 <LineOfMoves
                   play={play}
                   before={before}
@@ -73,7 +73,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           {found?.depth === 0 && <li>{strings.gameIsOverHere}</li>}
         </ol>
       )}
-      {on && found !== null && found.engine !== null && <p class="engine-by">{found.notice ?? found.engine}</p>}
+      {on && found !== null && found.engine !== null && <p class="quiet small">{found.notice ?? found.engine}</p>}
     </section>
   );
 }

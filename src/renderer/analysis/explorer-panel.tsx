@@ -120,7 +120,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
   return (
     <div class="explorer-moves">
       {found && moves.length === 0 && (
-        <p class="explorer-none">
+        <p class="explorer-none quiet small">
           {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
@@ -130,12 +130,12 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
             <li key={move.code}>
               <button
                 type="button"
-                class="explorer-move"
+                class="explorer-move bare"
                 aria-label={`${play.moveInWords(move.text)}, ${inWords(move, play.seats)}`}
                 onClick={() => model.play(move.code)}
               >
                 <strong>{textShown(play, move.text)}</strong>
-                <span class="explorer-games figures">{numberText(move.games)}</span>
+                <span class="explorer-games quiet small figures">{numberText(move.games)}</span>
                 <Bar move={move} />
               </button>
             </li>
@@ -143,7 +143,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
         </ol>
       )}
       {more > 0 && (
-        <button type="button" class="explorer-more" onClick={() => setAll(!all)}>
+        <button type="button" class="explorer-more bare" onClick={() => setAll(!all)}>
           {all ? strings.showFewer : more === 1 ? strings.oneMoreMove : strings.moreMoves(more)}
         </button>
       )}

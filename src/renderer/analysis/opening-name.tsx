@@ -19,13 +19,13 @@ export function OpeningName({ model }: { model: StudyModel }) {
   });
   const named = opening.value;
   return (
-    <p class="analysis-opening one-line" data-part="opening" title={named?.name}>
+    <p class="analysis-opening one-line small" data-part="opening" title={named?.name}>
       {named ? (
         <>
           <span class="analysis-code">{named.code}</span> {named.name}
         </>
       ) : (
-        <span class="analysis-unnamed">{strings.openingExplorer}</span>
+        <span class="quiet">{strings.openingExplorer}</span>
       )}
     </p>
   );

@@ -32,6 +32,7 @@ export function GamePanel({ model, told }: TableProps) {
         {tabs.map((name) => (
           <button
             type="button"
+            class="bare"
             role="tab"
             key={name}
             id={`${id}-${name}`}

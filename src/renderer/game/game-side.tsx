@@ -26,7 +26,7 @@ import "./game-side.css";
 function RecordLine({ game: { record } }: Pick<Told, "game">) {
   if (!record || (record.event === null && record.date === null)) return null;
   return (
-    <p class="game-record">
+    <p class="game-record quiet small">
       {record.event !== null && (
         <span class="one-line" title={record.event}>
           <bdi>{record.event}</bdi>

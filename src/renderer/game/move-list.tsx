@@ -68,7 +68,7 @@ export function MoveList({ model, told }: TableProps) {
   return (
     <section class="moves" aria-label={strings.moves}>
       {game.history.length === 0 && game.result === null && (
-        <div class="moves-none">
+        <div class="moves-none quiet small">
           <p>{strings.noMovesYet}</p>
           {play.rules.map((rule) => (
             <p key={rule}>{rule}</p>
@@ -91,7 +91,7 @@ export function MoveList({ model, told }: TableProps) {
           />
         ))}
         {game.result && (
-          <li class="moves-result">
+          <li class="moves-result quiet small">
             {scoreText(game)} · {endInWords(game)}
           </li>
         )}
@@ -142,7 +142,7 @@ class RowOfMoves extends Component<RowProps> {
     const judged = judgements.split(" ");
     const row = (
       <li>
-        <span class="moves-number">{number}</span>
+        <span class="moves-number quiet small">{number}</span>
         {moves.map((move, index) => {
           if (!move)
             return (
@@ -156,6 +156,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
+              class="bare"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}`}

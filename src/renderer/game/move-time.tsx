@@ -32,12 +32,12 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
         {low && person_seats.includes(seat) && strings.lessThanSecondsLeftForThisMove(LOW_MS / 1000)}
       </span>
       {!clock && (
-        <span class="player-thinking" aria-hidden="true">
+        <span class="player-thinking quiet small" aria-hidden="true">
           {strings.forThisMove}
         </span>
       )}
       <span
-        class={`${clock ? "player-thinking" : "clock"} figures`}
+        class={`${clock ? "player-thinking quiet small" : "clock"} figures`}
         role="timer"
         aria-label={strings.timeForThisMove(seatTitle(seat))}
         title={strings.leftForThisMove}
@@ -55,7 +55,7 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
 function Thinking({ ms }: { ms: number }) {
   if (ms < 5_000) return null;
   return (
-    <span class="player-thinking figures" title={strings.sinceLastMove}>
+    <span class="player-thinking quiet small figures" title={strings.sinceLastMove}>
       {durationText(ms)}
     </span>
   );

@@ -27,14 +27,14 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
       <span class="player-side" {...markProps(mark)} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
-        <span class="player-open">{strings.waitingForAgent}</span>
+        <span class="quiet">{strings.waitingForAgent}</span>
       ) : (
         <span class="player-who">
           <bdi class="one-line" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>
           {player.level !== null && player.name !== `Level ${player.level}` && (
-            <span class="player-level">{strings.level(player.level)}</span>
+            <span class="player-level quiet small">{strings.level(player.level)}</span>
           )}
         </span>
       )}

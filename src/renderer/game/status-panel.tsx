@@ -27,7 +27,7 @@ export function StatusPanel({ model, told, seat }: StatusPanelProps) {
           <Standing model={model} told={told} seat={seat} />
         </div>
       )}
-      <div class="status-line status-below">
+      <div class="status-line status-below quiet small">
         <Below model={model} told={told} />
       </div>
     </div>

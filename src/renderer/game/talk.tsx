@@ -33,7 +33,7 @@ export function Talk({ model, game, seat }: TalkProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div class="talk-scroll" role="log" aria-label={strings.tableTalk} tabIndex={0} ref={list}>
         <ol class="talk-list">
-          {game.talk.length === 0 && <li class="talk-none">{strings.nobodyHasSaidAnythingYet}</li>}
+          {game.talk.length === 0 && <li class="talk-none quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
           {game.talk.map(({ from, message, at }, index) => (
             <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
               <Line
@@ -47,7 +47,7 @@ export function Talk({ model, game, seat }: TalkProps) {
         </ol>
       </div>
       {seat === null ? (
-        <p class="talk-none">{strings.onlyPlayersSpeak}</p>
+        <p class="talk-none quiet small">{strings.onlyPlayersSpeak}</p>
       ) : (
         <TalkBox model={model} game={game} seat={seat} />
       )}
@@ -64,7 +64,7 @@ function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remark
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div class="remarks" role="log" aria-label={strings.spectators} tabIndex={0} ref={list}>
-      <p class="remarks-title">{strings.spectators}</p>
+      <p class="remarks-title quiet small">{strings.spectators}</p>
       <ol class="talk-list">
         {remarks.map(({ name, message, at }, index) => (
           <li key={`${at}${index}`}>

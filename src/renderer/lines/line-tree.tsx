@@ -105,7 +105,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
       {number !== "" && <span class="line-number figures">{number}</span>}
       <button
         type="button"
-        class="line-move"
+        class="line-move bare"
         data-place={place}
         aria-current={shown ? "step" : undefined}
         aria-label={words}

@@ -11,5 +11,5 @@ export function MoveFacts({ move }: { move: LineMove | undefined }) {
     ...(score?.depth === undefined ? [] : [strings.depth(score.depth)]),
     ...(clock === undefined ? [] : [strings.clock(clockText(clock))]),
   ];
-  return <p class="move-facts figures">{facts.join(" · ")}</p>;
+  return <p class="move-facts figures quiet small">{facts.join(" · ")}</p>;
 }

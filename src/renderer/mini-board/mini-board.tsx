@@ -18,7 +18,7 @@ export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardP
       {page ? (
         <page.Picture view={view} lastMove={lastMove} flipped={flipped} />
       ) : (
-        <p class="mini-unknown">{strings.unknownGame}</p>
+        <p class="mini-unknown quiet small">{strings.unknownGame}</p>
       )}
     </div>
   );

@@ -61,7 +61,7 @@ export function Toasts({ silent = false }: { readonly silent?: boolean }) {
             {action && (
               <button
                 type="button"
-                class="toast-action"
+                class="toast-action bare"
                 onClick={() => {
                   close(id);
                   action.run();

@@ -18,7 +18,7 @@ export function Toggle({ on, onChange, hint, disabled = false, children }: Toggl
       <span class="toggle-words">
         <span>{children}</span>
         {hint !== undefined && (
-          <span class="toggle-hint" id={hintId}>
+          <span class="quiet small" id={hintId}>
             {hint}
           </span>
         )}
