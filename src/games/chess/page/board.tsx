@@ -1,10 +1,11 @@
+import { roleToChar } from "chessops/util";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
 import "./board.css";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
-import { after, kingsSquare, type PromotionRole, roleLetter } from "./position.ts";
+import { after, kingsSquare, type PromotionRole } from "./position.ts";
 import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
@@ -88,8 +89,8 @@ function ChessBoard(props: ChessBoardProps) {
   const moved = (from: SquareName, to: SquareName, premove: boolean) => {
     if (!props.legal.includes(`${from}${to}q`))
       return void play(from + (kingsSquare(props.fen, from, to) ?? to), premove);
-    if (premove) return void play(from + to + roleLetter(premoveRole.current), premove);
-    if (props.autoPromote) return void play(from + to + roleLetter("queen"));
+    if (premove) return void play(from + to + roleToChar(premoveRole.current), premove);
+    if (props.autoPromote) return void play(from + to + roleToChar("queen"));
     setAsked({ from, to, premove: false });
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
@@ -105,7 +106,7 @@ function ChessBoard(props: ChessBoardProps) {
     if (promotion.premove) {
       if (role === null) ground.current?.cancelPremove();
       else premoveRole.current = role;
-    } else if (role !== null) void play(promotion.from + promotion.to + roleLetter(role));
+    } else if (role !== null) void play(promotion.from + promotion.to + roleToChar(role));
     setBeat((count) => count + 1);
   };
 

@@ -1,5 +1,6 @@
+import { roleToChar } from "chessops/util";
 import type { Role } from "../rules/fen.ts";
-import { byValue } from "./material.ts";
+import { byValue, imageOf } from "./material.ts";
 import * as strings from "./strings.ts";
 
 /** The pieces that a side has captured, in a row, with its advantage. */
@@ -13,7 +14,12 @@ export function Captured(props: { readonly taken: readonly Role[]; readonly ahea
       </span>
       <span class="captured-pieces" aria-hidden="true">
         {byValue(props.taken).map((role, index, all) => (
-          <span key={`${role}${index}`} class={`taken ${role}`} data-first={role !== all[index - 1]} />
+          <span
+            key={`${role}${index}`}
+            class="taken"
+            style={{ "--taken": imageOf(roleToChar(role)) }}
+            data-first={role !== all[index - 1]}
+          />
         ))}
       </span>
       {props.ahead > 0 && (

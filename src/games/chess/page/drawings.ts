@@ -1,6 +1,6 @@
 import { isPieceName, type PieceName, pieceDrawings } from "../art/kibitz.ts";
+import { roles } from "../rules/fen.ts";
 
-const letters: Record<string, string> = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "P" };
 const drawings = new Map<PieceName, Element>();
 
 /**
@@ -23,7 +23,7 @@ export function keepDrawn(root: HTMLElement): void {
 
 function draw(piece: Element): void {
   const side = piece.classList.contains("white") ? "w" : "b";
-  const letter = [...piece.classList].map((name) => letters[name]).find((found) => found !== undefined);
+  const [letter] = Object.entries(roles).find(([, role]) => piece.classList.contains(role)) ?? [];
   const name = `${side}${letter ?? ""}`;
   const known = isPieceName(name);
   if (piece.firstElementChild?.getAttribute("data-piece") === (known ? name : "")) return;

@@ -16,9 +16,11 @@ import {
   writeSetup,
 } from "./editing.ts";
 import "./editor.css";
-import { imageOf, SparePieces, type SquareAction } from "./spare-pieces.tsx";
-import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import { imageOf } from "./material.ts";
+import { SparePieces, type SquareAction } from "./spare-pieces.tsx";
+import type { SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
+import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 
 interface Drag {
@@ -31,12 +33,9 @@ interface Drag {
 export function Editor({ text, flipped, onChange }: EditorProps) {
   const setup = readSetup(text);
   const [tool, setTool] = useState<SquareAction>("none");
-  const [here, setHere] = useState<SquareName>("e4");
   const [drag, setDrag] = useState<Drag | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
-  const grid = useRef<HTMLDivElement>(null);
-  const orientation = flipped ? "black" : "white";
-  const rows = squaresSeenBy(orientation);
+  const { grid, rows, here, setHere, walk } = useWalk("e4", flipped ? "black" : "white", arrows);
   const pieceOn = piecesOf(setup.board);
   const change = (next: Setup) => onChange(writeSetup(next));
   const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
@@ -76,24 +75,10 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { column, row } = placeOf(here, orientation);
-    const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const step = steps[event.key];
-    if (step) {
-      const next = rows[Math.min(7, Math.max(0, row + step[1]))]?.[Math.min(7, Math.max(0, column + step[0]))];
-      if (next) {
-        setHere(next);
-        grid.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
-      }
-    } else if (event.key === "Enter" || event.key === " ") press(here);
+    if (event.key === "Enter" || event.key === " ") press(here);
     else if (event.key === "Delete" || event.key === "Backspace") put(here, null);
     else if (/^[kqrbnp]$/i.test(event.key)) put(here, event.key);
-    else return;
+    else if (!walk(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -145,7 +130,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
         )}
       </div>
       <SparePieces color="white" {...spares} />
-      <p id="setup-keys" class="setup-hint">
+      <p id="setup-keys" class="setup-hint quiet small">
         {strings.dragPieces}
       </p>
       <div class="setup-fields">

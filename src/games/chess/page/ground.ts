@@ -2,12 +2,13 @@ import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
 import type { Config } from "@lichess-org/chessground/config";
 import type { DrawShape } from "@lichess-org/chessground/draw";
+import type { BoardLook } from "../../page.ts";
 import { turnOf } from "../rules/fen.ts";
 import { destinations } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 
 /** The state that chessground shows, in Kibitz's terms. */
-export interface GroundView {
+export interface GroundView extends Omit<BoardLook, "autoPromote"> {
   readonly fen: string;
   readonly orientation: Color;
   readonly lastMove: readonly [SquareName, SquareName] | null;
@@ -17,10 +18,6 @@ export interface GroundView {
   /** In UCI. */
   readonly legal: readonly string[];
   readonly premoves: boolean;
-  readonly coordinates: boolean;
-  readonly animation: boolean;
-  readonly legalDots: boolean;
-  readonly arrows: boolean;
   /** A move to show as an arrow, in UCI. */
   readonly hint: string | null;
 }

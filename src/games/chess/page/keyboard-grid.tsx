@@ -4,8 +4,9 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground } from "./ground.ts";
-import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import type { Color, SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
+import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 
 export interface KeyboardGridProps {
@@ -18,14 +19,15 @@ export interface KeyboardGridProps {
   readonly onChange: () => void;
 }
 
+const steps = { ...arrows, Home: [-7, 0], End: [7, 0], PageUp: [0, -7], PageDown: [0, 7] } as const;
+
 /**
  * The board for keyboards and screen readers: a grid of 64 cells over the drawing, one of which is in the tab order. It
  * selects and moves pieces as the mouse does, by the same functions.
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
-  const grid = useRef<HTMLDivElement>(null);
+  const { grid, rows, here, setHere, focus, walk } = useWalk(orientation === "white" ? "e2" : "e7", orientation, steps);
   const keysId = useId();
-  const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
 
   // Chessground consumes presses, so the focus would stay here: who continues by mouse should see no focus ring.
   useEffect(() => {
@@ -38,7 +40,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   // A flipped board has its squares elsewhere: the focus follows its square.
   const focused = grid.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (focused) grid.current?.querySelector<HTMLElement>(`[data-square="${here}"]`)?.focus();
+    if (focused) focus(here);
   }, [orientation]);
 
   /** The result of the last key, for screen readers. */
@@ -49,7 +51,6 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const premove = ground?.premove() ?? null;
   const waiting = premove && strings.premoveFromTo(premove);
   const pieceOn = piecesOf(fen);
-  const rows = squaresSeenBy(orientation);
 
   // A premove is visible on the board only, so setting and cancelling it are announced.
   const waited = useRef<SquareName | null>(null);
@@ -60,12 +61,6 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     waited.current = premove?.[0] ?? null;
   }, [waiting]);
 
-  const go = (column: number, row: number) => {
-    const square = rows[Math.min(7, Math.max(0, row))]?.[Math.min(7, Math.max(0, column))];
-    if (!square) return;
-    setHere(square);
-    grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-  };
   const press = (square: SquareName) => {
     if (!ground) return;
     ground.select(selected === square ? null : square);
@@ -80,46 +75,14 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { column, row } = placeOf(here, orientation);
-    switch (event.key) {
-      case "ArrowLeft":
-        go(column - 1, row);
-        break;
-      case "ArrowRight":
-        go(column + 1, row);
-        break;
-      case "ArrowUp":
-        go(column, row - 1);
-        break;
-      case "ArrowDown":
-        go(column, row + 1);
-        break;
-      case "Home":
-        go(0, row);
-        break;
-      case "End":
-        go(7, row);
-        break;
-      case "PageUp":
-        go(column, 0);
-        break;
-      case "PageDown":
-        go(column, 7);
-        break;
-      case "Enter":
-      case " ":
-        press(here);
-        break;
-      case "Escape":
-        if (selected === null && premove === null) return;
-        if (selected === null) ground?.cancelPremove();
-        else setSaid(strings.putDown);
-        ground?.select(null);
-        onChange();
-        break;
-      default:
-        return;
-    }
+    if (event.key === "Escape") {
+      if (selected === null && premove === null) return;
+      if (selected === null) ground?.cancelPremove();
+      else setSaid(strings.putDown);
+      ground?.select(null);
+      onChange();
+    } else if (event.key === "Enter" || event.key === " ") press(here);
+    else if (!walk(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };

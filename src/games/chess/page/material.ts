@@ -14,3 +14,7 @@ export const aheadBy = (fen: string, color: Color): number =>
     0,
     piecesIn(fen).reduce((ahead, piece) => ahead + (piece.color === color ? 1 : -1) * values[piece.role], 0),
   );
+
+/** The picture of a piece, by its letter in a FEN. */
+export const imageOf = (letter: string): string =>
+  `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;

@@ -90,7 +90,7 @@ export function MoveEntry(props: MoveEntryProps) {
             />
             {strings.claimCheckmate}
           </label>
-          <p>{strings.whatClaimDoes}</p>
+          <p class="quiet small">{strings.whatClaimDoes}</p>
         </div>
       </details>
     </form>

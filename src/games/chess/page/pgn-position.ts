@@ -9,8 +9,7 @@ import { normalizeFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
 import * as strings from "./strings.ts";
 
-const wrong = (message: string) => invalid(message);
-const neither = wrong(strings.neitherFenNorPgn);
+const neither = invalid(strings.neitherFenNorPgn);
 
 /** The tags and the main line of the first game in a text. */
 interface FirstGame {
@@ -29,7 +28,7 @@ function firstGame(pgn: string): Result<FirstGame> {
     if (token.kind === "move") sans.push(token.text);
     else if (token.name === "Variant") {
       const notOurs = whyNotOurs(token.value);
-      if (notOurs !== null) return wrong(strings.pgnCannotBeUsed(notOurs));
+      if (notOurs !== null) return invalid(strings.pgnCannotBeUsed(notOurs));
     } else if (token.name === "FEN") fen = token.value;
   }
   return fen === null && sans.length === 0 ? neither : accept({ fen, sans });
@@ -40,13 +39,13 @@ export function lastPositionOf(pgn: string): Result<string> {
   const game = firstGame(pgn);
   if (!game.ok) return game;
   const start = normalizeFen(game.value.fen ?? initialFen);
-  if (!start.ok) return wrong(strings.pgnStartCannotBeRead);
+  if (!start.ok) return invalid(strings.pgnStartCannotBeRead);
   const position = positionOf(start.value);
   for (const san of game.value.sans) {
     const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;
     const written = readMove(san);
     const [move, ...others] = written === null ? [] : movesMeant(position, written);
-    if (!move || others.length > 0) return wrong(strings.pgnMoveIsNotPossible(number, san.slice(0, 20)));
+    if (!move || others.length > 0) return invalid(strings.pgnMoveIsNotPossible(number, san.slice(0, 20)));
     playOn(position, move);
   }
   return accept(fenOf(position));

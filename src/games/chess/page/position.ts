@@ -76,5 +76,3 @@ export function destinations(fen: string, legal: readonly string[]): Map<SquareN
 
 export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
 export type PromotionRole = (typeof promotionRoles)[number];
-const roleLetters: Record<PromotionRole, string> = { queen: "q", knight: "n", rook: "r", bishop: "b" };
-export const roleLetter = (role: PromotionRole): string => roleLetters[role];

@@ -1,5 +1,6 @@
+import { roleToChar } from "chessops/util";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type PromotionRole, promotionRoles, roleLetter } from "./position.ts";
+import { type PromotionRole, promotionRoles } from "./position.ts";
 import { type Color, placeOf, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 
@@ -30,7 +31,7 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
     const index = buttons.findIndex((button) => button.matches(":focus"));
-    const named = promotionRoles.find((role) => roleLetter(role) === event.key.toLowerCase());
+    const named = promotionRoles.find((role) => roleToChar(role) === event.key.toLowerCase());
     const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
     const step = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : steps[event.key];
     if (event.key === "Escape") onChoose(null);

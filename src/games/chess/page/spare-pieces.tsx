@@ -1,12 +1,10 @@
 import { piecesOf } from "../rules/fen.ts";
+import { imageOf } from "./material.ts";
 import { pieceInWords } from "./words.ts";
 
 const letters = [..."KQRBNPkqrbnp"] as const;
 /** The effect of a click on a square: sets a piece, or removes the one there. */
 export type SquareAction = string | "none";
-/** The picture of a piece, by its letter in a FEN. */
-export const imageOf = (letter: string): string =>
-  `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;
 const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8/8/8/8/8/8`)("a8"));
 
 interface SpareProps {

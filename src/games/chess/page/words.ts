@@ -1,13 +1,7 @@
+import { roles } from "../rules/fen.ts";
 import type { Color } from "./squares.ts";
 
-const pieceNames: Record<string, string> = {
-  K: "king",
-  Q: "queen",
-  R: "rook",
-  B: "bishop",
-  N: "knight",
-  P: "pawn",
-};
+const pieceNames: Readonly<Record<string, string>> = roles;
 
 /** A move as it is spoken: `knight takes f6, check`. Returns a text that is no SAN unchanged. */
 export function sanInWords(san: string): string {

@@ -1,7 +1,7 @@
 /** The usual starting position. */
 export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
+export const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
 type Letter = keyof typeof roles;
 const isLetter = (text: string): text is Letter => Object.hasOwn(roles, text);
 

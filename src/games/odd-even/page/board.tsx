@@ -32,7 +32,7 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
               chosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
-            <p class="parity-state">{stateOf(side)}</p>
+            <p class="quiet small">{stateOf(side)}</p>
           </div>
         ))}
       </div>
@@ -44,8 +44,7 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
       <ol class="parity-rounds" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} data-winner={round.winner}>
-            <span class="parity-number">{index + 1}</span> {round.odd} + {round.even}{" "}
-            <span>{seatTitle(round.winner)}</span>
+            <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
           </li>
         ))}
       </ol>
