@@ -27,5 +27,5 @@ export const bearerRealm = 'Bearer realm="kibitz"';
 export const tokenRequired = (how: string): Response =>
   say(401, `Token required: ${how}.`, { "www-authenticate": bearerRealm });
 
-const say = (status: number, text: string, headers: Record<string, string> = {}) =>
+export const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });

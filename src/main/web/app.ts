@@ -8,7 +8,7 @@ import { anyToken, personOnly } from "./access.ts";
 import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
-import { refused } from "./respond.ts";
+import { refused, routesOn } from "./respond.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -70,24 +70,25 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   app.all("/league.v1", anyToken, (context) => leagueDoor(context.req.raw));
 
   // Stands before the rest of the API, since a browser that signs in has no token yet.
-  app.route("/", signInRoutes(parts));
+  const routes = routesOn(app);
+  signInRoutes(routes, parts);
   for (const path of ["/healthz", "/metrics"]) app.use(path, personOnly);
-  app.route("/", vitalRoutes(parts));
+  vitalRoutes(routes, parts);
   app.use("/api/*", personOnly, readingBody(LONGEST_BODY));
   app.get("/api/events", (context) => {
     const seen = context.req.header("last-event-id") ?? context.req.query("after");
     const lastSeen = seen !== undefined && /^\d{1,15}$/.test(seen) ? Number(seen) : null;
     return events.open(lastSeen, context.req.raw.signal);
   });
-  app.route("/", gameRoutes(parts));
-  app.route("/", importRoutes(parts));
-  app.route("/", exportRoutes(parts));
-  app.route("/", studyRoutes(parts));
-  app.route("/", commandRoutes(parts));
-  app.route("/", leagueRoutes(parts));
-  app.route("/", ratingRoutes(parts));
-  app.route("/", playerRoutes(parts));
-  app.route("/", installationRoutes(parts));
+  gameRoutes(routes, parts);
+  importRoutes(routes, parts);
+  exportRoutes(routes, parts);
+  studyRoutes(routes, parts);
+  commandRoutes(routes, parts);
+  leagueRoutes(routes, parts);
+  ratingRoutes(routes, parts);
+  playerRoutes(routes, parts);
+  installationRoutes(routes, parts);
   app.all("/api/*", (context) =>
     context.json({ error: { code: "INVALID_ARGUMENT", message: "There is no such address" } }, 404),
   );

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isSameSecret } from "../base/same-secret.ts";
-import { bearerRealm } from "./access.ts";
+import { bearerRealm, say } from "./access.ts";
 import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
@@ -30,12 +30,7 @@ export interface GuardOptions {
 export function createGuard(options: GuardOptions): Guard {
   const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
-  const refused = (text: string) => ({
-    refusal: new Response(`Refused: ${text}\n`, {
-      status: 403,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-    }),
-  });
+  const refused = (text: string) => ({ refusal: say(403, `Refused: ${text}`) });
 
   return async ({ headers, signal }) => {
     const host = headers.get("host") ?? "";
@@ -54,9 +49,9 @@ export function createGuard(options: GuardOptions): Guard {
 
 /** The connection is closed, so that the next attempt costs another one. */
 const tooManyWrong = () =>
-  new Response("Refused: that is not a token of this Kibitz, and many wrong ones came just now.\n", {
-    status: 401,
-    headers: { "content-type": "text/plain; charset=utf-8", "www-authenticate": bearerRealm, connection: "close" },
+  say(401, "Refused: that is not a token of this Kibitz, and many wrong ones came just now.", {
+    "www-authenticate": bearerRealm,
+    connection: "close",
   });
 
 /** Puts a guard before a door's handler. The guard is made with the first request, when the port is known. */

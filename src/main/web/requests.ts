@@ -7,11 +7,11 @@ import { settingsSchema } from "../../shared/setting-schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
-const playerRequest = z.discriminatedUnion("kind", [
+const notAgents = [
   z.strictObject({ kind: z.literal("human"), name }),
   z.strictObject({ kind: z.literal("computer"), level: whole(1, 10).default(5) }),
-  z.strictObject({ kind: z.literal("agent") }),
-]);
+] as const;
+const playerRequest = z.discriminatedUnion("kind", [...notAgents, z.strictObject({ kind: z.literal("agent") })]);
 export type PlayerRequest = z.infer<typeof playerRequest>;
 
 /** `POST /api/games`. Players are named by seat; an agent's seat stays open until one joins. */
@@ -43,10 +43,7 @@ export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "
 export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
 
 /** The player who is to take over an agent's seat. */
-export const successorRequest = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("human"), name }),
-  z.strictObject({ kind: z.literal("computer"), level: whole(1, 10).default(5) }),
-]);
+export const successorRequest = z.discriminatedUnion("kind", notAgents);
 
 export const switchRequest = z.strictObject({ on: z.boolean() });
 const pgn = z.string().min(1).max(250_000);

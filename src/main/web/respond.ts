@@ -1,13 +1,14 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
-import type { ApiError } from "../../shared/api.ts";
+import type { ApiError, GameDetail } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
-import type { WebEnv } from "./parts.ts";
+import { personsDetail } from "../views/game-view.ts";
+import type { WebEnv, WebParts } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
   GAME_NOT_FOUND: 404,
@@ -38,13 +39,37 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
   return context.json(body, statuses[code] ?? 400);
 }
 
+/** Goes on with what was found, or answers that it was not. */
+export async function whenFound<T>(
+  asked: Promise<Result<T>>,
+  run: (found: T) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const found = await asked;
+  return found.ok ? run(found.value) : found;
+}
+
+/**
+ * The headers of a text. One with a file's name is a download: shown as a page of this address, it would have the rights
+ * of one of ours.
+ */
+export const textHeaders = (type: string, file?: string): Record<string, string> => ({
+  "content-type": `${type}; charset=utf-8`,
+  ...(file !== undefined && { "content-disposition": `attachment; filename="${file}"` }),
+});
+
+/** A function that gives a game after a request, as the person may see it. */
+export const detailFor =
+  ({ now, joinCodes }: Pick<WebParts, "now" | "joinCodes">) =>
+  (done: Result<LiveGame>): Result<GameDetail> =>
+    done.ok ? accept(personsDetail(done.value, now(), joinCodes)) : done;
+
 export const noPgn = invalid("Games of this kind have no PGN");
 
 /** Answers with a game as PGN. Refuses games of a kind without PGN. */
 export function answerPgn(context: Context, game: LiveGame): Outcome {
   const pgn = gamePgn(game);
   if (pgn === null) return noPgn;
-  return context.body(pgn, 200, { "content-type": `${pgnType}; charset=utf-8` });
+  return context.body(pgn, 200, textHeaders(pgnType));
 }
 
 /**
@@ -81,6 +106,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Run<Given> = (given: Given, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
 
 /** Functions that add routes, which give what is to be answered. */
+export type Routes = ReturnType<typeof routesOn>;
 export function routesOn(app: Hono<WebEnv>) {
   const answer = (method: Method, path: string, run: (context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
     app.on(method, path, async (context) => {
@@ -88,7 +114,18 @@ export function routesOn(app: Hono<WebEnv>) {
       if (given instanceof Response) return given;
       return given.ok ? context.json(given.value) : refused(context, given);
     });
+  const answerBody = <Schema extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: Schema,
+    run: Run<z.output<Schema>>,
+  ) =>
+    answer(method, path, (context) => {
+      const request = readBody(context, schema);
+      return request.ok ? run(request.value, context) : request;
+    });
   return {
+    app,
     answer,
     /** A route to read something, whose query has a schema. */
     answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
@@ -97,10 +134,12 @@ export function routesOn(app: Hono<WebEnv>) {
         return query.ok ? run(query.value, context) : query;
       }),
     /** A route whose body has a schema. */
-    answerBody: <Schema extends z.ZodType>(method: Method, path: string, schema: Schema, run: Run<z.output<Schema>>) =>
-      answer(method, path, (context) => {
-        const request = readBody(context, schema);
-        return request.ok ? run(request.value, context) : request;
+    answerBody,
+    /** A route that makes what its body describes. */
+    answerNew: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
+      answerBody("POST", path, schema, (request, context) => {
+        context.status(201);
+        return run(request, context);
       }),
   };
 }

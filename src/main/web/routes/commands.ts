@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import type { Context } from "hono";
 import type { z } from "zod";
 import type { AgentCall, AgentCalls, ResumePrompt } from "../../../shared/api.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
@@ -7,30 +7,20 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, type Seated } from "../../games/machine/game-state.ts";
 import type { Successor } from "../../games/machine/seats.ts";
 import { playerName } from "../../games/names.ts";
-import { personsDetail } from "../../views/game-view.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
-import { idOf, inPath, routesOn } from "../respond.ts";
+import { detailFor, idOf, inPath, type Outcome, type Routes, whenFound } from "../respond.ts";
 
 /** Milliseconds that a driver has to answer an offer. */
 const ANSWER_MS = 2_000;
 
 /** The person's actions in a game: commands for the human seat, and the care of the game itself. */
-export function commandRoutes({
-  games,
-  now,
-  joinCodes,
-  tokenOf,
-  seatCalls,
-  wakes,
-  opens,
-  settingsStore,
-}: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answer, answerBody } = routesOn(app);
-  /** The game after a command, as the person may see it. */
-  const shown = (done: Result<LiveGame>) => (done.ok ? accept(personsDetail(done.value, now(), joinCodes)) : done);
+export function commandRoutes(
+  { answer, answerBody }: Routes,
+  { games, tokenOf, seatCalls, wakes, opens, settingsStore, ...parts }: WebParts,
+): void {
+  const detail = detailFor(parts);
 
   const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
     path: string,
@@ -44,7 +34,7 @@ export function commandRoutes({
       if (!found.ok) return found;
       const seat = personSeat(found.value.state, request.seat);
       if (!seat.ok) return seat;
-      return shown(await run(id, seat.value, request));
+      return detail(await run(id, seat.value, request));
     });
   command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
     const played = await games.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
@@ -72,63 +62,57 @@ export function commandRoutes({
   });
 
   answerBody("POST", "/api/games/:id/analysis", switchRequest, async ({ on }, context) =>
-    shown(await games.switchAnalysis(idOf(context), on)),
+    detail(await games.switchAnalysis(idOf(context), on)),
   );
-  answer("POST", "/api/games/:id/end", async (context) => shown(await games.callOff(idOf(context))));
-  answer("DELETE", "/api/games/:id", async (context) => shown(await games.deleteGame(idOf(context))));
-  answer("POST", "/api/games/:id/restore", async (context) => shown(await games.restoreGame(idOf(context))));
-  const seatIn = async (id: string, named: string): Promise<Result<{ state: GameState; seated: Seated }>> => {
-    const found = await games.state(id);
-    if (!found.ok) return found;
-    const seated = found.value.seats.find(({ seat }) => seat === named);
-    return seated ? accept({ state: found.value, seated }) : invalid("There is no such seat in this game");
-  };
-  answer("POST", "/api/games/:id/seats/:seat/free", async (context) => {
-    const [id, seat] = [idOf(context), inPath(context, "seat")];
-    const found = await seatIn(id, seat);
-    const freed = found.ok ? await games.freeSeat(id, found.value.seated.seat) : found;
-    return shown(freed);
-  });
-  answerBody("POST", "/api/games/:id/seats/:seat/hand-over", successorRequest, async (request, context) => {
-    const [id, seat] = [idOf(context), inPath(context, "seat")];
-    const found = await seatIn(id, seat);
-    const done = found.ok
-      ? await games.handOver(id, found.value.seated.seat, successor(request, settingsStore.get().name))
-      : found;
-    return shown(done);
-  });
-  answer("GET", "/api/games/:id/seats/:seat/resume", async (context) => {
-    const [id, seat] = [idOf(context), inPath(context, "seat")];
-    const found = await seatIn(id, seat);
-    if (!found.ok) return found;
-    const { state, seated } = found.value;
-    const token = state.outcome ? null : tokenOf(state, seated);
-    if (token === null) return invalid("No agent sits there");
-    return accept<ResumePrompt>({ prompt: resumePrompt(id, seated.seat, token) });
-  });
-  answer("GET", "/api/games/:id/agents", async (context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    const { state } = found.value;
-    const calls = state.seats.flatMap(({ kind, name: taken, seat }) => {
-      if (kind !== "agent" || taken === null) return [];
-      const last = seatCalls.of(state, seat);
-      const across = opponentOf(state, seat);
-      const due = across.kind === "human" ? wakes.dueIn(found.value, across.seat) : null;
-      const call: AgentCall = {
-        last_call: last && new Date(last.at).toISOString(),
-        waits: (last?.underWay ?? 0) > 0,
-        asleep_in: due === null ? null : Math.ceil(due / 1000),
-        opens: due === 0 ? opens(found.value, across.seat) : null,
-      };
-      return [[seat, call]];
+  answer("POST", "/api/games/:id/end", async (context) => detail(await games.callOff(idOf(context))));
+  answer("DELETE", "/api/games/:id", async (context) => detail(await games.deleteGame(idOf(context))));
+  answer("POST", "/api/games/:id/restore", async (context) => detail(await games.restoreGame(idOf(context))));
+  const ofSeat = (
+    context: Context,
+    run: (state: GameState, seated: Seated) => Outcome | Promise<Outcome>,
+  ): Promise<Outcome> =>
+    whenFound(games.state(idOf(context)), (state) => {
+      const seated = state.seats.find(({ seat }) => seat === inPath(context, "seat"));
+      return seated ? run(state, seated) : invalid("There is no such seat in this game");
     });
-    return accept<AgentCalls>(Object.fromEntries(calls));
-  });
-  return app;
+  answer("POST", "/api/games/:id/seats/:seat/free", (context) =>
+    ofSeat(context, async ({ id }, { seat }) => detail(await games.freeSeat(id, seat))),
+  );
+  answerBody("POST", "/api/games/:id/seats/:seat/hand-over", successorRequest, (request, context) =>
+    ofSeat(context, async ({ id }, { seat }) =>
+      detail(await games.handOver(id, seat, successor(request, settingsStore.get().name))),
+    ),
+  );
+  answer("GET", "/api/games/:id/seats/:seat/resume", (context) =>
+    ofSeat(context, (state, seated) => {
+      const token = state.outcome ? null : tokenOf(state, seated);
+      if (token === null) return invalid("No agent sits there");
+      return accept<ResumePrompt>({ prompt: resumePrompt(state.id, seated.seat, token) });
+    }),
+  );
+  answer("GET", "/api/games/:id/agents", (context) =>
+    whenFound(games.get(idOf(context)), (game) => {
+      const { state } = game;
+      const calls = state.seats.flatMap(({ kind, name: taken, seat }) => {
+        if (kind !== "agent" || taken === null) return [];
+        const last = seatCalls.of(state, seat);
+        const across = opponentOf(state, seat);
+        const due = across.kind === "human" ? wakes.dueIn(game, across.seat) : null;
+        const call: AgentCall = {
+          last_call: last && new Date(last.at).toISOString(),
+          waits: (last?.underWay ?? 0) > 0,
+          asleep_in: due === null ? null : Math.ceil(due / 1000),
+          opens: due === 0 ? opens(game, across.seat) : null,
+        };
+        return [[seat, call]];
+      });
+      return accept<AgentCalls>(Object.fromEntries(calls));
+    }),
+  );
 }
 
-const successor = (request: z.output<typeof successorRequest>, personName: string): Successor =>
+/** The player that a request of the person describes. */
+export const successor = (request: z.output<typeof successorRequest>, personName: string): Successor =>
   request.kind === "human"
     ? { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {} }
     : { kind: "computer", name: "Computer", settings: { level: request.level } };

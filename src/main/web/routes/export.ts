@@ -1,5 +1,4 @@
 import { setImmediate as nextPass } from "node:timers/promises";
-import { Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { findDefinition } from "../../../games/register.ts";
@@ -10,40 +9,34 @@ import { gamePgn } from "../../views/game-pgn.ts";
 import { replaySeed } from "../../views/game-replay.ts";
 import { seededPage } from "../../views/seeded-page.ts";
 import { lookedFor } from "../looked-for.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
-import { idOf, routesOn } from "../respond.ts";
+import { idOf, type Routes, textHeaders, whenFound } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
 /** Null in a checkout that was never built. */
 export const notBuilt = invalid("The page that replays games was not built");
 
 /** Downloads of games: many as one file, one as a page that replays it. */
-export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answer, answerQuery } = routesOn(app);
+export function exportRoutes(
+  { answer, answerQuery }: Routes,
+  { games, ratings, settingsStore, replayPage: pageOf }: WebParts,
+): void {
   answerQuery("/api/history/pgn", historyPgnRequest, (query, context) => {
     const { game } = query;
     if (game !== undefined && !findDefinition(game)) return invalid("game: there is none of that kind here");
-    return context.body(streamed(written({ games, ratings }, query)), 200, {
-      "content-type": `${pgnType}; charset=utf-8`,
-    });
+    return context.body(streamed(written({ games, ratings }, query)), 200, textHeaders(pgnType));
   });
-  answer("GET", "/api/games/:id/html", async (context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    if (!found.value.state.outcome) return invalid("This game is still in progress");
-    const page = pageOf();
-    if (page === null) return notBuilt;
-    const { board, pieces } = settingsStore.get();
-    const seed = await runInSlices(replaySeed(found.value, { board, pieces }));
-    return context.body(seededPage(page, replaySeedId, seed), 200, {
-      "content-type": "text/html; charset=utf-8",
-      // A download: shown as a page of this address, it would have the rights of one of ours.
-      "content-disposition": `attachment; filename="kibitz-${found.value.state.id}.html"`,
-    });
-  });
-  return app;
+  answer("GET", "/api/games/:id/html", (context) =>
+    whenFound(games.get(idOf(context)), async (game) => {
+      if (!game.state.outcome) return invalid("This game is still in progress");
+      const page = pageOf();
+      if (page === null) return notBuilt;
+      const { board, pieces } = settingsStore.get();
+      const seed = await runInSlices(replaySeed(game, { board, pieces }));
+      return context.body(seededPage(page, replaySeedId, seed), 200, textHeaders("text/html", `kibitz-${game.state.id}.html`));
+    }),
+  );
 }
 
 /** The games that are found, one after the other, separated by an empty line. */

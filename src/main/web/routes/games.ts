@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
@@ -7,16 +6,15 @@ import type { Seats } from "../../../shared/terms.ts";
 import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { mayBeReviewed } from "../../games/machine/reviewed.ts";
-import { playerName } from "../../games/names.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
-import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
+import { cardOf, historyGameOf } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import { reviewAndKeep, usualNodes } from "../../views/review.ts";
 import { reviewOf } from "../../views/review-view.ts";
 import { lookedFor } from "../looked-for.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
 import {
   createRequest,
   gameReviewRequest,
@@ -26,23 +24,16 @@ import {
   type PlayerRequest,
   plyRequest,
 } from "../requests.ts";
-import { answerPgn, idOf, routesOn, whileWanted } from "../respond.ts";
+import { answerPgn, detailFor, idOf, type Routes, whenFound, whileWanted } from "../respond.ts";
+import { successor } from "./commands.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
 
 /** Games: list, create, read. */
-export function gameRoutes({
-  games,
-  leagues,
-  ratings,
-  analysis,
-  settingsStore,
-  now,
-  joinCodes,
-}: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answer, answerQuery, answerBody } = routesOn(app);
+export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
+  const { games, leagues, ratings, analysis, settingsStore, now, joinCodes } = parts;
+  const detail = detailFor(parts);
   const setAside = (): SetAsideList => {
     const [bad, badLeagues] = [games.damaged(), leagues.damaged()];
     const named = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
@@ -77,7 +68,7 @@ export function gameRoutes({
     });
   });
 
-  answerBody("POST", "/api/games", createRequest, async (request, context) => {
+  answerNew("/api/games", createRequest, async (request) => {
     const { game: kind, players, clock, legal_moves, pace } = request;
     const definition = findDefinition(kind);
     if (!definition) return noSuchGame;
@@ -87,71 +78,62 @@ export function gameRoutes({
     const [one, other] = [players[first], players[second]];
     if (!one || !other || Object.keys(players).length !== 2) return wrongSeats(kind, definition.seats);
     const name = settingsStore.get().name;
-    const made = await games.create({
-      kind,
-      players: [newPlayer(one, name), newPlayer(other, name)],
-      options: options.value,
-      clock: clock ? timeControl(clock) : null,
-      legalMoves: legal_moves,
-      pace,
-      rematchOf: null,
-    });
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
+    return detail(
+      await games.create({
+        kind,
+        players: [newPlayer(one, name), newPlayer(other, name)],
+        options: options.value,
+        clock: clock ? timeControl(clock) : null,
+        legalMoves: legal_moves,
+        pace,
+        rematchOf: null,
+      }),
+    );
   });
 
-  answer("GET", "/api/games/:id", async (context) => {
-    const found = await games.get(idOf(context));
-    return found.ok ? accept(personsDetail(found.value, now(), joinCodes)) : found;
-  });
-  answerQuery("/api/games/:id/log", logRequest, async ({ after, limit }, context) => {
-    const found = await games.state(idOf(context));
-    if (!found.ok) return found;
-    const state = found.value;
-    const logged = await games.log(state.id, after, limit);
-    if (!logged.ok) return logged;
-    const entries = logged.value;
-    return accept<GameLog>({
-      entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, state) })),
-      next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
-    });
-  });
-  answer("GET", "/api/games/:id/pgn", async (context) => {
-    const found = await games.get(idOf(context));
-    return found.ok ? answerPgn(context, found.value) : found;
-  });
-  answerQuery("/api/games/:id/board.svg", plyRequest, async (query, context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    const ply = Math.min(query.ply ?? found.value.moves.length, found.value.moves.length);
-    const state = analysis.replays.stateAt(found.value, ply);
-    return context.body(gameSvg(found.value, { state, ply }), 200, { "content-type": "image/svg+xml" });
-  });
-  answerQuery("/api/games/:id/analysis", plyRequest, async (query, context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    const ply = query.ply ?? found.value.moves.length;
-    const may = mayAnalyse(found.value.state, null);
-    const search = may.ok ? analysisAt(found.value, ply, analysis) : may;
-    return search.ok ? whileWanted(context, search.value) : search;
-  });
-  answer("GET", "/api/games/:id/review", async (context) => {
-    const found = await games.get(idOf(context));
-    return found.ok ? accept(reviewOf(found.value)) : found;
-  });
-  answerBody("POST", "/api/games/:id/review", gameReviewRequest, async (request, context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    const may = mayBeReviewed(found.value.state);
-    if (!may.ok) return may;
-    return whileWanted(context, async (signal, tell) => {
-      const progress = (done: number, of: number, notice: string | null) =>
-        tell({ done, of, notice } satisfies ReviewProgress);
-      const nodes = request.nodes ?? usualNodes(found.value);
-      const kept = await reviewAndKeep(found.value, nodes, { games, analysis }, signal, progress);
-      return kept.ok ? accept(reviewOf(kept.value)) : kept;
-    });
-  });
-  return app;
+  answer("GET", "/api/games/:id", async (context) => detail(await games.get(idOf(context))));
+  answerQuery("/api/games/:id/log", logRequest, ({ after, limit }, context) =>
+    whenFound(games.state(idOf(context)), (state) =>
+      whenFound(games.log(state.id, after, limit), (entries) =>
+        accept<GameLog>({
+          entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, state) })),
+          next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
+        }),
+      ),
+    ),
+  );
+  answer("GET", "/api/games/:id/pgn", (context) =>
+    whenFound(games.get(idOf(context)), (game) => answerPgn(context, game)),
+  );
+  answerQuery("/api/games/:id/board.svg", plyRequest, (query, context) =>
+    whenFound(games.get(idOf(context)), (game) => {
+      const ply = Math.min(query.ply ?? game.moves.length, game.moves.length);
+      const state = analysis.replays.stateAt(game, ply);
+      return context.body(gameSvg(game, { state, ply }), 200, { "content-type": "image/svg+xml" });
+    }),
+  );
+  answerQuery("/api/games/:id/analysis", plyRequest, ({ ply }, context) =>
+    whenFound(games.get(idOf(context)), (game) => {
+      const may = mayAnalyse(game.state, null);
+      const search = may.ok ? analysisAt(game, ply ?? game.moves.length, analysis) : may;
+      return search.ok ? whileWanted(context, search.value) : search;
+    }),
+  );
+  answer("GET", "/api/games/:id/review", (context) =>
+    whenFound(games.get(idOf(context)), (game) => accept(reviewOf(game))),
+  );
+  answerBody("POST", "/api/games/:id/review", gameReviewRequest, ({ nodes }, context) =>
+    whenFound(games.get(idOf(context)), (game) => {
+      const may = mayBeReviewed(game.state);
+      if (!may.ok) return may;
+      return whileWanted(context, async (signal, tell) => {
+        const progress = (done: number, of: number, notice: string | null) =>
+          tell({ done, of, notice } satisfies ReviewProgress);
+        const kept = await reviewAndKeep(game, nodes ?? usualNodes(game), { games, analysis }, signal, progress);
+        return kept.ok ? accept(reviewOf(kept.value)) : kept;
+      });
+    }),
+  );
 }
 
 const noSuchGame = invalid(
@@ -160,13 +142,7 @@ const noSuchGame = invalid(
 const wrongSeats = (kind: string, [first, second]: Seats): Refusal =>
   invalid(`players: name both seats of ${kind}, ${first} and ${second}, and no others`);
 
-function newPlayer(request: PlayerRequest, personName: string): NewPlayer {
-  switch (request.kind) {
-    case "human":
-      return { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {}, connection: null };
-    case "computer":
-      return { kind: "computer", name: "Computer", settings: { level: request.level }, connection: null };
-    case "agent":
-      return { kind: "agent", name: null, settings: {}, connection: null };
-  }
-}
+const newPlayer = (request: PlayerRequest, personName: string): NewPlayer =>
+  request.kind === "agent"
+    ? { kind: "agent", name: null, settings: {}, connection: null }
+    : { ...successor(request, personName), connection: null };

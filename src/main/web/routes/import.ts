@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import type { ReadGame } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
@@ -10,36 +9,26 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import { earlierImport } from "../../games/earlier-import.ts";
 import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
-import { personsDetail } from "../../views/game-view.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
-import { routesOn } from "../respond.ts";
+import { detailFor, type Routes, whenFound } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
-export function importRoutes({ games, now, joinCodes }: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answerBody } = routesOn(app);
-  answerBody("POST", "/api/import", importRequest, async (request, context) => {
-    const game = await runInSlices(importIn(request.pgn, request.line));
-    if (!game.ok) return game;
-    const twin = request.unless_known ? await earlierImport(games, game.value) : null;
-    if (twin) return { ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`), game: twin.id };
-    const made = await games.importGame(game.value);
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
-  });
+export function importRoutes({ answerBody, answerNew }: Routes, { games, ...parts }: WebParts): void {
+  const detail = detailFor(parts);
+  answerNew("/api/import", importRequest, ({ pgn, line, unless_known }) =>
+    whenFound(runInSlices(importIn(pgn, line)), async (game) => {
+      const twin = unless_known ? await earlierImport(games, game) : null;
+      if (twin) return { ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`), game: twin.id };
+      return detail(await games.importGame(game));
+    }),
+  );
 
-  answerBody("POST", "/api/lines", linesRequest, async (request) => {
-    const found = await runInSlices(recordIn(request.pgn));
-    if (!found.ok) return found;
-    const { definition, options, names, moves, lines } = found.value;
-    return accept<ReadLines>({
-      game: definition.kind,
-      options,
-      names,
-      lines: lines ?? plainLines(moves),
-    });
-  });
-  return app;
+  answerBody("POST", "/api/lines", linesRequest, ({ pgn }) =>
+    whenFound(runInSlices(recordIn(pgn)), ({ definition, options, names, moves, lines }) =>
+      accept<ReadLines>({ game: definition.kind, options, names, lines: lines ?? plainLines(moves) }),
+    ),
+  );
 }
 
 interface FoundRecord extends ReadGame {

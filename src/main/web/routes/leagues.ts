@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
@@ -31,7 +31,7 @@ import {
 } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
-import { idOf, inPath, noPgn, type Outcome, routesOn } from "../respond.ts";
+import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenFound } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 import { notBuilt } from "./export.ts";
 
@@ -42,20 +42,17 @@ const LONGEST_WAIT_MS = 25_000;
 const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
 /** Leagues: list, create, start and stop, read. */
-export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
+export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
-  const app = new Hono<WebEnv>();
-  const { answer, answerQuery, answerBody } = routesOn(app);
   const detailOf = async (live: LiveLeague, extent: Extent) =>
     runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
   /** The league after a request, in full. */
-  const detail = async (context: Context, done: Result<LiveLeague>, status: 200 | 201 = 200) =>
-    done.ok ? context.json(await detailOf(done.value, lastOf(done.value.league)), status) : done;
+  const detail = async (done: Result<LiveLeague>) =>
+    done.ok ? accept(await detailOf(done.value, lastOf(done.value.league))) : done;
   const ofLeague = (path: string, run: (live: LiveLeague, context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
-    answer("GET", `/api/leagues/:id/${path}`, async (context) => {
-      const found = await leagues.get(idOf(context));
-      return found.ok ? run(found.value, context) : found;
-    });
+    answer("GET", `/api/leagues/:id/${path}`, (context) =>
+      whenFound(leagues.get(idOf(context)), (live) => run(live, context)),
+    );
 
   answerQuery("/api/leagues", listRequest, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);
@@ -65,14 +62,14 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
   });
 
-  answerBody("POST", "/api/leagues", leagueRequest, async (request, context) =>
-    detail(context, await makeLeague(leagues, admission, planLeague(request, random)), 201),
+  answerNew("/api/leagues", leagueRequest, async (request) =>
+    detail(await makeLeague(leagues, admission, planLeague(request, random))),
   );
-  answerBody("POST", "/api/leagues/measure", measureRequest, async (request, context) =>
-    detail(context, await makeLeague(leagues, admission, planMeasure(request, random)), 201),
+  answerNew("/api/leagues/measure", measureRequest, async (request) =>
+    detail(await makeLeague(leagues, admission, planMeasure(request, random))),
   );
 
-  app.get("/api/leagues/choices", (context) => context.json(leagueChoices()));
+  answer("GET", "/api/leagues/choices", () => accept(leagueChoices()));
 
   answerBody("POST", "/api/leagues/plan", planRequest, async ({ agents, ...wanted }) => {
     const plan = await runInSlices(planLeague(wanted, random));
@@ -81,15 +78,14 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     return plan.ok ? plannedLeague(plan.value, agents) : plan;
   });
 
-  answerQuery("/api/leagues/:id", leagueMoment, async ({ rounds, after_round }, context) => {
-    const found = await leagues.get(idOf(context));
-    if (!found.ok) return found;
-    const { league } = found.value;
-    const live = { ...found.value, league: leagueAfter(league, after_round ?? league.round) };
-    if (rounds === "last") return detail(context, accept(live));
-    const texts = leagueText(live, await knownOf(live, parts));
-    return context.body(streamed(texts), 200, { "content-type": "application/json" });
-  });
+  answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>
+    whenFound(leagues.get(idOf(context)), async (found) => {
+      const live = { ...found, league: leagueAfter(found.league, after_round ?? found.league.round) };
+      if (rounds === "last") return detail(accept(live));
+      const texts = leagueText(live, await knownOf(live, parts));
+      return context.body(streamed(texts), 200, { "content-type": "application/json" });
+    }),
+  );
 
   ofLeague("rounds/:round{\\d{1,5}}", async ({ league }, context) => {
     const round = Number(inPath(context, "round"));
@@ -100,61 +96,59 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   ofLeague("entrants/:number{\\d{1,5}}", async (live, context) => {
     const known = await knownOf(live, parts);
     const number = Number(inPath(context, "number"));
-    const entrant = await runInSlices(entrantDetail(live, number, known));
-    if (!entrant.ok) return entrant;
-    return accept<LeagueEntrantDetail>({ ...entrant.value, ...(await entrantTroubles(live, number, parts)) });
+    return whenFound(runInSlices(entrantDetail(live, number, known)), async (entrant) =>
+      accept<LeagueEntrantDetail>({ ...entrant, ...(await entrantTroubles(live, number, parts)) }),
+    );
   });
 
   ofLeague("matches/:number{\\d{1,8}}", (live, context) => matchDetail(live, Number(inPath(context, "number")), parts));
 
   answer("DELETE", "/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
     const entrant = Number(inPath(context, "number"));
-    return detail(context, await leagues.act(idOf(context), { type: "takeOut", entrant }));
+    return detail(await leagues.act(idOf(context), { type: "takeOut", entrant }));
   });
 
-  app.get("/api/invitations", async (context) => context.json(await invitations.list()));
+  answer("GET", "/api/invitations", async () => accept(await invitations.list()));
   answer("POST", "/api/leagues/:id/entrants/:number{\\d{1,5}}/come", (context) =>
     invitations.take(idOf(context), Number(inPath(context, "number"))),
   );
 
   answerQuery("/api/leagues/:id/progress", leagueWait, async ({ after }, context) => {
     const isNews = ({ version }: LiveLeague) => version > after;
-    const waited = await leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
-    if (!waited.ok) return waited;
-    const { league, version } = waited.value.live;
-    return accept<LeagueProgress>({ ...leagueSummary(league), version });
+    const waited = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
+    return whenFound(waited, ({ live: { league, version } }) =>
+      accept<LeagueProgress>({ ...leagueSummary(league), version }),
+    );
   });
 
   ofLeague("pgn", async ({ league }, context) => {
     if (!definitionOf(league.settings.game).records) return noPgn;
-    return context.body(streamed(leaguePgn(league, games)), 200, { "content-type": `${pgnType}; charset=utf-8` });
+    return context.body(streamed(leaguePgn(league, games)), 200, textHeaders(pgnType));
   });
 
-  answerBody("POST", "/api/leagues/:id/review", reviewRequest, async (request, context) => {
-    const found = await leagues.get(idOf(context));
-    if (!found.ok) return found;
-    return reviewNext(found.value.league, request, { games, analysis }, context.req.raw.signal);
-  });
+  answerBody("POST", "/api/leagues/:id/review", reviewRequest, (request, context) =>
+    whenFound(leagues.get(idOf(context)), ({ league }) =>
+      reviewNext(league, request, { games, analysis }, context.req.raw.signal),
+    ),
+  );
 
   ofLeague("csv", async (live, context) => {
     const report = await runInSlices(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
-    return context.body(await runInSlices(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
+    return context.body(await runInSlices(leagueCsv(report)), 200, textHeaders("text/csv"));
   });
 
   for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
-    ofLeague(path, async ({ league }, context) => {
-      const report = await runInSlices(leagueTrf(league, edition));
-      return report.ok ? context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" }) : report;
-    });
+    ofLeague(path, ({ league }, context) =>
+      whenFound(runInSlices(leagueTrf(league, edition)), (report) =>
+        context.body(report, 200, textHeaders("text/plain")),
+      ),
+    );
 
   ofLeague("html", async (live, context) => {
     const { league } = live;
     const told = await detailOf(live, { ...lastOf(league), rounds: [] });
-    return context.body(streamed(leagueHtml(told, roundViews(league))), 200, {
-      "content-type": "text/html; charset=utf-8",
-      // A download: shown as a page of this address, it would have the rights of one of ours.
-      "content-disposition": `attachment; filename="kibitz-league-${league.id}.html"`,
-    });
+    const headers = textHeaders("text/html", `kibitz-league-${league.id}.html`);
+    return context.body(streamed(leagueHtml(told, roundViews(league))), 200, headers);
   });
 
   ofLeague("replay", async ({ league }, context) => {
@@ -163,22 +157,15 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();
     const texts = leagueReplayPage(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
-    return context.body(streamed(texts), 200, {
-      "content-type": "text/html; charset=utf-8",
-      // A download, as above.
-      "content-disposition": `attachment; filename="kibitz-league-${league.id}-games.html"`,
-    });
+    return context.body(streamed(texts), 200, textHeaders("text/html", `kibitz-league-${league.id}-games.html`));
   });
 
   answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async (budget, context) =>
-    detail(context, await leagues.act(idOf(context), { type: "resume", budget })),
+    detail(await leagues.act(idOf(context), { type: "resume", budget })),
   );
   answer("POST", "/api/leagues/:id/start", async (context) =>
-    detail(context, await startLeague(leagues, admission, ratings, idOf(context))),
+    detail(await startLeague(leagues, admission, ratings, idOf(context))),
   );
   for (const type of ["pause", "cancel"] as const)
-    answer("POST", `/api/leagues/:id/${type}`, async (context) =>
-      detail(context, await leagues.act(idOf(context), { type })),
-    );
-  return app;
+    answer("POST", `/api/leagues/:id/${type}`, async (context) => detail(await leagues.act(idOf(context), { type })));
 }

@@ -1,12 +1,11 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { accept } from "../../../shared/result.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
-import { inPath, routesOn, whileWanted } from "../respond.ts";
+import type { WebParts } from "../parts.ts";
+import { inPath, type Routes, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
@@ -15,15 +14,16 @@ const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** Routes for what only the person can give to players: their own engines, and keys of models. */
-export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answer, answerBody } = routesOn(app);
+export function playerRoutes(
+  { answer, answerBody }: Routes,
+  { engines, keys, leagues, settingsStore }: WebParts,
+): void {
   const knownEngines = (): KnownEngines => ({
     engines: engines.list(),
     found: engines.found(),
     analysis_engine: settingsStore.get().analysis_engine,
   });
-  app.get("/api/engines", (context) => context.json(knownEngines()));
+  answer("GET", "/api/engines", () => accept(knownEngines()));
   answerBody("POST", "/api/engines", engineRequest, (request, context) => {
     const trial = engines.add(request);
     if (!trial.ok) return trial;
@@ -40,11 +40,11 @@ export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts
       return tried.ok ? accept({ title: tried.value }) : tried;
     });
   });
-  app.get("/api/engines/:name/leagues", async (context) => {
+  answer("GET", "/api/engines/:name/leagues", async (context) => {
     const name = inPath(context, "name");
     const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
     const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
-    return context.json<EngineLeagues>({ leagues: found.map((league) => league.name) });
+    return accept<EngineLeagues>({ leagues: found.map((league) => league.name) });
   });
   answer("DELETE", "/api/engines/:name", (context) => {
     const removed = engines.remove(inPath(context, "name"));
@@ -52,7 +52,7 @@ export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts
   });
 
   const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
-  app.get("/api/keys", async (context) => context.json(await known()));
+  answer("GET", "/api/keys", async () => accept(await known()));
   answerBody("PUT", keyPath, keyRequest, async ({ key }, context) => {
     const kept = await keys.keep(inPath(context, "name"), key);
     return kept.ok ? accept(await known()) : kept;
@@ -61,5 +61,4 @@ export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts
     const forgotten = keys.forget(inPath(context, "name"));
     return forgotten.ok ? accept(await known()) : forgotten;
   });
-  return app;
 }

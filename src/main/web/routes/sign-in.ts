@@ -1,19 +1,17 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { z } from "zod";
 import { accept, invalid } from "../../../shared/result.ts";
 import { personOnly, tokenRequired } from "../access.ts";
 import { readingBody } from "../body.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
-import { routesOn } from "../respond.ts";
+import type { WebParts } from "../parts.ts";
+import type { Routes } from "../respond.ts";
 import { CODE_MS } from "../sign-ins.ts";
 
 const signInRequest = z.strictObject({ code: z.string().max(200).optional() });
 const proofQuery = z.strictObject({ nonce: z.string().min(16).max(200) });
 
 /** Routes for a browser that signs in, and for one that stays signed in. */
-export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answerQuery, answerBody } = routesOn(app);
+export function signInRoutes({ answerQuery, answerBody, app }: Routes, { signIns, wrongTokens }: WebParts): void {
   const hostOf = (context: Context): string => context.req.header("host") ?? "";
   app.use("/api/sign-in/*", async (context, next) => {
     await next();
@@ -37,7 +35,6 @@ export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
     return key === null ? notHere : accept({ key, session });
   });
   app.post("/api/sign-in/codes", personOnly, (context) => context.json({ code: signIns.newCode(CODE_MS) }));
-  return app;
 }
 
 const notHere = invalid("Nobody is signed in at localhost: open the dashboard at 127.0.0.1");

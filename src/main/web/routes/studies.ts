@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
@@ -12,15 +11,13 @@ import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { triedIn } from "../../views/explorer.ts";
 import { linesOf } from "../../views/game-lines.ts";
 import { eventTags } from "../../views/game-pgn.ts";
-import { personsDetail } from "../../views/game-view.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
-import { answerPgn, idOf, routesOn, whileWanted } from "../respond.ts";
+import { answerPgn, detailFor, idOf, type Routes, whenFound, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: evaluated by the engine, and saved with all lines as studies. */
-export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
-  const { answer, answerBody } = routesOn(app);
+export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, analysis, ...parts }: WebParts): void {
+  const detail = detailFor(parts);
 
   answerBody("POST", "/api/analysis", exploreRequest, async (request, context) => {
     const setUp = setUpOf(request);
@@ -53,12 +50,11 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     return accept(await triedIn(reached.value, games, mine ? names : null));
   });
 
-  answer("GET", "/api/games/:id/lines", async (context) => {
-    const found = await games.get(idOf(context));
-    if (!found.ok) return found;
-    if (!found.value.state.outcome) return goesOn;
-    return accept<GameLines>({ ...linesOf(found.value), version: found.value.version });
-  });
+  answer("GET", "/api/games/:id/lines", (context) =>
+    whenFound(games.get(idOf(context)), (game) =>
+      game.state.outcome ? accept<GameLines>({ ...linesOf(game), version: game.version }) : goesOn,
+    ),
+  );
 
   /** The study that a request describes. */
   const studyIn = async (request: z.output<typeof studyRequest>): Promise<Result<StudyRequest>> => {
@@ -83,26 +79,18 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     });
   };
 
-  answerBody("POST", "/api/studies", studyRequest, async (request, context) => {
-    const study = await studyIn(request);
-    if (!study.ok) return study;
-    const made = await games.createStudy(study.value);
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
-  });
+  answerNew("/api/studies", studyRequest, (request) =>
+    whenFound(studyIn(request), async (study) => detail(await games.createStudy(study))),
+  );
 
   // An unsaved study can be downloaded too.
-  answerBody("POST", "/api/studies/pgn", studyRequest, async (request, context) => {
-    const study = await studyIn(request);
-    if (!study.ok) return study;
-    const draft = await games.draftStudy(study.value);
-    return draft.ok ? answerPgn(context, draft.value) : draft;
-  });
+  answerBody("POST", "/api/studies/pgn", studyRequest, (request, context) =>
+    whenFound(studyIn(request), (study) => whenFound(games.draftStudy(study), (draft) => answerPgn(context, draft))),
+  );
 
-  answerBody("PUT", "/api/studies/:id", studyChange, async ({ version, title, lines }, context) => {
-    const kept = await games.keepStudy(idOf(context), version, title, lines);
-    return kept.ok ? accept(personsDetail(kept.value, now(), joinCodes)) : kept;
-  });
-  return app;
+  answerBody("PUT", "/api/studies/:id", studyChange, async ({ version, title, lines }, context) =>
+    detail(await games.keepStudy(idOf(context), version, title, lines)),
+  );
 }
 
 const goesOn = invalid("This game is still in progress");

@@ -1,10 +1,9 @@
-import { Hono } from "hono";
 import { metricsType } from "../../base/metrics.ts";
-import type { WebEnv, WebParts } from "../parts.ts";
+import type { WebParts } from "../parts.ts";
+import type { Routes } from "../respond.ts";
 
 /** Routes for monitoring programs. */
-export function vitalRoutes({ vitals }: Pick<WebParts, "vitals">): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
+export function vitalRoutes({ app }: Routes, { vitals }: Pick<WebParts, "vitals">): void {
   app.get("/healthz", async (context) => {
     const obstacle = await vitals.obstacle();
     context.header("cache-control", "no-store");
@@ -13,5 +12,4 @@ export function vitalRoutes({ vitals }: Pick<WebParts, "vitals">): Hono<WebEnv> 
   app.get("/metrics", (context) =>
     context.body(vitals.metrics(), 200, { "content-type": metricsType, "cache-control": "no-store" }),
   );
-  return app;
 }
