@@ -5,7 +5,9 @@
  * key, with which an open page finds its session after a restart, is in memory alone, and it is not sent: see
  * `shared/sign-in.ts`. In the window there is none of this: its requests reach the host without a port.
  */
+
 import { canProve, keyFor, provenSession } from "../../shared/sign-in.ts";
+import { recall, remember } from "../ui/remember.ts";
 
 const SESSION = "kibitz-session";
 /** The person's token itself, as versions before this kept it: it does not stay there. */
@@ -23,8 +25,7 @@ let key: string | null = null;
 
 function readOffer(): Offer | null {
   try {
-    const text = sessionStorage.getItem(OFFERED);
-    return text === null ? null : JSON.parse(text);
+    return JSON.parse(recall(OFFERED, "sessionStorage") ?? "null");
   } catch {
     return null;
   }
@@ -32,29 +33,14 @@ function readOffer(): Offer | null {
 
 function offer(what: Offer | null): void {
   offered = what;
-  try {
-    if (what === null) sessionStorage.removeItem(OFFERED);
-    else sessionStorage.setItem(OFFERED, JSON.stringify(what));
-  } catch {
-    // It lasts as long as the page.
-  }
+  remember(OFFERED, what && JSON.stringify(what), "sessionStorage");
 }
 
-function keptSession(): string | null {
-  try {
-    return localStorage.getItem(SESSION) ?? remembered;
-  } catch {
-    return remembered;
-  }
-}
+const keptSession = (): string | null => recall(SESSION) ?? remembered;
 
 function keep(session: string): void {
   remembered = session;
-  try {
-    localStorage.setItem(SESSION, session);
-  } catch {
-    // It is remembered.
-  }
+  remember(SESSION, session);
 }
 
 /**
@@ -71,13 +57,9 @@ export function leaveLocalhost(): boolean {
 
 /** Takes the code or the token out of the page's address, before anything else can read it there, and out of the history. */
 export function takeOfferFromAddress(): void {
-  try {
-    const old = localStorage.getItem(OLD_TOKEN);
-    localStorage.removeItem(OLD_TOKEN);
-    if (old !== null) offerSignIn(old);
-  } catch {
-    // Nothing may be stored, nor was.
-  }
+  const old = recall(OLD_TOKEN);
+  remember(OLD_TOKEN, null);
+  if (old !== null) offerSignIn(old);
   const address = new URL(location.href);
   const given = address.href;
   for (const name of ["code", "token"]) address.searchParams.delete(name);

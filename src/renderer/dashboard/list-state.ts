@@ -26,11 +26,7 @@ export function saveListState(change: Partial<ListState>): void {
   known = { ...listState(), ...change };
   const { choice, filter, view } = known;
   if (change.view) remember(VIEW_KEY, view);
-  try {
-    sessionStorage.setItem(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString());
-  } catch {
-    // Without storage, they last as long as the page.
-  }
+  remember(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString(), "sessionStorage");
 }
 
 /** The query of the address for the current search of finished games; empty for the other lists. */
@@ -45,12 +41,8 @@ export function listIn(query: string): HistoryChoice | null {
 
 /** Accepts only what it would have written, since any page of this origin can write to the storage. */
 function read(): Partial<ListState> {
-  try {
-    const words = Object.fromEntries(new URLSearchParams(sessionStorage.getItem(KEY) ?? ""));
-    const filter = filters.find((each) => each === words["list"]);
-    const view = (["cards", "table"] as const).find((each) => each === words["view"]);
-    return { choice: choiceOf(words), ...(filter && { filter }), ...(view && { view }) };
-  } catch {
-    return {};
-  }
+  const words = Object.fromEntries(new URLSearchParams(recall(KEY, "sessionStorage") ?? ""));
+  const filter = filters.find((each) => each === words["list"]);
+  const view = (["cards", "table"] as const).find((each) => each === words["view"]);
+  return { choice: choiceOf(words), ...(filter && { filter }), ...(view && { view }) };
 }

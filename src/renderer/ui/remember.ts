@@ -1,15 +1,19 @@
+/** For all tabs, or for this one. */
+type Place = "localStorage" | "sessionStorage";
+
 /** A value that the browser stores for a page; null where it stores nothing. */
-export function recall(key: string): string | null {
+export function recall(key: string, place: Place = "localStorage"): string | null {
   try {
-    return localStorage.getItem(key);
+    return globalThis[place].getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Without storage, the browser just forgets the value. */
-export function remember(key: string, value: string): void {
+/** Null removes a value. Without storage, the browser just forgets it. */
+export function remember(key: string, value: string | null, place: Place = "localStorage"): void {
   try {
-    localStorage.setItem(key, value);
+    if (value === null) globalThis[place].removeItem(key);
+    else globalThis[place].setItem(key, value);
   } catch {}
 }
