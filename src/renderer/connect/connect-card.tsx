@@ -25,7 +25,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
   const hasCalled = state === "connected" && called !== null;
   return (
     <li class="target" data-state={state}>
-      <section aria-labelledby={titleId}>
+      <section class="group" aria-labelledby={titleId}>
         <div class="target-head">
           {state !== null && (
             <span class="target-mark" aria-hidden="true">
@@ -40,7 +40,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
             </span>
           )}
         </div>
-        <p class="target-words">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
+        <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
         {why !== null && <p>{why}</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && (
@@ -50,14 +50,14 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
         )}
         <Problem text={problems.value[id]} />
         {(backupFiles.value[id] ?? []).map((file) => (
-          <p key={file} class="target-kept">
+          <p key={file} class="quiet small">
             {strings.previousVersionIsKeptIn} <code>{file}</code>
           </p>
         ))}
         {state === null ? (
           <>
             <Block title={title} text={target.block} language={target.language} />
-            {target.next !== null && <p class="target-words">{target.next}</p>}
+            {target.next !== null && <p class="quiet">{target.next}</p>}
           </>
         ) : (
           <Written target={target} state={state} />
@@ -75,7 +75,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
   const get = state === "missing" ? download : null;
   if (!canConnect && !canDisconnect && !hasLink && get === null) return null;
   return (
-    <div class="target-actions">
+    <div class="button-row target-actions">
       {canConnect && (
         <Button
           kind="primary"
@@ -115,7 +115,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
 function Written({ target, state }: { target: ConnectTarget; state: ConnectState }) {
   const { title, block, language, terminal, files } = target;
   return (
-    <details>
+    <details class="more">
       <summary>{state === "connected" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
       <p class="target-where">
         {strings.kibitzsOwnEntryAndNothing}{" "}

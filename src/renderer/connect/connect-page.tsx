@@ -49,7 +49,7 @@ function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
       {none && <p>{strings.noneOfUsualAssistants}</p>}
       <Cards targets={here} />
       {missing.length > 0 && (
-        <details class="missing">
+        <details class="more missing">
           <summary>{strings.notFoundOnThisMachine(missing.map(({ title }) => title).join(", "))}</summary>
           <Cards targets={missing} />
         </details>

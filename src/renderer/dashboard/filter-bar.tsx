@@ -52,12 +52,11 @@ export function FilterBar() {
 
 /** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
 function ListStatus() {
-  const games = (count: number) => (count === 1 ? strings.oneGame : strings.gamesCount(count));
   const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
-  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(games(yourTurn));
+  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
   return (
     <p class="visually-hidden" role="status">
-      {search.value.trim() === "" ? waiting : strings.found(games(shownCount.value))}
+      {search.value.trim() === "" ? waiting : strings.found(strings.gamesCount(shownCount.value))}
     </p>
   );
 }

@@ -100,9 +100,7 @@ export function HistoryBar() {
           </>
         )}
       </span>
-      <p class="history-total figures">
-        {total === null ? "" : total === 1 ? strings.oneGame : strings.gamesTotal(total)}
-      </p>
+      <p class="history-total figures">{total === null ? "" : strings.gamesCount(total)}</p>
       <div id="history-filters" class="history-filters" hidden={!open}>
         {open && <FilterRow />}
       </div>

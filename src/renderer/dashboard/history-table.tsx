@@ -163,7 +163,7 @@ function Cells({ game }: { game: HistoryGame }) {
         )}
         {game.league_id !== null && (
           <a class="one-line" href={leagueAddress.path({ id: game.league_id })}>
-            <bdi>{game.league ?? strings.league(game.league_id)}</bdi>
+            <bdi>{game.league ?? strings.leagueNumber(game.league_id)}</bdi>
           </a>
         )}
       </td>

@@ -19,8 +19,7 @@ export const searchByPlayerOpening = "Search by player, opening or number";
 export const searchByPlayerOrNumber = "Search by player or number";
 export const playerOpeningOrNumber = "Player, opening or number";
 export const playerOrNumber = "Player or number";
-export const oneGame = "1 game";
-export const gamesCount = (count: number) => `${count} games`;
+export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count} games`);
 export const yourTurnIn = (games: string) => `Your turn in ${games}`;
 export const found = (games: string) => `${games} found`;
 
@@ -47,7 +46,6 @@ export const saveAsPgn = (count: number) => `Save ${count} as PGN`;
 export const saveAsPgnLabel = "Save as PGN";
 export const deleteLabel = (count: number) => `Delete ${count}`;
 export const clearSelection = "Clear selection";
-export const gamesTotal = (total: number) => `${total} games`;
 
 export const deletedGamesLabel = "Deleted…";
 
@@ -88,7 +86,6 @@ export const game = "Game";
 export const finishedGames = "Finished games";
 export const event = "Event";
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
-export const league = (leagueId: string) => `League ${leagueId}`;
 
 // no-games.tsx
 export const noGameIsBeingPlayed = "No game is being played.";

@@ -78,7 +78,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
     };
   }, [text]);
   return (
-    <details class="position-field">
+    <details class="more position-field">
       <summary>{field.summary}</summary>
       <div class="position-parts">
         <Lines

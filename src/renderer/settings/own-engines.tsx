@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { removedEngineText } from "../../shared/league-words.ts";
+import type { Answer } from "../api/answer.ts";
 import { onReturn } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -24,11 +25,11 @@ export function OwnEngines() {
   const [tested, setTested] = useState<Readonly<Record<string, Tested>>>({});
   const { confirm, dialog } = useConfirm();
 
-  const refresh = async () => {
-    const answer = await getEngines();
+  const take = (answer: Answer<KnownEngines>) => {
     setProblem(answer.ok ? null : answer.message);
     if (answer.ok) setKnown(answer.value);
   };
+  const refresh = async () => take(await getEngines());
   useEffect(() => onReturn(() => void refresh()), []);
   const { analysis_engine: chosen } = settings.value;
   useEffect(() => {
@@ -54,11 +55,7 @@ export function OwnEngines() {
       text: strings.leaguesCanEnterItNo(plays, chosen === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),
       action: strings.removeEngineLabel,
       danger: true,
-      run: async () => {
-        const answer = await deleteEngine(name);
-        setProblem(answer.ok ? null : answer.message);
-        if (answer.ok) setKnown(answer.value);
-      },
+      run: async () => take(await deleteEngine(name)),
     });
   };
 

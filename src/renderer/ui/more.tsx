@@ -16,7 +16,7 @@ export function More({ summary, wrong, children, ...rest }: MoreProps) {
     if (wrong && details.current) details.current.open = true;
   }, [wrong]);
   return (
-    <details class={rest.class} ref={details}>
+    <details class={`more ${rest.class}`} ref={details}>
       <summary>{summary}</summary>
       {children}
     </details>

@@ -6,20 +6,34 @@ export interface SegmentedProps<Value extends string> {
   /** The label of the choice; shown above unless `hideLegend`. */
   readonly legend: string;
   readonly hideLegend?: boolean;
-  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren }[];
+  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren; readonly title?: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
 /** A choice of one among a few: radio buttons as a row of segments, which wraps. */
-export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+export const Segmented = <Value extends string>({ options, ...rest }: SegmentedProps<Value>) => (
+  <Radios
+    {...rest}
+    kind="segment"
+    options={options.map(({ value, label }) => ({ value, label: <span>{label}</span> }))}
+  />
+);
+
+export interface RadiosProps<Value extends string> extends SegmentedProps<Value> {
+  /** The class of a radio button with its label; with an `s`, the class of all of them. */
+  readonly kind: string;
+}
+
+/** Radio buttons that are not seen themselves: each lies over the drawing that its label is. */
+export function Radios<Value extends string>({ legend, hideLegend = false, kind, ...props }: RadiosProps<Value>) {
   const name = useId();
   return (
-    <fieldset class="segmented">
-      <legend class={props.hideLegend ? "visually-hidden" : "field-label"}>{props.legend}</legend>
-      <div class="segments">
-        {props.options.map(({ value, label }) => (
-          <label key={value} class="radio segment">
+    <fieldset>
+      <legend class={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
+      <div class={`${kind}s`}>
+        {props.options.map(({ value, label, title }) => (
+          <label key={value} class={`radio ${kind}`} title={title}>
             <input
               type="radio"
               name={name}
@@ -27,7 +41,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               checked={value === props.value}
               onChange={() => props.onChange(value)}
             />
-            <span>{label}</span>
+            {label}
           </label>
         ))}
       </div>
