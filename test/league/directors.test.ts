@@ -87,8 +87,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       const heard = Promise.withResolvers<void>();
       await using place = await openTwo((store) => ({
         ...store,
-        subscribe: (after, listener) =>
-          store.subscribe(after, (news) =>
+        subscribe: (listener) =>
+          store.subscribe((news) =>
             news.changes.length > 0 ? listener(news) : void heard.promise.then(() => listener(news)),
           ),
       }));
@@ -106,8 +106,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     let isHeard = false;
     await using place = await openTwo((store) => ({
       ...store,
-      subscribe: (after, listener) =>
-        store.subscribe(after, (news) => {
+      subscribe: (listener) =>
+        store.subscribe((news) => {
           if (isHeard || news.changes.length > 0) listener(news);
         }),
     }));
@@ -133,8 +133,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
         await heard.promise;
         return found;
       },
-      subscribe: (after, listener) =>
-        store.subscribe(after, (news) => {
+      subscribe: (listener) =>
+        store.subscribe((news) => {
           listener(news);
           if (news.entries.some(({ event }) => event.type === "leagueCancelled")) heard.resolve();
         }),

@@ -299,7 +299,7 @@ test("a wait is not told of a turn that was over before it began, however late i
   const wrap = (store: Store): Store => ({
     ...store,
     // Of what another host keeps the entries come, and the rest is read as it stands when it is asked for.
-    subscribe: (after, hear) => store.subscribe(after, ({ entries }) => hear({ entries, changes: [] })),
+    subscribe: (hear) => store.subscribe(({ entries }) => hear({ entries, changes: [] })),
     games: async (ids) => {
       const read = await store.games(ids);
       asked.resolve();

@@ -60,8 +60,7 @@ test("who has not heard yet of what another did looks before it tells anybody to
 async function openHardOfHearing() {
   const { one: below, other: same } = await inMemory();
   const other = { deaf: false };
-  const subscribe: Store["subscribe"] = (from, hear) =>
-    same.subscribe(from, (news) => (other.deaf ? undefined : hear(news)));
+  const subscribe: Store["subscribe"] = (hear) => same.subscribe((news) => (other.deaf ? undefined : hear(news)));
   return { ...(await openTwo({ one: below, other: { ...same, subscribe } })), hearing: other };
 }
 

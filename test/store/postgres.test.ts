@@ -166,7 +166,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     const stores = await Promise.all([1, 2, 3].map(() => open(address)));
     const heard = stores.map((store) => {
       const numbers: number[] = [];
-      store.subscribe(null, ({ entries }) => numbers.push(...entries.map(({ id }) => id)));
+      store.subscribe(({ entries }) => numbers.push(...entries.map(({ id }) => id)));
       return numbers;
     });
     const everything = async (last: number) => {
@@ -204,7 +204,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     for (let line = 0; line < 10; line += 1) {
       last = follow(last, `line ${line}`);
       const told = Promise.withResolvers<void>();
-      const stop = other.subscribe(null, () => told.resolve());
+      const stop = other.subscribe(() => told.resolve());
       await keep(one, last);
       await told.promise;
       stop();
@@ -214,7 +214,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
   test("a store in PostgreSQL refuses while the database is away, and goes on when it is back", async () => {
     const store = await open(await cluster.fresh());
     const heard: string[] = [];
-    store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
+    store.subscribe(({ entries }) => heard.push(...entries.map(wordOf)));
     const one = newGame("1000");
     await keep(store, one);
     await cluster.stop("immediate");
@@ -257,7 +257,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     await using stack = new AsyncDisposableStack();
     const { wire, store } = await openByWire(stack);
     const heard: string[] = [];
-    store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
+    store.subscribe(({ entries }) => heard.push(...entries.map(wordOf)));
     let last = newGame("1000");
     await keep(store, last);
     for (const when of ["before", "after"] as const) {

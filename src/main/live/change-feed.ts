@@ -200,7 +200,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   };
   const isLate = (id: string) => current.has(id) || next.has(id);
 
-  const stop = store.subscribe(null, ({ changes, entries }) => {
+  const stop = store.subscribe(({ changes, entries }) => {
     const own = new Map(
       changes.flatMap((change) => {
         const decision = change.aggregate === aggregate.noun ? decided.get(change) : undefined;

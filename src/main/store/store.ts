@@ -312,12 +312,11 @@ export interface Store extends GameReader, LeagueReader {
   /** The part that serves several hosts; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**
-   * Calls for every commit after it is kept, in order, once each, before the one who asked for it is answered. With an
-   * entry's id, first what came after it, from the log, without gap or repetition; null begins with what happens next.
-   * An id beyond the log's end counts as its end. Never calls before it has returned. A listener that throws disturbs
-   * nobody, and nobody hears of it: whoever may fail catches that itself. Returns what ends it.
+   * Calls for every commit from now on after it is kept, in order, once each, before the one who asked for it is
+   * answered. A listener that throws disturbs nobody, and nobody hears of it: whoever may fail catches that itself.
+   * Returns what ends it.
    */
-  subscribe(after: number | null, listener: Listener): () => void;
+  subscribe(listener: Listener): () => void;
   /**
    * Notes that a task of an agent was cancelled, by the mark that tells it from all others, and forgets those whose time
    * is over. Moments in milliseconds since 1970. Rejects when that cannot be stored.

@@ -84,7 +84,7 @@ export function commits(open: Open): void {
     test("of nothing keeps nothing, and nobody hears of it", async () => {
       const store = await open();
       const heard: unknown[] = [];
-      store.subscribe(null, (news) => heard.push(news));
+      store.subscribe((news) => heard.push(news));
       expect(await store.commit([], 2_000)).toEqual({ ok: true, value: [] });
       expect(heard).toEqual([]);
     });

@@ -97,7 +97,7 @@ export function competing(open: Open): void {
     test("is kept also when the store closes before it got round to it; what is asked for later is not", async () => {
       const store = await open();
       const heard: string[] = [];
-      store.subscribe(null, ({ entries }) => heard.push(...entries.map(wordOf)));
+      store.subscribe(({ entries }) => heard.push(...entries.map(wordOf)));
       const asked = store.commit([newGame("1000")], 2_000);
       const closed = store.close();
       expect(keptBy(await asked)).toHaveLength(1);

@@ -76,7 +76,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   const known = new Map<string, Promise<Known>>();
   /** The kinds of which no game has ended since they were read. */
   const fresh = new Set<string>();
-  const stop = store.subscribe(null, ({ changes }) => {
+  const stop = store.subscribe(({ changes }) => {
     for (const change of changes)
       if (change.aggregate === "game" && change.columns.status === "finished") fresh.delete(change.columns.kind);
     // Of another host's commit only that something changed is known there.

@@ -57,7 +57,7 @@ export async function openPostgresStore(
     await line.close();
     throw error;
   });
-  const subscribers = createSubscribers(reader, end);
+  const subscribers = createSubscribers();
   const writer = createWriter(() => connectAlone(address));
   const heard = createHeardEntries(ask, damaged);
   const teller = createTeller({

@@ -19,7 +19,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   if (aside !== null) remark(aside);
   const db = openDatabase(path);
   const reader = createReader(sqliteDatabase(db), remark);
-  const subscribers = createSubscribers(reader);
+  const subscribers = createSubscribers();
   const filesAreThere = watchFiles(path);
   const obstacle = () => {
     if (!db.isOpen) return storageFailed("the store is closed");
