@@ -92,8 +92,10 @@ const fixed: readonly string[] = ["id", "kind", "created_at", "league_id"];
 export const changing = (table: Columns, ...but: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(table).filter(([name]) => !fixed.includes(name) && !but.includes(name)));
 
+export const holdsNumbers = (values: z.ZodType): boolean => values.safeParse(0).success;
+
 /** The columns with the types that PostgreSQL is told for values in JSON. */
 export const withTypes = (table: Columns): string =>
   Object.entries(table)
-    .map(([name, values]) => `${name} ${values.safeParse(0).success ? "bigint" : "text"}`)
+    .map(([name, values]) => `${name} ${holdsNumbers(values) ? "bigint" : "text"}`)
     .join(", ");
