@@ -6,7 +6,15 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { entrantOf, type GameResult, isIn, type League, type Match, matchNumbered, sideOf } from "../league/machine/league.ts";
+import {
+  entrantOf,
+  type GameResult,
+  isIn,
+  type League,
+  type Match,
+  matchNumbered,
+  sideOf,
+} from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
 import { fromMatches } from "./from-matches.ts";
 

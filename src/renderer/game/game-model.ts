@@ -22,7 +22,7 @@ export interface Told {
   readonly play: PlayPart;
 }
 
-/** What most parts of the page are given: the game's model, and the game itself. */
+/** The properties that most parts of the page take: the game's model, and the game itself. */
 export interface TableProps {
   readonly model: GameModel;
   readonly told: Told;

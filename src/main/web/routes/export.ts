@@ -34,7 +34,11 @@ export function exportRoutes(
       if (page === null) return notBuilt;
       const { board, pieces } = settingsStore.get();
       const seed = await runInSlices(replaySeed(game, { board, pieces }));
-      return context.body(seededPage(page, replaySeedId, seed), 200, textHeaders("text/html", `kibitz-${game.state.id}.html`));
+      return context.body(
+        seededPage(page, replaySeedId, seed),
+        200,
+        textHeaders("text/html", `kibitz-${game.state.id}.html`),
+      );
     }),
   );
 }
