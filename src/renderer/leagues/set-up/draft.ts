@@ -111,7 +111,7 @@ export const firstLeague: LeagueDraft = {
 /** Places without a name. */
 export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(isPlace).length;
 /** The entrants that are sent to the host, in its order. */
-export const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly DraftEntrant[] =>
+const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly DraftEntrant[] =>
   entrants.filter((each) => !isPlace(each));
 /** Whether the league has to wait for agents before it can begin. */
 export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.some(({ kind }) => kind === "agent");
