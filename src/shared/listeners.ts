@@ -21,3 +21,10 @@ export function createListeners<News extends readonly unknown[]>(): Listeners<Ne
     clear: () => listeners.clear(),
   };
 }
+
+/** One function that ends all of several. */
+export const endAll =
+  (...ends: readonly (() => void)[]) =>
+  (): void => {
+    for (const end of ends) end();
+  };

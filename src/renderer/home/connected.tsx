@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { endAll } from "../../shared/listeners.ts";
 import { onGameEvent, onReturn } from "../api/live.ts";
 import { connectAddress } from "../connect/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
@@ -20,10 +21,7 @@ export function useConnected(): void {
     const endEvents = onGameEvent(({ event }) => {
       if (event.type === "seatTaken" && someoneIsToCall()) void ask();
     });
-    return () => {
-      endReturn();
-      endEvents();
-    };
+    return endAll(endReturn, endEvents);
   }, []);
 }
 

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Invitation, LeagueChange, LeagueDetail, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { navigate } from "../app/route.ts";
 import { gameAddress } from "../game/address.ts";
@@ -79,10 +80,7 @@ export function followInvitations(): () => void {
     // The answer under way may be older than this.
     if (asking) ask();
   });
-  return () => {
-    endConnected();
-    endNews();
-  };
+  return endAll(endConnected, endNews);
 }
 
 /** Asks the leagues for the state of the matches that the person has accepted. */

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
+import { endAll } from "../../shared/listeners.ts";
 import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
@@ -35,10 +36,6 @@ export function keepLastAnswer<Value>(
   return {
     told,
     missing,
-    close: () => {
-      stopNews();
-      stopStatus();
-      stopAsking();
-    },
+    close: endAll(stopNews, stopStatus, stopAsking),
   };
 }

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueChange, LeagueDetail } from "../../shared/leagues.ts";
+import { endAll } from "../../shared/listeners.ts";
 import type { Answer } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
@@ -72,9 +73,6 @@ export function openLeague(id: string): LeagueModel {
       if (answer.ok) accept(answer.value);
       return answer.ok ? null : answer.message;
     },
-    close: () => {
-      stopNews();
-      stopAsking();
-    },
+    close: endAll(stopNews, stopAsking),
   };
 }
