@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { findPage, pages } from "../../games/pages.ts";
-import { seatTitle, type View } from "../../shared/terms.ts";
+import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
 import { analysisAddress } from "../analysis/address.ts";
 import type { NewPlayer } from "../api/client.ts";
 import { connectAddress } from "../connect/address.ts";
@@ -100,7 +100,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
 }
 
 interface WayProps {
-  readonly kinds: readonly ("human" | "agent" | "computer")[];
+  readonly kinds: readonly [PlayerKind, PlayerKind];
   readonly title: string;
   readonly text: string;
   /** Stands for it. */
@@ -108,7 +108,7 @@ interface WayProps {
   readonly children: ComponentChildren;
 }
 
-function Way({ kinds: [one = "human", other = "agent"], title, text, position, children }: WayProps) {
+function Way({ kinds: [one, other], title, text, position, children }: WayProps) {
   return (
     <li class="way">
       {position && (

@@ -191,9 +191,6 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   />
 );
 
-const gamesInWords = strings.games;
-const scoreInWords = strings.scoreInPerCent;
-
 function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tally> }) {
   if (rows.length === 0) return null;
   return (
@@ -207,9 +204,9 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
             <th scope="col" class="name">
               {head}
             </th>
-            <ShortHead title={gamesInWords}>G</ShortHead>
+            <ShortHead title={strings.games}>G</ShortHead>
             <WonDrawnLostHeads />
-            <ShortHead title={scoreInWords}>%</ShortHead>
+            <ShortHead title={strings.scoreInPerCent}>%</ShortHead>
           </tr>
         </thead>
         <tbody>
@@ -227,7 +224,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
           ))}
         </tbody>
       </table>
-      <ColumnGuide heads={[["G", gamesInWords], ...wonDrawnLost, ["%", scoreInWords]]} />
+      <ColumnGuide heads={[["G", strings.games], ...wonDrawnLost, ["%", strings.scoreInPerCent]]} />
     </section>
   );
 }

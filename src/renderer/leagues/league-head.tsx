@@ -52,10 +52,9 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
     void whileBusy(async () => setProblem(await model.take(commandLeague(league.league_id, command))));
   if (isOver(league)) return null;
   const { status, join_prompt, settings } = league;
-  const open = isOpen(league);
   return (
     <div class="button-row league-commands">
-      {open && (
+      {isOpen(league) && (
         <Button
           kind="primary"
           disabled={busy || league.entrants < 2}

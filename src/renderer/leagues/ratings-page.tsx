@@ -62,8 +62,6 @@ function Ratings({ game }: { game: GamePage }) {
   );
 }
 
-const scoreInWords = strings.scoreInPerCent;
-
 function List({ list }: { list: RatingListReport }) {
   const { entries, games, scale, first_move } = list;
   const rated = entries.filter(({ rating }) => rating.elo !== null);
@@ -87,7 +85,7 @@ function List({ list }: { list: RatingListReport }) {
               <th scope="col">{strings.rating}</th>
               <th scope="col">{strings.games}</th>
               <WonDrawnLostHeads />
-              <ShortHead title={scoreInWords} class="on-wide">
+              <ShortHead title={strings.scoreInPerCent} class="on-wide">
                 %
               </ShortHead>
               <th scope="col" class="on-wide">
@@ -110,7 +108,7 @@ function List({ list }: { list: RatingListReport }) {
             ))}
           </tbody>
         </FiguresTable>
-        <ColumnGuide heads={[...wonDrawnLost, ["%", scoreInWords]]} />
+        <ColumnGuide heads={[...wonDrawnLost, ["%", strings.scoreInPerCent]]} />
       </section>
     </>
   );

@@ -15,8 +15,6 @@ import "./tables.css";
 /** Kept as long as the pages are open. */
 const allShown = signal(false);
 
-const ratingInWords = strings.ratingOverAllRatedGames;
-
 /** The standings, with the figures that decide them. */
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
@@ -51,7 +49,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
                 <abbr title={title}>{head}</abbr>
               </th>
             ))}
-            <ShortHead title={ratingInWords} class="rating">
+            <ShortHead title={strings.ratingOverAllRatedGames} class="rating">
               {strings.rating}
             </ShortHead>
           </tr>
@@ -81,7 +79,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
       <ColumnGuide
         heads={[
           ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
-          [strings.rating, ratingInWords],
+          [strings.rating, strings.ratingOverAllRatedGames],
         ]}
       />
     </Part>
