@@ -46,6 +46,7 @@ export function SignInPage() {
         <TextField
           label={strings.addressOrToken}
           type="password"
+          class="whole"
           spellcheck={false}
           text={text}
           problem={error}

@@ -6,18 +6,14 @@ import { historyChanged } from "./history.ts";
 import { knownGame, learn } from "./known-games.ts";
 import { loadUnfinished } from "./paging.ts";
 
-/** Keeps the games that the page knows up to date. Returns a function that stops it. */
-export function followGames(): () => void {
-  const endReset = onReset(() => {
+/** Keeps the games that the page knows up to date. */
+export function followGames(): void {
+  onReset(() => {
     void loadUnfinished();
     historyChanged();
     lastGamesChanged();
   });
-  const endEvents = onGameEvent(hear);
-  return () => {
-    endReset();
-    endEvents();
-  };
+  onGameEvent(hear);
 }
 
 /** Events that add a game to the history, or remove it. */

@@ -44,6 +44,7 @@ export function HistoryFilterRow() {
         <span class="field-label">{strings.opening}</span>
         <Input
           type="search"
+          class="whole"
           placeholder={strings.nameOrCode}
           maxLength={SEARCH_LENGTH}
           text={opening ?? ""}

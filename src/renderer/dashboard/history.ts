@@ -5,22 +5,20 @@ import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { choiceOf, type HistoryChoice, questionOf } from "./history-choice.ts";
 import { learnAnswer, moment } from "./known-games.ts";
-import { type ListState, listState, saveListState } from "./list-state.ts";
+import { changeList, type ListState, listState } from "./list-state.ts";
 
 /** Games in one request. */
 const PAGE = 50;
 /** Most games in one request. */
 const MOST = 100;
 
-const { choice: keptChoice, view: keptView } = listState();
-const choiceSignal = signal<HistoryChoice>(keptChoice);
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
 /** The choice that the rows answer; null before the first answer. */
 const answered = signal<HistoryChoice | null>(null);
 
-export const historyChoice: ReadonlySignal<HistoryChoice> = choiceSignal;
+export const historyChoice = computed(() => listState.value.choice);
 /** The games that were found, as far as they have been read. */
 export const historyGames: ReadonlySignal<readonly HistoryGame[]> = rows;
 /** The number of games in all; null before the host's first answer. */
@@ -28,16 +26,12 @@ export const historyTotal: ReadonlySignal<number | null> = totalSignal;
 /** Why they could not be read; null when they could. */
 export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
 /** Whether the rows answer the current choice. */
-export const historySettled = computed(() => answered.value === choiceSignal.value);
+export const historySettled = computed(() => answered.value === historyChoice.value);
 export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
 
-const viewSignal = signal(keptView);
 /** Whether the finished games are shown as cards or as a table. */
-export const historyView: ReadonlySignal<ListState["view"]> = viewSignal;
-export function chooseView(view: ListState["view"]): void {
-  viewSignal.value = view;
-  saveListState({ view });
-}
+export const historyView = computed(() => listState.value.view);
+export const chooseView = (view: ListState["view"]): void => changeList({ view });
 
 /** The number of rows to read; 0 while the list is hidden. */
 let wanted = 0;
@@ -50,8 +44,8 @@ let passed = 0;
 
 /** Asks until the wanted rows are there: one request at a time, and none for a former choice. */
 const { ask: settle } = untilAnswered(async () => {
-  while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
-    const choice = choiceSignal.peek();
+  while (wanted > 0 && (stale || answered.peek() !== historyChoice.peek() || isShort())) {
+    const choice = historyChoice.peek();
     const other = answered.peek() !== choice;
     // Reads a list to its end before it starts again: where games end all the time, it would never be complete.
     const afresh = other || !isShort();
@@ -87,11 +81,10 @@ const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek()
 
 /** Searches for other games, or sorts them differently; an empty text takes a part of the choice back. */
 export function chooseHistory(change: HistoryChoice): void {
-  const before = choiceSignal.peek();
+  const before = historyChoice.peek();
   const next = choiceOf({ ...before, ...change });
   if (JSON.stringify(next) === JSON.stringify(before)) return;
-  choiceSignal.value = next;
-  saveListState({ choice: next });
+  changeList({ choice: next });
   if (wanted > 0) wanted = PAGE;
   settle();
 }

@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
 import { choiceOf, type HistoryChoice } from "./history-choice.ts";
@@ -13,18 +14,15 @@ export interface ListState {
 const KEY = "kibitz-list";
 const VIEW_KEY = "kibitz-list-view";
 
-let known: ListState | null = null;
+const state = signal(read());
 
-/** The stored choices; the defaults of a new tab where none are stored or allowed. */
-export function listState(): ListState {
-  const view = recall(VIEW_KEY) === "table" ? "table" : "cards";
-  known ??= { choice: {}, filter: "live", view, ...read() };
-  return known;
-}
+/** The stored choices at first; the defaults of a new tab where none are stored or allowed. */
+export const listState: ReadonlySignal<ListState> = state;
 
-export function saveListState(change: Partial<ListState>): void {
-  known = { ...listState(), ...change };
-  const { choice, filter, view } = known;
+export function changeList(change: Partial<ListState>): void {
+  const next = { ...state.peek(), ...change };
+  state.value = next;
+  const { choice, filter, view } = next;
   if (change.view) remember(VIEW_KEY, view);
   remember(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString(), "sessionStorage");
 }
@@ -40,9 +38,9 @@ export function listIn(query: string): HistoryChoice | null {
 }
 
 /** Accepts only what it would have written, since any page of this origin can write to the storage. */
-function read(): Partial<ListState> {
+function read(): ListState {
   const words = Object.fromEntries(new URLSearchParams(recall(KEY, "sessionStorage") ?? ""));
-  const filter = filters.find((each) => each === words["list"]);
-  const view = (["cards", "table"] as const).find((each) => each === words["view"]);
-  return { choice: choiceOf(words), ...(filter && { filter }), ...(view && { view }) };
+  const filter = filters.find((each) => each === words["list"]) ?? "live";
+  const view = (words["view"] ?? recall(VIEW_KEY)) === "table" ? "table" : "cards";
+  return { choice: choiceOf(words), filter, view };
 }

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { searchWords } from "../../shared/text.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
 import { gamesAddress } from "./addresses.ts";
@@ -16,21 +16,18 @@ import {
 } from "./history.ts";
 import { anyFinished } from "./history-choice.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
-import { listIn, listState, queryOf, saveListState } from "./list-state.ts";
+import { changeList, listIn, listState, queryOf } from "./list-state.ts";
 
 /** Cards that are added each time the end of the list comes near. */
 const STEP = 120;
 
-const kept = listState();
-const filterSignal = signal<Filter>(kept.filter);
-const searchSignal = signal(kept.choice.search ?? "");
 const limit = signal(STEP);
 const members = signal<readonly string[]>([]);
 
-export const filter: ReadonlySignal<Filter> = filterSignal;
-export const search: ReadonlySignal<string> = searchSignal;
+export const filter = computed(() => listState.value.filter);
+export const search = computed(() => historyChoice.value.search ?? "");
 
-const isHistory = computed(() => filterSignal.value === "finished");
+const isHistory = computed(() => filter.value === "finished");
 
 /** The games of the list in order, as far as it has been scrolled. */
 export const shownIds = computed(() =>
@@ -41,9 +38,7 @@ export const shownCount = computed(() => (isHistory.value ? (historyTotal.value 
 /** The number of games in which it is the person's turn. */
 export const yourTurns = computed((): number => {
   void knownRevision.value;
-  let turns = 0;
-  for (const known of knownGames()) if (isYourTurn(known.peek().game)) turns += 1;
-  return turns;
+  return [...knownGames()].filter((known) => isYourTurn(known.peek().game)).length;
 });
 
 /** The number of games of each filter; null before the host's first answer. */
@@ -53,9 +48,10 @@ export const filterCounts = computed((): Record<Filter, number> | null => {
   return { live: live + open, "your-turn": yourTurns.value, "open-seat": open, finished };
 });
 
+const knownIds = (): string[] => [...knownGames()].map((known) => known.peek().game.game_id);
 const belongs = (id: string): boolean => {
   const game = knownGame(id)?.peek().game;
-  return game !== undefined && passes(game, filterSignal.peek()) && matches(game, searchWords(searchSignal.peek()));
+  return game !== undefined && passes(game, filter.peek()) && matches(game, searchWords(search.peek()));
 };
 
 /** The rank of each game when it joined the list: cards do not move while somebody looks at them. */
@@ -72,8 +68,7 @@ const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b
 /** Rebuilds the list without the games that no longer belong to it. */
 function drawUp(): void {
   ranks.clear();
-  const ids = [...knownGames()].map((known) => known.peek().game.game_id).filter(belongs);
-  members.value = ids.sort(byRank);
+  members.value = knownIds().filter(belongs).sort(byRank);
 }
 
 /**
@@ -82,29 +77,24 @@ function drawUp(): void {
  */
 function addNewcomers(): void {
   const present = new Set(members.peek());
-  const newcomers = [...knownGames()]
-    .map((known) => known.peek().game.game_id)
-    .filter((id) => !present.has(id) && belongs(id));
+  const newcomers = knownIds().filter((id) => !present.has(id) && belongs(id));
   if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers].sort(byRank);
 }
 
 export function choose(next: Filter): void {
-  filterSignal.value = next;
+  changeList({ filter: next });
   limit.value = STEP;
-  saveListState({ filter: next });
   drawUp();
 }
 
 export function lookFor(text: string): void {
-  searchSignal.value = text;
+  chooseHistory({ search: text });
   limit.value = STEP;
   drawUp();
-  chooseHistory({ search: text });
 }
 
 /** Shows only the finished games of a league, as a table. */
 export function showLeagueGames({ id, name }: { readonly id: string; readonly name: string }): void {
-  lookFor("");
   chooseView("table");
   chooseHistory({ ...anyFinished, league: id, league_name: name });
   choose("finished");
@@ -113,8 +103,7 @@ export function showLeagueGames({ id, name }: { readonly id: string; readonly na
 /** Shows the finished games for an address. */
 function showAsked(query: string): void {
   const asked = listIn(query);
-  if (!asked || query === queryOf(historyChoice.peek(), filterSignal.peek())) return;
-  lookFor(asked.search ?? "");
+  if (!asked || query === queryOf(historyChoice.peek(), filter.peek())) return;
   chooseHistory({ ...anyFinished, ...asked });
   choose("finished");
 }
@@ -136,12 +125,11 @@ export function watchList(): () => void {
     if (shown) showAsked(shown.query);
   });
   const endTelling = effect(() => {
-    const query = queryOf(historyChoice.value, filterSignal.value);
+    const query = queryOf(historyChoice.value, filter.value);
     const shown = paramsOf(gamesAddress);
     if (shown && shown.query !== query) replacePath(gamesAddress.path({ query }));
   });
   drawUp();
-  chooseHistory({ search: searchSignal.peek() });
   let known = knownRevision.peek();
   const endNews = effect(() => {
     if (knownRevision.value === known) return;
@@ -150,7 +138,7 @@ export function watchList(): () => void {
   });
   // Where no game of the list matches, a finished one may.
   const endLooking = effect(() => {
-    const elsewhere = searchSignal.value.trim() !== "" && members.value.length === 0;
+    const elsewhere = search.value.trim() !== "" && members.value.length === 0;
     lookAtHistory(isHistory.value || elsewhere);
   });
   return () => {

@@ -6,13 +6,13 @@ const attributes = ["theme", "board", "pieces", "coordinates"] as const;
 const storageKey = (name: string): string => `kibitz.${name}`;
 
 /** Applies the settings of appearance as attributes of <html>; before they are loaded, those of the last visit. */
-export function applyAppearance(): () => void {
+export function applyAppearance(): void {
   const { dataset } = document.documentElement;
   for (const name of attributes) {
     const kept = recall(storageKey(name));
     if (kept !== null) dataset[name] = kept;
   }
-  return effect(() => {
+  effect(() => {
     if (!settingsLoaded.value) return;
     const values = {
       theme: theme.value,

@@ -6,20 +6,19 @@ import { getSettings, putSettings } from "../api/client.ts";
 import { onConnected, onSettings } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
 
-/** The last settings from the host. */
-const told = signal<ApiSettings>(usualSettings);
+/** The last settings from the host; null before the first. */
+const told = signal<ApiSettings | null>(null);
 /** Changes that the host has not answered yet, oldest first. */
 const underWay = signal<readonly Partial<ApiSettings>[]>([]);
-const loaded = signal(false);
 
 /** The settings of the installation as the page knows them, the person's changes included; the defaults at first. */
-export const settings: ReadonlySignal<ApiSettings> = computed(() => {
-  let shown = told.value;
+export const settings = computed(() => {
+  let shown = told.value ?? usualSettings;
   for (const change of underWay.value) shown = { ...shown, ...change };
   return shown;
 });
 /** Whether the settings have been loaded from the host. */
-export const settingsLoaded: ReadonlySignal<boolean> = loaded;
+export const settingsLoaded = computed(() => told.value !== null);
 
 export const theme = computed(() => settings.value.theme);
 export const boardStyle = computed(() => settings.value.board);
@@ -50,7 +49,6 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
     if (!answer.ok || asked < lastTold) return;
     lastTold = asked;
     told.value = answer.value;
-    loaded.value = true;
   });
   return answer;
 }
@@ -62,10 +60,7 @@ export function followSettings(): () => void {
     // An answer to an earlier request may be from before this change.
     lastAsked += 1;
     lastTold = lastAsked;
-    batch(() => {
-      told.value = settings;
-      loaded.value = true;
-    });
+    told.value = settings;
   });
   return () => {
     endConnected();

@@ -115,12 +115,10 @@ function ChessBoard(props: ChessBoardProps) {
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    const changed = () => setBeat((count) => count + 1);
     ground.current = openGround(element.current, props, {
       moved: (from, to, premove) => latest.current.moved(from, to, premove),
       premoveSet: (from, to) => latest.current.premoveSet(from, to),
-      premoveGone: changed,
-      changed,
+      changed: () => setBeat((count) => count + 1),
     });
     return () => ground.current?.close();
   }, []);

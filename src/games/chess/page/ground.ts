@@ -26,8 +26,7 @@ export interface GroundEvents {
   /** Called for a move made on the board; `premove` tells whether it was a premove. */
   readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
   readonly premoveSet: (from: SquareName, to: SquareName) => void;
-  readonly premoveGone: () => void;
-  /** Called when the piece that is picked up may have changed. */
+  /** Called when the piece that is picked up may have changed, or a premove is gone. */
   readonly changed: () => void;
 }
 
@@ -64,7 +63,7 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
         after: (from, to, { premove }) => squares(from, to, (one, other) => events.moved(one, other, premove)),
       },
     },
-    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.premoveGone } },
+    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.changed } },
   });
   // Coordinates are part of the frame that chessground draws once, and again on request.
   let coordinates = view.coordinates;
