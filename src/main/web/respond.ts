@@ -41,7 +41,7 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
 
 /** Goes on with what was found, or answers that it was not. */
 export async function whenFound<T>(
-  asked: Promise<Result<T>>,
+  asked: Result<T> | Promise<Result<T>>,
   run: (found: T) => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   const found = await asked;

@@ -27,14 +27,13 @@ export function commandRoutes(
     schema: Schema,
     run: (id: string, seat: Seat, request: z.output<Schema>) => Promise<Result<LiveGame>>,
   ) =>
-    answerBody("POST", `/api/games/:id/${path}`, schema, async (request, context) => {
+    answerBody("POST", `/api/games/:id/${path}`, schema, (request, context) => {
       const id = idOf(context);
       // Without a named seat, the seat to move is meant.
-      const found = await (request.seat === undefined ? games.latest(id) : games.get(id));
-      if (!found.ok) return found;
-      const seat = personSeat(found.value.state, request.seat);
-      if (!seat.ok) return seat;
-      return detail(await run(id, seat.value, request));
+      const found = request.seat === undefined ? games.latest(id) : games.get(id);
+      return whenFound(found, ({ state }) =>
+        whenFound(personSeat(state, request.seat), async (seat) => detail(await run(id, seat, request))),
+      );
     });
   command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
     const played = await games.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });

@@ -41,17 +41,17 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
   };
 
-  answerQuery("/api/games", gamesListRequest, async ({ status, limit, cursor }) => {
-    const after = readCursor(cursor);
-    if (!after.ok) return after;
-    const page = await games.list({ status, limit, after: after.value });
-    return accept<GameList>({
-      games: page.games.map((state) => cardOf(state, null, now(), joinCodes)),
-      next_cursor: page.next && formatCursor(page.next),
-      set_aside: setAside(),
-      counts: await games.count(),
-    });
-  });
+  answerQuery("/api/games", gamesListRequest, ({ status, limit, cursor }) =>
+    whenFound(readCursor(cursor), async (after) => {
+      const page = await games.list({ status, limit, after });
+      return accept<GameList>({
+        games: page.games.map((state) => cardOf(state, null, now(), joinCodes)),
+        next_cursor: page.next && formatCursor(page.next),
+        set_aside: setAside(),
+        counts: await games.count(),
+      });
+    }),
+  );
 
   answerQuery("/api/history", historyRequest, async (query) => {
     if (query.game !== undefined && !findDefinition(query.game)) return noSuchGame;

@@ -54,13 +54,13 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
       whenFound(leagues.get(idOf(context)), (live) => run(live, context)),
     );
 
-  answerQuery("/api/leagues", listRequest, async ({ status, limit, cursor }) => {
-    const after = readCursor(cursor);
-    if (!after.ok) return after;
-    const page = await leagues.list({ status, limit, after: after.value });
-    const next_cursor = page.next && formatCursor(page.next);
-    return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
-  });
+  answerQuery("/api/leagues", listRequest, ({ status, limit, cursor }) =>
+    whenFound(readCursor(cursor), async (after) => {
+      const page = await leagues.list({ status, limit, after });
+      const next_cursor = page.next && formatCursor(page.next);
+      return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
+    }),
+  );
 
   answerNew("/api/leagues", leagueRequest, async (request) =>
     detail(await makeLeague(leagues, admission, planLeague(request, random))),

@@ -5,7 +5,7 @@ import { accept } from "../../../shared/result.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebParts } from "../parts.ts";
-import { inPath, type Routes, whileWanted } from "../respond.ts";
+import { inPath, type Routes, whenFound, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
@@ -24,41 +24,38 @@ export function playerRoutes(
     analysis_engine: settingsStore.get().analysis_engine,
   });
   answer("GET", "/api/engines", () => accept(knownEngines()));
-  answerBody("POST", "/api/engines", engineRequest, (request, context) => {
-    const trial = engines.add(request);
-    if (!trial.ok) return trial;
-    return whileWanted(context, async (signal) => {
-      const added = await trial.value(signal);
-      return added.ok ? accept(knownEngines()) : added;
-    });
-  });
-  answer("POST", "/api/engines/:name/test", (context) => {
-    const trial = engines.test(inPath(context, "name"));
-    if (!trial.ok) return trial;
-    return whileWanted(context, async (signal) => {
-      const tried = await trial.value(signal);
-      return tried.ok ? accept({ title: tried.value }) : tried;
-    });
-  });
+  answerBody("POST", "/api/engines", engineRequest, (request, context) =>
+    whenFound(engines.add(request), (trial) =>
+      whileWanted(context, async (signal) => {
+        const added = await trial(signal);
+        return added.ok ? accept(knownEngines()) : added;
+      }),
+    ),
+  );
+  answer("POST", "/api/engines/:name/test", (context) =>
+    whenFound(engines.test(inPath(context, "name")), (trial) =>
+      whileWanted(context, async (signal) => {
+        const tried = await trial(signal);
+        return tried.ok ? accept({ title: tried.value }) : tried;
+      }),
+    ),
+  );
   answer("GET", "/api/engines/:name/leagues", async (context) => {
     const name = inPath(context, "name");
     const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
     const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
     return accept<EngineLeagues>({ leagues: found.map((league) => league.name) });
   });
-  answer("DELETE", "/api/engines/:name", (context) => {
-    const removed = engines.remove(inPath(context, "name"));
-    return removed.ok ? accept(knownEngines()) : removed;
-  });
+  answer("DELETE", "/api/engines/:name", (context) =>
+    whenFound(engines.remove(inPath(context, "name")), () => accept(knownEngines())),
+  );
 
   const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
   answer("GET", "/api/keys", async () => accept(await known()));
-  answerBody("PUT", keyPath, keyRequest, async ({ key }, context) => {
-    const kept = await keys.keep(inPath(context, "name"), key);
-    return kept.ok ? accept(await known()) : kept;
-  });
-  answer("DELETE", keyPath, async (context) => {
-    const forgotten = keys.forget(inPath(context, "name"));
-    return forgotten.ok ? accept(await known()) : forgotten;
-  });
+  answerBody("PUT", keyPath, keyRequest, ({ key }, context) =>
+    whenFound(keys.keep(inPath(context, "name"), key), async () => accept(await known())),
+  );
+  answer("DELETE", keyPath, (context) =>
+    whenFound(keys.forget(inPath(context, "name")), async () => accept(await known())),
+  );
 }

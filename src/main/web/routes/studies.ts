@@ -32,12 +32,11 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
   });
 
-  answerBody("POST", "/api/opening", openingRequest, (request) => {
-    const setUp = setUpOf(request);
-    if (!setUp.ok) return setUp;
-    const { definition, options } = setUp.value;
-    return accept<OpeningOf>({ opening: definition.openings?.of(options, request.moves) ?? null });
-  });
+  answerBody("POST", "/api/opening", openingRequest, (request) =>
+    whenFound(setUpOf(request), ({ definition, options }) =>
+      accept<OpeningOf>({ opening: definition.openings?.of(options, request.moves) ?? null }),
+    ),
+  );
 
   answerBody("POST", "/api/explorer", explorerRequest, async (request) => {
     const setUp = setUpOf(request);
