@@ -1,16 +1,17 @@
 import { pages } from "../../games/pages.ts";
+import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { type ClockChoice, clockPresets } from "./clocks.ts";
 import { type Draft, firstDraft, type Pairing, pairings, sides } from "./draft.ts";
 
 const KEY = "kibitz-new-game";
 
-/** Stores the setup of the last game for the next one, without positions and names. */
+/** Stores the setup of the last game for the next one, without its options. */
 export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY, JSON.stringify(kept));
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
-  const kept = read();
+  const kept = fieldsOf(jsonIn(recall(KEY) ?? ""));
   return {
     game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
     pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
@@ -23,16 +24,7 @@ export function savedDraft(): Draft {
   };
 }
 
-function read(): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(recall(KEY) ?? "{}"));
-  } catch {
-    return {};
-  }
-}
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const levelIn = (value: unknown): number | null =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 10 ? value : null;

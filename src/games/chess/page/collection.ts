@@ -40,14 +40,14 @@ export function* pgnCollection(text: string): Generator<RecordText> {
     counted = place;
     return line;
   };
-  const cut = (to: number): RecordText | null => {
+  const cut = (to: number): readonly RecordText[] => {
     const whole = text.slice(from, to);
     const skipped = whole.length - whole.trimStart().length;
     const title = ["White", "Black"].flatMap((name) => tagIn(whole, name)).join(" – ");
     const record = { text: whole.trim(), line: lineAt(from + skipped), title, part: to / text.length };
     from = to;
     depth = 0;
-    return record.text === "" ? null : record;
+    return record.text === "" ? [] : [record];
   };
 
   // Searched once, and again only after the last match has been passed.
@@ -71,24 +71,17 @@ export function* pgnCollection(text: string): Generator<RecordText> {
     let end = index + match[0].length;
     if (comment !== undefined) end = commentEnd(index);
     else if (tag !== undefined) {
-      if (state === "moves" || state === "over") {
-        const record = cut(index);
-        if (record) yield record;
-      }
+      if (state === "moves" || state === "over") yield* cut(index);
       state = "tags";
     } else if (bracket !== undefined) {
       depth = Math.max(0, depth + (bracket === "(" ? 1 : -1));
     } else if (result !== undefined) {
       if (depth === 0) state = "over";
     } else if (word !== undefined && state !== "moves" && (word !== "[" || state === "over")) {
-      if (state === "over" && depth === 0) {
-        const record = cut(index);
-        if (record) yield record;
-      }
+      if (state === "over" && depth === 0) yield* cut(index);
       state = word === "[" ? "tags" : "moves";
     }
     index = end;
   }
-  const last = state === "empty" ? null : cut(text.length);
-  if (last) yield last;
+  if (state !== "empty") yield* cut(text.length);
 }

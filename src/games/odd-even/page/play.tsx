@@ -1,11 +1,10 @@
+import { isFields } from "../../../shared/fields.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { definePlay } from "../../page.ts";
 import { about } from "../about.ts";
 import type { OddEvenView } from "../rules.ts";
 import { Board } from "./board.tsx";
 import * as strings from "./strings.ts";
-
-const isFields = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** The seat of each move, in order of arrival. */
 type Course = readonly Seat[];
