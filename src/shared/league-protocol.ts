@@ -24,6 +24,15 @@ const envelope = {
   auth_token: z.string().optional(),
 };
 
+/** These fields as they are sent, but for the token. */
+export const envelopeOf = (league_id: unknown, conversation_id: unknown, sender: string, now = Date.now()) => ({
+  protocol: LEAGUE_PROTOCOL,
+  league_id,
+  conversation_id,
+  sender,
+  timestamp: new Date(now).toISOString(),
+});
+
 /** The winner, seen from the message's receiver: `you`, `opponent`, or `draw`. */
 const winner = z.enum(["you", "opponent", "draw"]);
 /** Points of the receiver and its opponent: rounds of a game that has rounds, else games of the match. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { LEAGUE_PROTOCOL, leagueTools } from "../../shared/league-protocol.ts";
+import { envelopeOf, LEAGUE_PROTOCOL, leagueTools } from "../../shared/league-protocol.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import type { Log } from "../base/log.ts";
@@ -73,12 +73,8 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
   return {
     send: async (type, league, fields) => {
       const answered = await call(url, leagueTools[type], {
-        protocol: LEAGUE_PROTOCOL,
+        ...envelopeOf(league, randomUUID(), sender),
         message_type: type,
-        league_id: league,
-        conversation_id: randomUUID(),
-        sender,
-        timestamp: new Date().toISOString(),
         ...fields,
       });
       const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;

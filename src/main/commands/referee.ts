@@ -3,7 +3,7 @@ import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextp
 import { z } from "zod";
 import { definitions } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../../shared/league-protocol.ts";
+import { calledTools, envelopeOf, matchAssign } from "../../shared/league-protocol.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import type { Log, LogSubject } from "../base/log.ts";
@@ -179,12 +179,8 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
         const taken = await take(message);
         const { league_id = "", conversation_id = "" } = message;
         const answer = {
-          protocol: LEAGUE_PROTOCOL,
+          ...envelopeOf(league_id, conversation_id, sender, now()),
           message_type: "MATCH_ASSIGN_ACK",
-          league_id,
-          conversation_id,
-          sender,
-          timestamp: new Date(now()).toISOString(),
           ...(taken.ok ? { success: true, state: taken.value } : { success: false, error: taken.message }),
         };
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };

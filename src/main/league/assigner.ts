@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
-import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import { envelopeOf } from "../../shared/league-protocol.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -66,12 +66,8 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",
       message: {
-        protocol: LEAGUE_PROTOCOL,
+        ...envelopeOf(league.id, `${match_id}-assign-${match.away?.attempt}`, `league:${league.id}`, now()),
         message_type: "MATCH_ASSIGN",
-        league_id: league.id,
-        conversation_id: `${match_id}-assign-${match.away?.attempt}`,
-        sender: `league:${league.id}`,
-        timestamp: new Date(now()).toISOString(),
         auth_token: token,
         match_id,
         player1_info: info(players[0]),

@@ -1,4 +1,4 @@
-import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import { envelopeOf, gameAccept, type MessageType } from "../../shared/league-protocol.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -92,17 +92,15 @@ export function createMessenger(options: MessengerOptions): Messenger {
     underWay.add(running);
   };
 
+  const senderOf = (type: MessageType, league: string): string =>
+    elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
   const say = ({ to: { league, number, endpoint }, type, conversation, fields }: Message, check?: Question["check"]) =>
     endpoints.ask(endpoint, {
       entrant: { league, number },
       type,
       message: {
-        protocol: LEAGUE_PROTOCOL,
+        ...envelopeOf(league, conversation, senderOf(type, league), now()),
         message_type: type,
-        league_id: league,
-        conversation_id: conversation,
-        sender: elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`,
-        timestamp: new Date(now()).toISOString(),
         auth_token: tokens.tokenOf({ league, number }),
         ...fields,
       },

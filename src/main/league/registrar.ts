@@ -2,7 +2,7 @@ import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import {
   ALL_LEAGUES,
-  LEAGUE_PROTOCOL,
+  envelopeOf,
   leagueRegisterRequest,
   type leagueTools,
   matchResult,
@@ -234,13 +234,8 @@ function answerTo(message: unknown, now: number): LeagueAnswer {
     const value = fieldIn(message, name);
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
-  return {
-    protocol: LEAGUE_PROTOCOL,
-    league_id: field("league_id"),
-    conversation_id: field("conversation_id"),
-    sender: `league:${field("league_id")}`,
-    timestamp: new Date(now).toISOString(),
-  };
+  const league = field("league_id");
+  return envelopeOf(league, field("conversation_id"), `league:${league}`, now);
 }
 
 function leagueInfo({ league }: LiveLeague): LeagueAnswer {

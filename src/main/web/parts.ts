@@ -1,8 +1,8 @@
-import type { AgentCall, ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
-import type { Result } from "../../shared/result.ts";
-import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.ts";
+import type { AgentCall } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { Connecting } from "../connect/connecting.ts";
 import type { Keys } from "../data/keys.ts";
+import type { SettingsStore } from "../data/settings-store.ts";
 import type { Authority, JoinCodes } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -37,15 +37,8 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly games: Games;
   readonly vitals: Vitals;
   readonly analysis: AnalysisParts;
-  readonly settingsStore: {
-    get(): ApiSettings;
-    change(part: SettingsChange): Result<ApiSettings>;
-  };
-  readonly connecting: {
-    list(): Promise<ConnectInfo>;
-    connect(id: string): Promise<Result<ConnectOutcome>>;
-    disconnect(id: string): Promise<Result<ConnectOutcome>>;
-  };
+  readonly settingsStore: Pick<SettingsStore, "get" | "change">;
+  readonly connecting: Pick<Connecting, "list" | "connect" | "disconnect">;
   readonly engines: Engines;
   readonly keys: Keys;
   /** The last calls to players that are servers or models. */

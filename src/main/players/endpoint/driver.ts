@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
-import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
+import { bareMove, envelopeOf, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
@@ -43,12 +43,8 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const conversation = `${thought.gameId}-${thought.ply}`;
     const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waited - MARGIN_MS);
     const message = {
-      protocol: LEAGUE_PROTOCOL,
+      ...envelopeOf(league.id, conversation, sender ?? `referee:${league.id}`, now()),
       message_type: "MOVE_REQUEST",
-      league_id: league.id,
-      conversation_id: conversation,
-      sender: sender ?? `referee:${league.id}`,
-      timestamp: new Date(now()).toISOString(),
       auth_token: token,
       round_number: thought.round ?? league.game,
       game_state: gameStateOf(thought),

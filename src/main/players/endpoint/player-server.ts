@@ -10,10 +10,10 @@ import { z } from "zod";
 import { describeIssues } from "../../../shared/issues.ts";
 import {
   calledTools,
+  envelopeOf,
   gameEnd,
   gameInvite,
   gameStart,
-  LEAGUE_PROTOCOL,
   type MessageType,
   moveRequest,
   roundResult,
@@ -80,15 +80,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
-    const told = {
-      protocol: LEAGUE_PROTOCOL,
-      league_id,
-      conversation_id,
-      auth_token,
-      sender: sender(),
-      timestamp: new Date().toISOString(),
-      ...answered.value,
-    };
+    const told = { ...envelopeOf(league_id, conversation_id, sender()), auth_token, ...answered.value };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
   const noted = accept({ message_type: "ACKNOWLEDGED" });
