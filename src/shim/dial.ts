@@ -29,10 +29,7 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. */
-export function dial(
-  { dataDir, connection, toolsets, entry, channels }: Caller,
-  listener: LinkListener,
-): Promise<Dialled> {
+export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Dialled> {
   const host = readHost(dataDir);
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
@@ -68,9 +65,7 @@ export function dial(
       },
       () => socket.destroy(),
     );
-    socket.on("connect", () =>
-      socket.write(formatHello({ connection, toolsets, entry, channels, token: readToken(dataDir) })),
-    );
+    socket.on("connect", () => socket.write(formatHello({ ...hello, token: readToken(dataDir) })));
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
     // The socket's "close" follows every error.
     socket.on("error", () => {});

@@ -12,13 +12,7 @@ export const windowStateSchema = z.object({
 export type WindowState = z.infer<typeof windowStateSchema>;
 
 /** Where a window is to open: without x and y, in the middle of the main display. */
-export interface Placement {
-  readonly x?: number;
-  readonly y?: number;
-  readonly width: number;
-  readonly height: number;
-  readonly maximized: boolean;
-}
+export type Placement = Omit<WindowState, "x" | "y"> & Partial<Pick<WindowState, "x" | "y">>;
 
 export const smallest = { width: 360, height: 480 };
 const usual = { width: 1180, height: 820, maximized: false };

@@ -1,13 +1,8 @@
 import type { Socket } from "node:net";
-import { type Hello, helloLimit, parseHello } from "../../shared/instance.ts";
+import { type HelloLine, helloLimit, parseHello } from "../../shared/instance.ts";
 
-export type FirstLine =
-  | { readonly kind: "hello"; readonly hello: Hello }
-  /** Ordinary MCP; nothing of it was read from the socket. */
-  | { readonly kind: "other" }
-  | { readonly kind: "bad"; readonly message: string }
-  /** Ended, broke, or stayed silent too long. */
-  | { readonly kind: "gone" };
+/** `gone` is a client that ended, broke, or stayed silent too long; of an `other` line nothing was read from the socket. */
+export type FirstLine = HelloLine | { readonly kind: "gone" };
 
 /** The beginning of every hello, which tells an endless hello from a long first MCP message. */
 const opening = Buffer.from('{"kibitz"');
