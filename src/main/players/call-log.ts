@@ -39,12 +39,8 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
   const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
   return {
     note: (entrant, call) => {
-      const { tool, to, about, ms, failure, asked, answered } = call;
-      const outcome = failure === null ? "answered" : `failed: ${failure}`;
-      log.debug(
-        `league ${entrant.league}, entrant ${entrant.number}: ${tool} to ${to} for ${about}, ${ms} ms, ${outcome}; asked: ${asked}; answer: ${answered ?? "none"}`,
-        { league: entrant.league, conversation: about },
-      );
+      const { league, number } = entrant;
+      log.debug(`league ${league}, entrant ${number}: ${callLine(call)}`, { league, conversation: call.about });
       const key = keyOf(entrant);
       const before = kept.get(key) ?? [];
       kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
@@ -59,6 +55,12 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
     statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
     listenToStatuses: statusNews.listen,
   };
+}
+
+/** A call as one line of the log. */
+export function callLine({ tool, to, about, ms, failure, asked, answered }: Omit<PlayerCall, "at">): string {
+  const outcome = failure === null ? "answered" : `failed: ${failure}`;
+  return `${tool} to ${to} for ${about}, ${ms} ms, ${outcome}; asked: ${asked}; answer: ${answered ?? "none"}`;
 }
 
 /** A text as it is recorded: a long one is cut to its beginning and its end. */

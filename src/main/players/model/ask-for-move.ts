@@ -1,8 +1,10 @@
 import type { Effort } from "../../../shared/events.ts";
-import type { ModelSettings } from "../../../shared/player-settings.ts";
+import type { PlayerCall } from "../../../shared/leagues.ts";
+import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
+import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { addedCost, addedTokens, noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
@@ -44,15 +46,8 @@ export interface ModelServices {
   readonly patience: ModelTimeouts;
 }
 
-/** A question to a model and its outcome. */
-export interface ModelCall {
-  readonly prompt: ModelPrompt;
-  readonly said: ModelAnswer | ModelFailure;
-  /** Milliseconds. */
-  readonly ms: number;
-  /** Null where its answer had a move. */
-  readonly failure: string | null;
-}
+/** A question to a model and its outcome, without the key; no failure where its answer had a move. */
+export type ModelCall = Omit<PlayerCall, "at" | "about">;
 
 /** A question to a model for a move. */
 export interface MoveQuestion extends Pick<MoveContext, "legalMoves" | "refused" | "timeMs" | "signal"> {
@@ -110,10 +105,12 @@ export async function askForMove(
     if (signal.aborted) return without("called off");
     const text = said.ok ? moveIn(said.text, legalMoves) : null;
     question.note({
-      prompt,
-      said,
+      to: nameOfModel(model),
+      tool: "prompt",
       ms: Math.round(awakeTime.now() - from),
       failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null,
+      asked: callText(`${prompt.system}\n\n${prompt.user}`),
+      answered: said.ok ? callText(said.text) : null,
     });
     if (said.ok) {
       effort = charged(effort, model, said.tokens);

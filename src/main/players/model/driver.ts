@@ -1,8 +1,7 @@
 import type { Effort } from "../../../shared/events.ts";
-import { nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
-import { type CallLog, callText, noCallLog } from "../call-log.ts";
+import { type CallLog, noCallLog } from "../call-log.ts";
 import { calledOff, type Driver, type MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import type { AskModel } from "./ask.ts";
@@ -52,24 +51,8 @@ export interface ModelDriverOptions {
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
-  /** Records the outcome of a question, without the key. */
-  const note = (
-    { settings: { model }, league, gameId, ply }: MoveContext,
-    { prompt: { system, user }, said, ms, failure }: ModelCall,
-  ): void => {
-    if (!model || !league) return;
-    calls.note(
-      { league: league.id, number: league.entrant },
-      {
-        to: nameOfModel(model),
-        tool: "prompt",
-        about: `${gameId}-${ply}`,
-        ms,
-        failure,
-        asked: callText(`${system}\n\n${user}`),
-        answered: said.ok ? callText(said.text) : null,
-      },
-    );
+  const note = ({ league, gameId, ply }: MoveContext, call: ModelCall): void => {
+    if (league) calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` });
   };
   return {
     heeds: true,

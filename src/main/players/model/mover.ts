@@ -7,7 +7,7 @@ import { accept, invalid } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { callText } from "../call-log.ts";
+import { callLine } from "../call-log.ts";
 import { calledOff } from "../driver.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
@@ -52,7 +52,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
         timeMs,
         signal,
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
-        note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation, call), { league, conversation }),
+        note: (call: ModelCall) => log.debug(callLine({ ...call, about: conversation }), { league, conversation }),
       };
       // Each model has its own tries, also for answers that the rules refuse.
       const before = Math.max(0, refused.length - index * means.patience.tries);
@@ -85,6 +85,3 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
     }
   return foreignPromptFor({ kind, seat, legalMoves, refused, state }, complaint);
 }
-
-const told = (to: string, about: string, { prompt: { system, user }, said, ms, failure }: ModelCall): string =>
-  `prompt to ${to} for ${about}, ${ms} ms, ${failure === null ? "answered" : `failed: ${failure}`}; asked: ${callText(`${system}\n\n${user}`)}; answer: ${said.ok ? callText(said.text) : "none"}`;
