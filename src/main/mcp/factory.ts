@@ -1,5 +1,5 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
-import { isFields } from "../../shared/fields.ts";
+import { fieldIn } from "../../shared/fields.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Audience, Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
@@ -121,10 +121,8 @@ export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audien
 });
 
 /** The tool that a request calls; null for every other request. */
-function calledTool(request: unknown): unknown {
-  if (!isFields(request) || request["method"] !== "tools/call" || !isFields(request["params"])) return null;
-  return request["params"]["name"];
-}
+const calledTool = (request: unknown): unknown =>
+  fieldIn(request, "method") === "tools/call" ? fieldIn(fieldIn(request, "params"), "name") : null;
 
 /** A request about a task needs no tool: its id names the call. */
-const asksForTask = (request: unknown): boolean => isFields(request) && String(request["method"]).startsWith("tasks/");
+const asksForTask = (request: unknown): boolean => String(fieldIn(request, "method")).startsWith("tasks/");

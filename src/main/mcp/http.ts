@@ -7,11 +7,11 @@ import {
   isSpecType,
   type McpServer,
   PROTOCOL_VERSION_META_KEY,
+  type RequestId,
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { isFields } from "../../shared/fields.ts";
+import { fieldIn } from "../../shared/fields.ts";
 import { refuse } from "../../shared/result.ts";
 import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
@@ -23,7 +23,7 @@ import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
-import { listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
+import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
 import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
@@ -40,8 +40,6 @@ export interface McpHttp {
   sessions(): number;
   close(): Promise<void>;
 }
-
-type RequestId = string | number;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -70,7 +68,6 @@ export interface McpHttpOptions {
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { services, version, backlogs, fixtures, mostSessions = MOST_SESSIONS } = options;
   const sessions = new Map<string, Session>();
-  const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
   /** The number of stateless requests being answered; those that only listen are not counted. */
   let underWay = 0;
@@ -80,10 +77,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const standing = new WeakMap<Request, { readonly body: unknown; readonly toolsets: readonly Toolset[] }>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const known = requestInfo && standing.get(requestInfo);
-      const asked = requestInfo && !known ? askedToolsets(requestInfo) : readToolsets(null);
-      const toolsets = known?.toolsets ?? (asked.ok ? asked.value : []);
-      const request = known?.body;
+      const { toolsets = [], body: request } = (requestInfo && standing.get(requestInfo)) ?? {};
       const bearer = bearerOf(requestInfo);
       return createServer({ services, version, toolsets, connection: null, bearer, isModern: true, request, fixtures });
     },
@@ -105,9 +99,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     isWatched,
   );
 
-  const openSession = async (request: Request): Promise<Session | Response> => {
-    const asked = askedToolsets(request);
-    if (!asked.ok) return rpcError(400, -32602, asked.message);
+  const openSession = async (toolsets: readonly Toolset[]): Promise<Session | Response> => {
     if (!makeRoom())
       return rpcError(
         503,
@@ -118,7 +110,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     const server = createServer({
       services,
       version,
-      toolsets: asked.value,
+      toolsets,
       connection: connectionHash(id),
       isModern: false,
       fixtures,
@@ -159,7 +151,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     return given !== undefined;
   };
 
-  const legacy = async (request: Request, body: unknown): Promise<Response> => {
+  const legacy = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
     const id = request.headers.get("mcp-session-id");
     if (id === null && !hasInitialize(body)) {
       return rpcError(
@@ -168,7 +160,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         "Bad Request: no Mcp-Session-Id. Send initialize first and repeat the header it answers with",
       );
     }
-    const session = id === null ? await openSession(request) : sessions.get(id);
+    const session = id === null ? await openSession(toolsets) : sessions.get(id);
     if (!session)
       return rpcError(
         404,
@@ -201,13 +193,19 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const bounded = (response: Response, body: unknown, ended?: () => void) =>
     boundedAnswer(backlogs, response, () => farewell(response, body), ended);
 
-  const alone: typeof modern.fetch = async (request, options) =>
-    closing ? closingAnswer(options?.parsedBody, { resultType: "complete" }) : modern.fetch(request, options);
+  /** Answers a request that stands alone, by a server of its own. */
+  const alone = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
+    if (closing) return closingAnswer(body, { resultType: "complete" });
+    standing.set(request, { body, toolsets });
+    return modern.fetch(request, { parsedBody: body });
+  };
 
   return {
     fetch: async (request) => {
-      const asked = askedToolsets(request);
+      const named = new URL(request.url).searchParams.get("toolsets");
+      const asked = readToolsets(named);
       if (!asked.ok) return rpcError(400, -32602, asked.message);
+      const toolsets = asked.value;
       const body = request.method === "POST" ? await readJson(request) : undefined;
       if (body instanceof Response) return body;
       if (Array.isArray(body) && body.length > LONGEST_BATCH)
@@ -215,19 +213,19 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const objection = objectionTo(body);
       if (objection) return Response.json(objection, { status: 400 });
       const plain = readPlain(request, body);
-      const answered = plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: alone }));
+      const door = { asked: named === null ? null : toolsets, version, fetch: alone };
+      const answered = plain && (await answerPlain(plain, request, door));
       if (answered) return bounded(answered, body);
       if (!namesRevision(body) && (await isLegacyRequest(request, body)))
-        return closing ? closingAnswer(body, {}) : legacy(request, body);
+        return closing ? closingAnswer(body, {}) : legacy(request, toolsets, body);
       const listens = isListening(body);
-      const tasksRequest = listens ? tasksRequestIn(Object(body)) : null;
+      const tasksRequest = tasksRequestIn(body);
       const caller = { connection: null, bearer: bearerOf(request) };
-      const toTasks = tasksRequest && (await listenToTasks(tasksRequest, services, audienceOf(caller, asked.value)));
+      const toTasks = tasksRequest && (await listenToTasks(tasksRequest, services, audienceOf(caller, toolsets)));
       if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
-      standing.set(request, { body, toolsets: asked.value });
       if (listens) subscriptions += 1;
       else underWay += 1;
-      const answer = await alone(request, { parsedBody: toTasks?.message ?? body });
+      const answer = await alone(request, toolsets, toTasks?.message ?? body);
       return bounded(toTasks ? toldOverHttp(answer, services.tasks) : answer, body, () => {
         if (listens) subscriptions -= 1;
         else underWay -= 1;
@@ -259,22 +257,13 @@ function bearerOf(request: Request | undefined): string | null {
   return last.hash;
 }
 
-const isListening = (body: unknown): boolean => isFields(body) && body["method"] === "subscriptions/listen";
-
 /**
  * Whether a message is a call that names its revision, as each does since 2026-07-28. No session is meant then, as
  * `isLegacyRequest` would find too, after it has read the whole message.
  */
 const namesRevision = (body: unknown): boolean =>
-  isFields(body) &&
-  body["method"] === "tools/call" &&
-  isFields(body["params"]) &&
-  Object.hasOwn(Object(body["params"]["_meta"]), PROTOCOL_VERSION_META_KEY);
-
-const toolCall = z.object({
-  method: z.literal("tools/call"),
-  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }),
-});
+  fieldIn(body, "method") === "tools/call" &&
+  fieldIn(fieldIn(fieldIn(body, "params"), "_meta"), PROTOCOL_VERSION_META_KEY) !== undefined;
 
 /**
  * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
@@ -283,10 +272,9 @@ const toolCall = z.object({
 function closingAnswer(body: unknown, fields: object): Response {
   const answers = [body].flat().flatMap((message) =>
     requestId(message).map((id) => {
-      const call = toolCall.safeParse(message).data;
-      if (!call)
+      if (!isSpecType.CallToolRequest(message))
         return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
-      const { name: tool, arguments: given } = call.params;
+      const { name: tool, arguments: given = {} } = message.params;
       const { text, structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: given }));
       const result = { content: [{ type: "text", text }], structuredContent: structured, isError: true };
       return { jsonrpc: "2.0", id, result: { ...fields, ...result } };

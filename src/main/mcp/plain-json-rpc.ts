@@ -28,10 +28,10 @@ const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name
  * The toolsets of a plain request; null where its URL names others. Without a name they are the default ones and those
  * for this form, since its clients name none.
  */
-function toolsetsFor(asked: readonly Toolset[], named: boolean): readonly Toolset[] | null {
+function toolsetsFor(asked: readonly Toolset[] | null): readonly Toolset[] | null {
   const known = broughtAlong.map(({ toolset }) => toolset);
-  if (named) return asked.some((name) => known.includes(name)) ? asked : null;
-  return [...defaultToolsets, ...known];
+  if (asked === null) return [...defaultToolsets, ...known];
+  return asked.some((name) => known.includes(name)) ? asked : null;
 }
 
 /**
@@ -46,10 +46,11 @@ export function readPlain({ method, headers }: Request, body: unknown): PlainReq
 }
 
 export interface PlainDoor {
-  readonly asked: readonly Toolset[];
+  /** The toolsets that the URL names; null where it names none. */
+  readonly asked: readonly Toolset[] | null;
   readonly version: string;
   /** Answers a request of the revision without sessions. */
-  readonly fetch: (request: Request, options: { readonly parsedBody: unknown }) => Promise<Response>;
+  readonly fetch: (request: Request, toolsets: readonly Toolset[], body: unknown) => Promise<Response>;
 }
 
 /** Answers with `application/json`; null where the requested toolsets have no such form. */
@@ -58,12 +59,10 @@ export async function answerPlain(
   request: Request,
   { asked, version, fetch }: PlainDoor,
 ): Promise<Response | null> {
-  const url = new URL(request.url);
-  const toolsets = toolsetsFor(asked, url.searchParams.get("toolsets") !== null);
+  const toolsets = toolsetsFor(asked);
   if (toolsets === null) return null;
   if (id === undefined || id === null) return new Response(null, { status: 202 });
   const answer = (outcome: object) => Response.json({ jsonrpc: "2.0", id, ...outcome });
-  url.searchParams.set("toolsets", toolsets.join(","));
 
   const ask = async (name: string, asking: Record<string, unknown>, tool?: string) => {
     const _meta = {
@@ -77,8 +76,9 @@ export async function answerPlain(
       "mcp-method": name,
       ...(tool === undefined ? {} : { "mcp-name": tool }),
     };
-    const parsedBody = { jsonrpc: "2.0", id, method: name, params: { ...asking, _meta } };
-    const answered = await fetch(new Request(url, { method: "POST", headers, signal: request.signal }), { parsedBody });
+    const body = { jsonrpc: "2.0", id, method: name, params: { ...asking, _meta } };
+    const alone = new Request(request.url, { method: "POST", headers, signal: request.signal });
+    const answered = await fetch(alone, toolsets, body);
     return readAnswer(await answered.json());
   };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
-import { taskUri } from "./tasks/listen.ts";
+import { isListening, taskUri } from "./tasks/listen.ts";
 
 /** Longest list of resources that a client may watch in one request, in characters: the list stays in memory. */
 const LONGEST_LIST = 16_384;
@@ -53,8 +53,7 @@ const listenRequest = z.object({
 
 /** The refusal of a newer client's request to watch too many resources; null for any other message. */
 export function objectionTo(message: unknown) {
-  const asks = typeof message === "object" && message !== null && "method" in message;
-  const asked = asks && message.method === "subscriptions/listen" ? listenRequest.safeParse(message) : null;
+  const asked = isListening(message) ? listenRequest.safeParse(message) : null;
   if (!asked?.success || lengthOf(asked.data.params.notifications.resourceSubscriptions) <= LONGEST_LIST) return null;
   const said = `Invalid params: one request watches resources of ${LONGEST_LIST} characters in all. Name fewer`;
   return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isSpecType, type JSONRPCMessage, type ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Fields } from "../../../shared/fields.ts";
+import { type Fields, fieldIn } from "../../../shared/fields.ts";
 import type { Audience, Services } from "../call.ts";
 import { clientInEnvelope } from "../client.ts";
 import { knowsTasks, tasksMissing } from "./methods.ts";
@@ -38,9 +38,12 @@ export type Listening =
 
 export type TasksRequest = z.infer<typeof request>;
 
+/** Whether a message begins a subscription. */
+export const isListening = (message: unknown): boolean => fieldIn(message, "method") === "subscriptions/listen";
+
 /** A message that asks to be told of tasks; null for every other. */
-export const tasksRequestIn = (message: object): TasksRequest | null =>
-  "method" in message && message.method === "subscriptions/listen" ? (request.safeParse(message).data ?? null) : null;
+export const tasksRequestIn = (message: unknown): TasksRequest | null =>
+  isListening(message) ? (request.safeParse(message).data ?? null) : null;
 
 /** Subscribes a client to its tasks, resuming those that are not in memory. */
 export async function listenToTasks(
