@@ -21,7 +21,7 @@ import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, nextCall
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
-import type { Run } from "./tasks/tasks.ts";
+import type { Run, Work } from "./tasks/tasks.ts";
 
 export interface ToolAnswer {
   readonly text: string;
@@ -125,20 +125,14 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
                   invalid(`${name} cannot take these arguments: ${parsed.message}`),
                   corrected(tool, parsed.given, audience),
                 );
-          return { answer, call };
+          return { form: answer.form, result: resultOf(answer, call) };
         };
         if (!tool.mayBeTask || !knowsTasks(client)) {
-          const { answer, call } = await answered(context.mcpReq);
-          return answer.form ? formAnswer(answer.form.form, answer.form.state) : resultOf(answer, call);
+          const { form, result } = await answered(context.mcpReq);
+          return form ? formAnswer(form.form, form.state) : result;
         }
-        const begun = await services.tasks.begin(
-          async (run) => {
-            const { answer, call } = await answered(run);
-            return resultOf(answer, call);
-          },
-          audience,
-          context.mcpReq.signal,
-        );
+        const work: Work = async (run) => (await answered(run)).result;
+        const begun = await services.tasks.begin(work, audience, context.mcpReq.signal);
         return "task" in begun ? taskResult(begun.task) : begun.result;
       },
     );
