@@ -13,7 +13,7 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
-import { summaryOf } from "../views/game-view.ts";
+import { bySeat, summaryOf } from "../views/game-view.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
@@ -109,9 +109,7 @@ const asksPerson = ({ seat, person }: Reader, state: GameState): boolean =>
 
 function playersFor(state: GameState, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {
   const shown = (seated: Seated) => ({ kind: seated.kind, name: nameOf(seated) });
-  return seat === null
-    ? { players: Object.fromEntries(state.seats.map((seated) => [seated.seat, shown(seated)])) }
-    : { opponent: shown(opponentOf(state, seat)) };
+  return seat === null ? { players: bySeat(state, shown) } : { opponent: shown(opponentOf(state, seat)) };
 }
 
 /** The draw that may be claimed with a move, in the game's words; null for none. */

@@ -8,6 +8,7 @@ import { seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "../views/clock-view.ts";
 import { lastMoveLine } from "./describe-game.ts";
 import type { Form, Reply } from "./forms.ts";
+import { paragraphs } from "./game-answer.ts";
 import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
 import { playerTitle } from "./titles.ts";
 
@@ -98,16 +99,14 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   const moveLine = recent.length > 0 ? `Moves: ${movesText(state, recent, moves.length - recent.length)}` : null;
   const legal = objection && yours && !choices ? legalMovesFor(state, seat, "compact")?.text : null;
   return {
-    message: [
+    message: paragraphs(
       lines.filter((line) => line !== null).join(" "),
       board.join("\n"),
       moveLine,
       clock && `Clock: ${clockLine(clock)}`,
       legal,
       objection,
-    ]
-      .filter((part) => part)
-      .join("\n\n"),
+    ),
     requestedSchema: {
       type: "object",
       properties: {

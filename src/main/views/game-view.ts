@@ -156,5 +156,6 @@ const couldPeep = ({ driven, settings }: Seated): boolean => !driven || settings
 const personSeats = (state: GameState): readonly Seat[] =>
   state.imported ? [] : state.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
 
-const bySeat = <T>(state: GameState, of: (seated: GameState["seats"][number]) => T): Record<Seat, T> =>
+/** Each seat with something of its player. */
+export const bySeat = <T>(state: GameState, of: (seated: GameState["seats"][number]) => T): Record<Seat, T> =>
   Object.fromEntries(state.seats.map((seated) => [seated.seat, of(seated)]));

@@ -178,7 +178,8 @@ export function seatedAnswer(
   const { seat } = held;
   const token = isProven ? call.authority.tokenOf(state, seatedAt(state, seat)) : null;
   const prompt = isProven ? promptFor(call, state) : null;
-  const url = state.showUi || state.seats.some(({ kind }) => kind === "human") ? call.boardUrl(state.id) : null;
+  const hasPerson = state.seats.some(({ kind }) => kind === "human");
+  const url = state.showUi || hasPerson ? call.boardUrl(state.id) : null;
   const lines = [
     title,
     `- Game ID: ${state.id}`,
@@ -187,14 +188,13 @@ export function seatedAnswer(
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it: it proves that the seat is yours)`] : []),
     ...(url ? [`- Board for people: ${url}`] : []),
-    ...(call.forms && !state.outcome && !state.seats.some(({ kind }) => kind === "human")
+    ...(call.forms && !state.outcome && !hasPerson
       ? [`- If your person wants to make your moves: askPerson ${JSON.stringify({ game_id: state.id })}`]
       : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
   // The token is needed where another chat may still take the open seat over the same connection, which then no longer
   // tells whose call it is; and by a caller without a connection whose answers carry the person's board.
-  const hasPerson = state.seats.some(({ kind }) => kind === "human");
   const moves = wantsBoard(state, call) || (hasPerson && call.forms);
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;

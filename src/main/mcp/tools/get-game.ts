@@ -4,7 +4,7 @@ import { quoted } from "../../../shared/text.ts";
 import { isToMove, outcomeIn, type Seated } from "../../games/machine/game-state.ts";
 import { seenMoves } from "../../games/seen-moves.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
-import { historyOf } from "../../views/game-view.ts";
+import { bySeat, historyOf } from "../../views/game-view.ts";
 import { findSeat } from "../find-seat.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
@@ -55,12 +55,11 @@ export const getGame: Tool<typeof input> = {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
       position: true,
       more: {
-        players: Object.fromEntries(
-          state.seats.map((seated) => [
-            seated.seat,
-            { kind: seated.kind, name: nameOf(seated), illegal_moves: seated.illegal },
-          ]),
-        ),
+        players: bySeat(state, (seated) => ({
+          kind: seated.kind,
+          name: nameOf(seated),
+          illegal_moves: seated.illegal,
+        })),
         history,
         ...(pgn ? { pgn } : {}),
       },

@@ -88,9 +88,9 @@ export const waitForNextMatch: Tool<typeof input> = {
             isProven: by === "token",
           },
         );
-        const { format, champion } = { format: live.league.settings.format, champion: null };
+        const { format } = live.league.settings;
         const terms = game.state.league?.armageddon ? { draw_wins_for: game.state.seats[1].seat } : {};
-        return { ...answer, structured: { ...answer.structured, league_id, format, champion, ...terms } };
+        return { ...answer, structured: { ...answer.structured, league_id, format, champion: null, ...terms } };
       }
     }
   },
