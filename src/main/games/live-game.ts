@@ -1,6 +1,6 @@
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
-import { missingCase } from "../../shared/result.ts";
+import { accept, missingCase, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type GameState, opponentSeat, type Step } from "./machine/game-state.ts";
 
@@ -44,6 +44,10 @@ export interface LiveGame {
   /** The last action of each seat, absent before its first one. */
   readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
+
+/** The game in the answer to a command. */
+export const gameIn = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
+  done.ok ? accept(done.value.game) : done;
 
 /** A game that is not yet in the log. */
 export const unstoredGame = (state: GameState): LiveGame => ({

@@ -4,7 +4,7 @@ import { definitions } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
 import { paragraphs } from "./game-answer.ts";
 import { inFiveSeconds, nextActionText } from "./next-action.ts";
-import { answerOrError, nextAction } from "./output.ts";
+import { answerOrError } from "./output.ts";
 import { refusalAnswer, type Tool } from "./tool.ts";
 import { toolHostFor } from "./tool-host.ts";
 
@@ -26,7 +26,7 @@ function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool): T
     icon: readOnly ? "board" : "move",
     annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     input,
-    output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
+    output: answerOrError({ ...output, legal_moves: z.array(z.string()).optional() }),
     home: tools.home,
     run: async (args, call) => {
       const answer = await tool.run(args, toolHostFor(definition, tools, call));

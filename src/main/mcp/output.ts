@@ -6,8 +6,6 @@ import type { Fields } from "../../shared/fields.ts";
 // The fields are explained where they are made.
 
 const record = z.looseObject({});
-/** {@link NextAction} in an output schema. */
-export const nextAction = record.nullable();
 /** The next call; null when there is nothing left to do. */
 export type NextAction = {
   readonly tool: string;
@@ -52,7 +50,7 @@ const fields = {
 
 /** An answer with some of these fields and always the next action, or an error. */
 export const answerOrError = (shape: z.ZodRawShape) =>
-  z.looseObject({ ...z.object(shape).partial().shape, error: record.optional(), next_action: nextAction });
+  z.looseObject({ ...z.object(shape).partial().shape, error: record.optional(), next_action: record.nullable() });
 
 export const gameOutput = answerOrError(fields);
 export const fullGameOutput = answerOrError({ ...fields, players: record, history: list, pgn: z.string() });

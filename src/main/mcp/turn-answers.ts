@@ -13,7 +13,7 @@ import {
 } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { type AnsweringCall, gameAnswer } from "./game-answer.ts";
+import { type AnsweringCall, gameAnswer, type Telling } from "./game-answer.ts";
 import {
   askNext,
   catchUpNext,
@@ -256,6 +256,8 @@ export function timeoutAnswer(
   const since = Math.round((call.now() - state.turnSince) / 1000);
   const opponent = opponentOf(state, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(state, opponent) : null;
+  const url = code === null ? {} : { board_url: call.boardUrl(state.id) };
+  const told: Pick<Telling, "position" | "more"> = { position: false, more: { ...more, status: "timeout", ...url } };
   if (!isClosing && since >= PATIENCE_S && isAway(call, state, opponent)) {
     const minutes = Math.floor(since / 60);
     const away =
@@ -264,12 +266,11 @@ export function timeoutAnswer(
         : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min`;
     return gameAnswer(call, game, reader, {
       head: [opening, `Timeout: No move received yet. ${away}.`].filter((part) => part !== null).join(" "),
-      position: false,
+      ...told,
       next: null,
       end:
         "Tell the person so, and stop here unless they want you to wait. Nothing is lost. " +
         `To go on, call waitForNextTurn ${JSON.stringify(reader.identity)}`,
-      more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(state.id) }) },
     });
   }
   const patience =
@@ -284,8 +285,7 @@ export function timeoutAnswer(
       `Timeout: No move received yet. ${again}`,
       ...(isClosing ? [] : [patience]),
     ].join("\n\n"),
-    position: false,
+    ...told,
     ...(isClosing ? { next: onceRestarted(againNext(reader)) } : reader.person ? { next: againNext(reader) } : {}),
-    more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(state.id) }) },
   });
 }

@@ -3,7 +3,7 @@ import { definitionOf } from "../../../games/register.ts";
 import { invalid } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { answerOrError, nextAction } from "../output.ts";
+import { answerOrError } from "../output.ts";
 
 const input = z.strictObject({ ...aboutGame, ...atPly });
 
@@ -19,7 +19,6 @@ export const describePosition = analysisTool({
     ply: z.number(),
     position: z.record(z.string(), z.unknown()),
     facts: z.record(z.string(), z.unknown()),
-    next_action: nextAction,
   }),
   act: (_, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
     const { rules, words, ...game } = definitionOf(gameState.kind);

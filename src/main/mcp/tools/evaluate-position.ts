@@ -7,7 +7,7 @@ import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { answerOrError, nextAction } from "../output.ts";
+import { answerOrError } from "../output.ts";
 import { scoreText } from "../score-text.ts";
 import { whileWaiting } from "../turn-answers.ts";
 
@@ -37,7 +37,6 @@ export const evaluatePosition = analysisTool({
     score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }),
     line_uci: z.array(z.string()),
     line_san: z.array(z.string()),
-    next_action: nextAction,
   }),
   act: async ({ depth: asked }, { call, game, ply, state, next, nextText, refused }) => {
     const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };

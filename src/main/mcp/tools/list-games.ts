@@ -10,6 +10,7 @@ import { heldSeats } from "../held-seats.ts";
 import { nextActionText, nextCall } from "../next-action.ts";
 import { gameListOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
+import { holdsSeat } from "../turn-answers.ts";
 
 const input = z.strictObject({
   status: z
@@ -34,10 +35,8 @@ export const listGames: Tool<typeof input> = {
     if (!after.ok) return refusalAnswer(after, nextCall("listGames", { status, limit }, "Begin with the first page"));
     const { games: page, next: begins } = await call.games.list({ status, limit, after: after.value });
     const nextCursor = begins && formatCursor(begins);
-    const isMine = (state: GameState) =>
-      state.seats.some((each) => call.connection !== null && each.connection === call.connection);
     // A seat that was freed is for whoever is given its new join code.
-    const open = page.find((state) => openSeat(state)?.generation === 1 && !isMine(state));
+    const open = page.find((state) => openSeat(state)?.generation === 1 && !holdsSeat(call, state));
     const held = heldSeats(call);
     const join = open
       ? nextCall("joinGame", { game_id: open.id }, "Take an open seat, or start a game with createGame")

@@ -4,7 +4,7 @@ import { definitionOf } from "../../../games/register.ts";
 import { invalid, refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { answerOrError, nextAction, toldMove } from "../output.ts";
+import { answerOrError, toldMove } from "../output.ts";
 
 /** Longest line that is followed, in plies. */
 const LONGEST_LINE = 40;
@@ -43,7 +43,6 @@ export const previewLine = analysisTool({
     ply: z.number(),
     line: z.array(z.record(z.string(), z.unknown())),
     illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
-    next_action: nextAction,
   }),
   act: ({ moves }, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
     const definition = definitionOf(gameState.kind);

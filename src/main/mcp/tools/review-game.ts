@@ -12,7 +12,7 @@ import { keptReview, type Review, review, usualNodes } from "../../views/review.
 import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts";
 import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
-import { answerOrError, nextAction } from "../output.ts";
+import { answerOrError } from "../output.ts";
 import { scoreText } from "../score-text.ts";
 
 /** Most judged moves that the text tells of; the worst ones stay. */
@@ -47,7 +47,6 @@ export const reviewGame = analysisTool({
     scores: z.array(z.string()),
     accuracies: z.array(z.number()),
     judged: z.array(z.record(z.string(), z.unknown())),
-    next_action: nextAction,
   }),
   mayBeTask: true,
   act: async (_, { call, game, asker, next, nextText, refused }) => {
