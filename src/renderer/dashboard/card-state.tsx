@@ -1,8 +1,8 @@
 import { useComputed } from "@preact/signals";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { endInWords } from "../ui/end-in-words.ts";
+import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
 import type { Known } from "./known-games.ts";
@@ -23,11 +23,7 @@ export function CardState({ known: { game } }: { known: Known }) {
       return <span class="card-state">{strings.over}</span>;
     case "open": {
       const [prompt = ""] = Object.values(game.join_prompts);
-      return (
-        <CopyButton size="small" text={prompt} done={strings.joinPromptCopiedPaste}>
-          {strings.copyJoinPrompt}
-        </CopyButton>
-      );
+      return <JoinPromptButton size="small" text={prompt} />;
     }
     case "live": {
       const yours = isYourTurn(game);

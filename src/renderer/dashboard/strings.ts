@@ -1,7 +1,5 @@
 // card-state.tsx
 export const over = "Over";
-export const joinPromptCopiedPaste = "Join prompt copied. Paste it into your assistant.";
-export const copyJoinPrompt = "Copy join prompt";
 export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
 export const toMove = "to move";

@@ -1,7 +1,7 @@
 import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
+import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
 import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
 import { isToMove, type TableProps } from "./game-model.ts";
@@ -38,11 +38,7 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
           )}
         </span>
       )}
-      {prompt !== undefined && (
-        <CopyButton text={prompt} size="small" kind="primary" done={strings.joinPromptCopiedPaste}>
-          {strings.copyJoinPrompt}
-        </CopyButton>
-      )}
+      {prompt !== undefined && <JoinPromptButton text={prompt} size="small" kind="primary" />}
       <span class="player-captured">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
       </span>

@@ -4,8 +4,8 @@ import { navigate } from "../app/route.ts";
 import { connectAddress } from "../connect/address.ts";
 import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
 import * as strings from "./strings.ts";
 
 /** The prompt that brings the agent to a created game. */
@@ -22,9 +22,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
       actions={
         <>
           <Button onClick={open}>{strings.openBoard}</Button>
-          <CopyButton kind="primary" text={prompts[0] ?? ""} done={strings.joinPromptCopiedPaste}>
-            {strings.copyJoinPrompt}
-          </CopyButton>
+          <JoinPromptButton kind="primary" text={prompts[0] ?? ""} />
         </>
       }
     >

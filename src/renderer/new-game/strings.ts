@@ -20,8 +20,6 @@ export const toLookAtItInstead = "to look at it instead of playing on";
 // invite-dialog.tsx
 export const gameIsReady = (gameId: string) => `Game ${gameId} is ready`;
 export const openBoard = "Open the board";
-export const joinPromptCopiedPaste = "Join prompt copied. Paste it into your assistant.";
-export const copyJoinPrompt = "Copy join prompt";
 export const pasteThisIntoEach = (seat: string) =>
   `Paste this into each of the two assistants. The first to join has ${seat}.`;
 export const pasteThisIntoYourAssistant = "Paste this into your assistant. It sits down, and the game begins.";

@@ -17,6 +17,8 @@ export const evaluation = (text: string) => `Evaluation ${text}`;
 export const columnGuide = "Column guide";
 
 // offers.ts
+export const joinPromptCopied = "Join prompt copied. Paste it into your assistant.";
+export const copyJoinPrompt = "Copy join prompt";
 export const offersDraw = "offers a draw";
 export const asksToTakeMoveBack = "asks to take a move back";
 

@@ -35,7 +35,7 @@ export function toast(text: string, kind: ToastKind = "done", action: ToastActio
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
 }
 
-/** The value of an answer; null, and a message that says why, where it has nothing. */
+/** The value of an answer; null, after a message that says why, where it has none. */
 export async function valueOrToast<Value>(asked: Promise<Answer<Value>>): Promise<Value | null> {
   const answer = await asked;
   if (answer.ok) return answer.value;
