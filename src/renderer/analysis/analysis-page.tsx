@@ -17,13 +17,10 @@ import "./analysis-page.css";
 import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
-import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
-import { isAnyChanged, openStudy, setUp, takePasted } from "./open-study.ts";
-import { PasteDialog } from "./paste-dialog.tsx";
-import { SetupDialog } from "./setup-dialog.tsx";
+import { isAnyChanged, openStudy } from "./open-study.ts";
 import { StudyBar } from "./study-bar.tsx";
-import type { StudyModel } from "./study-model.ts";
+import type { StudyModel, StudyProps } from "./study-model.ts";
 import { useStudyKeys } from "./use-study-keys.ts";
 
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
@@ -46,7 +43,7 @@ export function AnalysisPage({ query }: { query: string }) {
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis" />;
   return (
-    <div class="analysis-missing">
+    <div class="missing-page">
       <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
       <p>{failure.message}</p>
       <p>
@@ -56,11 +53,9 @@ export function AnalysisPage({ query }: { query: string }) {
   );
 }
 
-function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
+function Board({ model, subject }: StudyProps) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
-  const [asking, setAsking] = useState<"position" | "record" | null>(null);
-  const close = () => setAsking(null);
   const [flipped, setFlipped] = useState(false);
   const here = useComputed(() => model.spot.value.here);
   const { lines } = model.spot.value;
@@ -132,36 +127,9 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         )}
         <ExplorerPanel model={model} subject={subject} />
         <NotesPanel model={model} />
-        <StudyBar
-          model={model}
-          subject={subject}
-          onFlip={() => setFlipped(!flipped)}
-          onSetup={() => setAsking("position")}
-          onPaste={() => setAsking("record")}
-        />
+        <StudyBar model={model} subject={subject} flipped={flipped} onFlip={() => setFlipped(!flipped)} />
       </section>
       <Announcer model={model} play={play} />
-      {asking === "position" && (
-        <SetupDialog
-          subject={subject}
-          text={study.write(view)}
-          flipped={flipped}
-          onClose={close}
-          onDone={(text) => {
-            close();
-            setUp(model, text);
-          }}
-        />
-      )}
-      {asking === "record" && (
-        <PasteDialog
-          onClose={close}
-          onDone={(record) => {
-            close();
-            takePasted(model, record);
-          }}
-        />
-      )}
     </div>
   );
 }

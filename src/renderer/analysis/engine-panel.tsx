@@ -5,18 +5,11 @@ import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
 import { counts, type EngineModel } from "./engine-model.ts";
-import type { Subject } from "./load-study.ts";
 import * as strings from "./strings.ts";
-import type { StudyModel } from "./study-model.ts";
-
-export interface EnginePanelProps {
-  readonly engine: EngineModel;
-  readonly model: StudyModel;
-  readonly subject: Subject;
-}
+import type { StudyProps } from "./study-model.ts";
 
 /** The engine's best lines in the shown position; each of their moves can be played on the board. */
-export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
+export function EnginePanel({ engine, model, subject }: StudyProps & { engine: EngineModel }) {
   const on = engine.on.value;
   const found = engine.found.value;
   const problem = engine.problem.value;

@@ -13,9 +13,8 @@ import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
-import type { Subject } from "./load-study.ts";
 import { OpeningName } from "./opening-name.tsx";
-import type { StudyModel } from "./study-model.ts";
+import type { StudyProps } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
@@ -26,7 +25,7 @@ const { record_names } = settingEntries;
 const MOST_NAMES = 20;
 
 /** Shows the moves that were played in the shown position in the stored games, with their results. */
-export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
+export function ExplorerPanel({ model, subject }: StudyProps) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
   const names = useComputed(() => settings.value.record_names);
@@ -101,11 +100,9 @@ const namesIn = (text: string): readonly string[] =>
     .filter((name) => name !== "")
     .slice(0, MOST_NAMES);
 
-interface MovesProps {
+interface MovesProps extends StudyProps {
   readonly found: ExplorerMoves | null;
   readonly mine: boolean;
-  readonly model: StudyModel;
-  readonly subject: Subject;
 }
 
 /**

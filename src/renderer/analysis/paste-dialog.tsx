@@ -1,23 +1,25 @@
 import { useState } from "preact/hooks";
-import type { ReadLines } from "../../shared/api.ts";
 import { readLines } from "../api/client.ts";
 import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/lines.tsx";
+import { takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
+import type { StudyModel } from "./study-model.ts";
 
 export interface PasteDialogProps {
+  readonly model: StudyModel;
   onClose(): void;
-  onDone(record: ReadLines): void;
 }
 
 /** A field for a PGN to analyse, which is not stored until the person saves it. */
-export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
+export function PasteDialog({ model, onClose }: PasteDialogProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const read = async () => {
     const answer = await readLines(text);
-    if (answer.ok) onDone(answer.value);
-    else setProblem(answer.message);
+    if (!answer.ok) return setProblem(answer.message);
+    onClose();
+    takePasted(model, answer.value);
   };
   return (
     <Dialog

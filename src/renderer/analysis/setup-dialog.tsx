@@ -1,36 +1,32 @@
 import { useState } from "preact/hooks";
 import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import type { Subject } from "./load-study.ts";
+import { setUp } from "./open-study.ts";
 import * as strings from "./strings.ts";
+import type { StudyProps } from "./study-model.ts";
 
-export interface SetupDialogProps {
-  readonly subject: Subject;
+export interface SetupDialogProps extends StudyProps {
   /** The initial position. */
   readonly text: string;
   readonly flipped: boolean;
   onClose(): void;
-  /** Called with the position in the game's notation. */
-  onDone(text: string): void;
 }
 
 /** Sets up a position by hand for analysis. */
-export function SetupDialog({ subject: { study }, text: first, flipped, onClose, onDone }: SetupDialogProps) {
+export function SetupDialog({ model, subject: { study }, text: first, flipped, onClose }: SetupDialogProps) {
   const [text, setText] = useState(first);
   const read = study.read(text);
+  const analyse = () => {
+    if (!read.ok) return;
+    onClose();
+    setUp(model, study.write(read.value.view));
+  };
   return (
     <Dialog
       title={strings.setUpPosition}
       wide
       onClose={onClose}
-      actions={
-        <CancelOrAct
-          onCancel={onClose}
-          act={strings.analyse}
-          disabled={!read.ok}
-          onAct={() => read.ok && onDone(study.write(read.value.view))}
-        />
-      }
+      actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!read.ok} onAct={analyse} />}
     >
       <TextField
         label={study.name}

@@ -10,22 +10,22 @@ import { saveAnswer } from "../ui/save-file.ts";
 import { StepButton } from "../ui/step-icon.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
-import type { Subject } from "./load-study.ts";
+import { PasteDialog } from "./paste-dialog.tsx";
+import { SetupDialog } from "./setup-dialog.tsx";
 import * as strings from "./strings.ts";
-import { type StudyModel, unkept } from "./study-model.ts";
+import { type StudyProps, unkept } from "./study-model.ts";
 
-export interface StudyBarProps {
-  readonly model: StudyModel;
-  readonly subject: Subject;
+export interface StudyBarProps extends StudyProps {
+  readonly flipped: boolean;
   onFlip(): void;
-  onSetup(): void;
-  onPaste(): void;
 }
 
 /** The buttons for the shown study. */
-export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarProps) {
+export function StudyBar({ model, subject, flipped, onFlip }: StudyBarProps) {
   /** The reason to save the study under a name; null where it is the person's own wish. */
   const [naming, setNaming] = useState<string | null>(null);
+  const [asking, setAsking] = useState<"position" | "record" | null>(null);
+  const close = () => setAsking(null);
   const { study, kind, id } = subject;
   const { lines, here } = model.spot.value;
   const view = model.view.value;
@@ -72,11 +72,11 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
         <Button size="small" disabled={here < 0} onClick={model.remove}>
           {strings.deleteFromHere}
         </Button>
-        <Button size="small" onClick={onSetup}>
+        <Button size="small" onClick={() => setAsking("position")}>
           {strings.setUpPositionLabel}
         </Button>
         {isWritten && (
-          <Button size="small" onClick={onPaste}>
+          <Button size="small" onClick={() => setAsking("record")}>
             {strings.pastePgnLabel}
           </Button>
         )}
@@ -100,6 +100,10 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
           {id === null ? strings.saveAsStudy : changed ? strings.saveChanges : strings.saved}
         </Button>
       </div>
+      {asking === "position" && (
+        <SetupDialog model={model} subject={subject} text={position} flipped={flipped} onClose={close} />
+      )}
+      {asking === "record" && <PasteDialog model={model} onClose={close} />}
       {naming !== null && (
         <NameDialog
           why={naming}

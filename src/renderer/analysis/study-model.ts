@@ -8,6 +8,12 @@ import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
 
+/** The model of a study and its subject, once that is loaded, as most parts of the page are given them. */
+export interface StudyProps {
+  readonly model: StudyModel;
+  readonly subject: Subject;
+}
+
 export interface StudyModel {
   /** Unique among all models. */
   readonly key: number;

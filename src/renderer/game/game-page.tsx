@@ -41,7 +41,7 @@ function Game({ model }: { model: GameModel }) {
   useHistoryKeys(model, () => setHelping(true));
   if (!told)
     return (
-      <div class="game-missing">
+      <div class="missing-page">
         <h1 tabIndex={-1}>{strings.gameId(model.id)}</h1>
         <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
         {model.missing.value !== null && (
