@@ -22,7 +22,7 @@ export interface Told {
   readonly play: PlayPart;
 }
 
-/** The properties that most parts of the page take: the game's model, and the game itself. */
+/** The model of a game and the game itself, as most parts of the page are given them. */
 export interface TableProps {
   readonly model: GameModel;
   readonly told: Told;

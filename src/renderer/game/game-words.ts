@@ -85,45 +85,43 @@ function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
 
 /** An event in words, and the text that a player typed, which is shown as theirs. */
 export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text: string, typed: string | null] {
+  const seat = "seat" in event ? seatTitle(event.seat) : "";
   switch (event.type) {
     case "gameCreated":
       return [event.imported ? "Game imported" : "Game created", null];
     case "seatTaken":
-      return [`${seatTitle(event.seat)} is taken by`, event.name];
+      return [`${seat} is taken by`, event.name];
     case "seatFreed":
-      return [`${seatTitle(event.seat)} was freed for another agent`, null];
+      return [`${seat} was freed for another agent`, null];
     case "seatHandedOver":
-      return [`${seatTitle(event.seat)} is taken over by`, event.name];
+      return [`${seat} is taken over by`, event.name];
     case "clocksStarted":
       return ["The clocks start", null];
     case "holderReturned":
-      return [`${seatTitle(event.seat)} is back`, null];
+      return [`${seat} is back`, null];
     case "movePlayed": {
-      const played = `${seatTitle(event.seat)} plays ${event.text === "?" ? "in secret" : textShown(play, event.text)}`;
+      const played = `${seat} plays ${event.text === "?" ? "in secret" : textShown(play, event.text)}`;
       const { effort, metadata = null } = event;
       if (!effort) return [played, metadata];
       const why = effort.failures.join("; ") || effort.fallback;
       return [`${played} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
     }
     case "moveMissed":
-      return [`${seatTitle(event.seat)} gave no move:`, event.effort.failures.join("; ") || "none came"];
+      return [`${seat} gave no move:`, event.effort.failures.join("; ") || "none came"];
     case "moveRefused":
-      return [`${seatTitle(event.seat)} tried an illegal move:`, event.text];
+      return [`${seat} tried an illegal move:`, event.text];
     case "movesRefused":
-      return [
-        `${seatTitle(event.seat)} tried ${event.count} more illegal ${event.count === 1 ? "move" : "moves"}`,
-        null,
-      ];
+      return [`${seat} tried ${event.count} more illegal ${event.count === 1 ? "move" : "moves"}`, null];
     case "drawOffered":
       return [offerInWords({ kind: "draw", by: event.seat }), null];
     case "drawDeclined":
-      return [`${seatTitle(event.seat)} declines the draw`, null];
+      return [`${seat} declines the draw`, null];
     case "takebackOffered":
       return [offerInWords({ kind: "takeback", by: event.seat }), null];
     case "takebackDeclined":
-      return [`${seatTitle(event.seat)} declines the takeback`, null];
+      return [`${seat} declines the takeback`, null];
     case "movesTakenBack":
-      return [`Moves taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
+      return [`Moves taken back for ${seat}, to ply ${event.ply}`, null];
     case "analysisSwitched":
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
     case "positionShared":
@@ -133,7 +131,7 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
     case "gameAnnotated":
       return ["Comments and variations were saved", null];
     case "said":
-      return [`${seatTitle(event.seat)} says`, event.message];
+      return [`${seat} says`, event.message];
     case "kibitzed":
       return event.name === "?" ? ["A spectator remarks", null] : ["A spectator remarks:", event.message];
     case "hostResumed":

@@ -1,13 +1,12 @@
 import { Dialog } from "../ui/dialog.tsx";
 import * as strings from "./strings.ts";
-import { gameKeys } from "./use-history-keys.ts";
 
 /** The keys that work on the page of a game. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
       <dl class="keys">
-        {gameKeys.map(([keys, does]) => (
+        {strings.gameKeys.map(([keys, does]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

@@ -22,17 +22,6 @@ interface Row {
 
 const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('li > [aria-current="step"]');
 
-/** Scrolls to the verdict of a review, which stands below its move. */
-function keepVerdictInSight(box: HTMLElement): void {
-  const verdict = box.querySelector<HTMLElement>(".moves-verdict");
-  if (verdict) keepInSight(box, verdict);
-}
-
-/** The result stands under the last move. */
-const showEnd = (box: HTMLElement) => {
-  box.scrollTop = box.scrollHeight;
-};
-
 /** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
 export function MoveList({ model, told }: TableProps) {
   const { game, play } = told;
@@ -45,22 +34,21 @@ export function MoveList({ model, told }: TableProps) {
   const rows = useMemo(() => rowsOf(told), [history, options, seats]);
 
   const atEnd = ply === game.history.length;
+  /** Scrolls to the shown move with its verdict below, and at the end to the result, which stands under the last move. */
+  const show = (box: HTMLElement, scrollTo: typeof keepInSight) => {
+    const verdict = box.querySelector<HTMLElement>(".moves-verdict");
+    if (verdict) keepInSight(box, verdict);
+    scrollTo(box, currentIn(box));
+    if (atEnd) box.scrollTop = box.scrollHeight;
+  };
   useLayoutEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    keepVerdictInSight(box);
-    walkTo(box, currentIn(box));
-    if (atEnd) showEnd(box);
+    if (list.current) show(list.current, walkTo);
   }, [ply, game.history.length, game.result]);
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
     // Content above the list, such as a review's graph, takes some of its height.
-    const observer = new ResizeObserver(() => {
-      keepVerdictInSight(box);
-      keepInSight(box, currentIn(box));
-      if (atEnd) showEnd(box);
-    });
+    const observer = new ResizeObserver(() => show(box, keepInSight));
     observer.observe(box);
     return () => observer.disconnect();
   }, [atEnd]);

@@ -113,15 +113,7 @@ function Below({ model, told }: TableProps) {
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
   // Tells a person who makes an offer to an agent that does not listen.
   if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))
-    return (
-      <p>
-        {game.person_seats.includes(offer.by)
-          ? offer.kind === "draw"
-            ? strings.youOfferedDraw
-            : strings.youAskedToTakeMove
-          : offerInWords(offer)}
-      </p>
-    );
+    return <p>{game.person_seats.includes(offer.by) ? strings.ownOffers[offer.kind] : offerInWords(offer)}</p>;
   if (isStalled(game))
     return (
       <>

@@ -82,8 +82,6 @@ export const samePositionStoodElsewhere =
 export const game = (gameId: string) => `game ${gameId}`;
 export const ply = (ply: number) => `(ply ${ply})`;
 
-// game-evaluation.tsx
-
 // game-model.ts
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const thereIsNoGame = "There is no game with this number here.";
@@ -107,6 +105,18 @@ export const gameLabel = "Game";
 export const league = (leagueId: string) => `League ${leagueId}`;
 
 // keys-dialog.tsx
+/** The keys of the page, described. */
+export const gameKeys = [
+  ["← →", "Previous move, next move"],
+  ["Home End", "First position, last position"],
+  ["f", "Flip board"],
+  ["m", "Next mistake found by the review"],
+  ["z", "Zen mode: only the board and its players"],
+  ["Enter", "Confirm the move on the board, where moves are confirmed"],
+  ["Escape", "Cancel the premove, or the move to be confirmed"],
+  ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
+  ["?", "Show these shortcuts"],
+] as const;
 export const keyboardShortcuts = "Keyboard shortcuts";
 
 // load-play.ts
@@ -145,8 +155,6 @@ export const itIsNotYourTurn = "It is not your turn.";
 // player-bar.tsx
 export const waitingForAgent = "Waiting for an agent";
 export const level = (level: number) => `level ${level}`;
-export const joinPromptCopiedPaste = "Join prompt copied. Paste it into your assistant.";
-export const copyJoinPrompt = "Copy join prompt";
 export const toMove = "to move";
 
 // result.tsx
@@ -218,8 +226,7 @@ export const waitingForAgentToSit = "Waiting for an agent to sit down";
 export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
 export const isThinking = "is thinking";
-export const youOfferedDraw = "You offered a draw";
-export const youAskedToTakeMove = "You asked to take a move back";
+export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
 export const table = "Table";
 export const whatToDo = "What to do";
@@ -247,30 +254,14 @@ export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table"
 export const unread = (unread: number) => `${unread} unread`;
 
 // talk.tsx
-export const goodLuck = "Good luck!";
-export const isThatAll = "Is that all?";
-export const myToasterPlaysBetter = "My toaster plays better.";
-export const thinkAgain = "Think again…";
-export const goodGame = "Good game!";
+export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
 export const tableTalk = "Table talk";
 export const nobodyHasSaidAnythingYet = "Nobody has said anything yet.";
 export const onlyPlayersSpeak = "Only the players can talk in this game.";
 export const spectators = "Spectators";
-export const taunts = "Taunts";
+export const tauntsTitle = "Taunts";
 export const saySomething = "Say something";
 export const say = "Say";
-
-// use-history-keys.ts
-export const previousMoveNextMove = "Previous move, next move";
-export const homeEnd = "Home End";
-export const firstPositionLastPosition = "First position, last position";
-export const nextMistakeFoundByReview = "Next mistake found by the review";
-export const zenModeOnlyBoard = "Zen mode: only the board and its players";
-export const confirmMoveOnBoardWhere = "Confirm the move on the board, where moves are confirmed";
-export const cancelPremoveOrMove = "Cancel the premove, or the move to be confirmed";
-export const tabThenArrowKeys = "Tab, then arrow keys";
-export const moveAroundBoardEnterPicks = "Move around the board; Enter picks up and puts down a piece";
-export const showTheseShortcuts = "Show these shortcuts";
 
 // zen-button.tsx
 export const leaveZenMode = "Leave zen mode";

@@ -10,14 +10,6 @@ import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
-const taunts = [
-  strings.goodLuck,
-  strings.isThatAll,
-  strings.myToasterPlaysBetter,
-  strings.thinkAgain,
-  strings.goodGame,
-] as const;
-
 export interface TalkProps {
   readonly model: GameModel;
   readonly game: GameDetail;
@@ -113,8 +105,8 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
   };
   return (
     <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
-      <fieldset class="talk-taunts" aria-label={strings.taunts}>
-        {taunts.map((taunt) => (
+      <fieldset class="talk-taunts" aria-label={strings.tauntsTitle}>
+        {strings.taunts.map((taunt) => (
           <button
             type="button"
             key={taunt}

@@ -2,20 +2,6 @@ import { useLayoutEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
 import { onKeys } from "../ui/on-keys.ts";
 import type { GameModel } from "./game-model.ts";
-import * as strings from "./strings.ts";
-
-/** The keys of the page, described. */
-export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
-  ["← →", strings.previousMoveNextMove],
-  [strings.homeEnd, strings.firstPositionLastPosition],
-  ["f", strings.flipBoard],
-  ["m", strings.nextMistakeFoundByReview],
-  ["z", strings.zenModeOnlyBoard],
-  ["Enter", strings.confirmMoveOnBoardWhere],
-  ["Escape", strings.cancelPremoveOrMove],
-  [strings.tabThenArrowKeys, strings.moveAroundBoardEnterPicks],
-  ["?", strings.showTheseShortcuts],
-];
 
 /**
  * Goes to the next move that the review judged, and from the last one to the first; returns false where there is none.
