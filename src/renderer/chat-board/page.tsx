@@ -27,7 +27,7 @@ export function Page({ shown, display }: { readonly shown: ReadonlySignal<Shown>
   const now = shown.value;
   if (now.kind === "game") return <GamePage game={now.game} display={display} />;
   return (
-    <p class="chat-nothing" role="status">
+    <p class="chat-nothing quiet small" role="status">
       {nothing[now.kind]}
     </p>
   );

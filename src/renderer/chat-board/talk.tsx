@@ -17,8 +17,8 @@ export function Talk({ state, own }: { readonly state: ChatBoardState; readonly 
       <ol>
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>
-            <bdi class="chat-speaker">{players[from]?.name ?? seatTitle(from)}</bdi>
-            <bdi class="chat-words">{message}</bdi>
+            <bdi class="chat-speaker quiet">{players[from]?.name ?? seatTitle(from)}</bdi>
+            <bdi>{message}</bdi>
           </li>
         ))}
       </ol>

@@ -11,11 +11,7 @@ export interface LeagueMatchOfGame {
 }
 
 /** Follows the match of a game; null for a game outside leagues, and until it is known. */
-export function useLeagueMatch({
-  game_id,
-  league_id,
-  league_match,
-}: Pick<GameCard, "game_id" | "league_id" | "league_match">): LeagueMatchOfGame | null {
+export function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueMatchOfGame | null {
   const [match, setMatch] = useState<LeagueMatchOfGame | null>(null);
   useEffect(() => {
     setMatch(null);

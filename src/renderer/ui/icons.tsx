@@ -63,20 +63,15 @@ const initialOf = (name: string): string => {
 
 /** The icon of a player's kind, with a label for screen readers. Named agents have a colour and an initial. */
 export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: string | null }) {
+  const label = { role: "img", "aria-label": kindNames[kind], title: kindNames[kind] } as const;
   if (kind === "agent" && name !== null)
     return (
-      <span
-        class="kind agent-mark"
-        role="img"
-        aria-label={kindNames[kind]}
-        title={kindNames[kind]}
-        style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}
-      >
+      <span class="kind agent-mark" {...label} style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}>
         <span aria-hidden="true">{initialOf(name)}</span>
       </span>
     );
   return (
-    <span class="kind" role="img" aria-label={kindNames[kind]} title={kindNames[kind]}>
+    <span class="kind" {...label}>
       <Icon>
         <path d={kindPaths[kind]} />
       </Icon>
