@@ -412,26 +412,16 @@ export const reasonsOf = ({ reasons }: Pick<GameDefinition, "reasons">): Readonl
   ...reasons,
 });
 
-/** The games there are. */
-export interface Register {
-  /** In the order in which they are offered; the first one is the default. */
-  readonly definitions: readonly [GameDefinition, ...GameDefinition[]];
-  /** Null for an unknown kind. */
-  findDefinition(kind: string): GameDefinition | null;
-  /** For a kind that was checked before. Throws for any other: that is a bug. */
-  definitionOf(kind: string): GameDefinition;
-}
-
-export function registerOf(definitions: readonly [GameDefinition, ...GameDefinition[]]): Register {
+/** The games there are, in the order in which they are offered; the first one is the default. */
+export function registerOf(definitions: readonly [GameDefinition, ...GameDefinition[]]) {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  /** Null for an unknown kind. */
   const findDefinition = (kind: string): GameDefinition | null => byKind.get(kind) ?? null;
-  return {
-    definitions,
-    findDefinition,
-    definitionOf: (kind) => {
-      const definition = findDefinition(kind);
-      if (!definition) throw new Error(`there is no game ${kind}`);
-      return definition;
-    },
+  /** For a kind that was checked before. Throws for any other: that is a bug. */
+  const definitionOf = (kind: string): GameDefinition => {
+    const definition = findDefinition(kind);
+    if (!definition) throw new Error(`there is no game ${kind}`);
+    return definition;
   };
+  return { definitions, findDefinition, definitionOf };
 }

@@ -344,15 +344,10 @@ export const definePage = <Seen extends View>(
   return page;
 };
 
-/** The games that pages know. */
-export interface PageRegister {
-  /** In the order in which they are offered; the first one is the default. */
-  readonly pages: readonly [GamePage, ...GamePage[]];
-  /** Null for a game that the host knows and this page does not. */
-  findPage(kind: GameKind): GamePage | null;
-}
-
-export function pagesOf(pages: readonly [GamePage, ...GamePage[]]): PageRegister {
+/** The games that pages know, in the order in which they are offered; the first one is the default. */
+export function pagesOf(pages: readonly [GamePage, ...GamePage[]]) {
   const byKind = new Map(pages.map((page) => [page.kind, page]));
-  return { pages, findPage: (kind) => byKind.get(kind) ?? null };
+  /** Null for a game that the host knows and this page does not. */
+  const findPage = (kind: GameKind): GamePage | null => byKind.get(kind) ?? null;
+  return { pages, findPage };
 }

@@ -140,11 +140,7 @@ function figuresView(sum: Sum): LeagueFigures {
     mean_move_ms: moves === 0 ? null : rounded(sum.ms / moves, 1),
     median_move_ms: quantile(times, 0.5),
     p95_move_ms: quantile(times, 0.95),
-    tokens_per_move: tokens && {
-      input: perMove(tokens.input),
-      output: perMove(tokens.output),
-      reasoning: perMove(tokens.reasoning),
-    },
+    tokens_per_move: tokens && recordBy(["input", "output", "reasoning"], (kind) => perMove(tokens[kind])),
     cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, COST_DIGITS),
     cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, COST_DIGITS),
     margins: recordBy(figuresWithMargins, margin),

@@ -9,15 +9,6 @@ type Refused =
   | { readonly kind: "unplayable"; readonly text: string; readonly reason: string }
   | { readonly kind: "too-much"; readonly reason: string };
 
-/** Builds a tree of lines token by token. */
-export interface Tree {
-  /** Refuses an illegal move of the main line, and more than a tree may hold. */
-  take(token: PgnToken): Refused | null;
-  /** The end of the line that is being read; after the last token, the end of the main line. */
-  state(): ChessState;
-  lines(): Lines;
-}
-
 type Growing = { -readonly [Name in keyof LineMove]: LineMove[Name] };
 
 /** A part of a PGN as text, without commands, which belong to moves that are not in the tree. */
@@ -34,8 +25,8 @@ interface Place {
   readonly said: string;
 }
 
-/** Reads a tree from a starting state. `text` is the source of the tokens. */
-export function openTree(start: ChessState, text: string): Tree {
+/** Builds a tree of lines from a starting state, token by token. `text` is the source of the tokens. */
+export function openTree(start: ChessState, text: string) {
   const moves: Growing[] = [];
   let opening = "";
   let here: Place = { state: start, node: -1, before: null, said: "" };
@@ -49,9 +40,10 @@ export function openTree(start: ChessState, text: string): Tree {
     tooLong ||= all.length > LONGEST_NOTE;
     return all;
   };
+  const lastMoveOf = ({ before, node }: Place) => (before === null ? undefined : moves[node]);
   const comment = (place: Place, said: string): Place => {
     if (said === "") return place;
-    const move = place.before === null ? undefined : moves[place.node];
+    const move = lastMoveOf(place);
     if (move) move.comment = joined(move.comment, said);
     else if (outer.length === 0) opening = joined(opening, said);
     else return { ...place, said: joined(place.said, said) };
@@ -98,7 +90,7 @@ export function openTree(start: ChessState, text: string): Tree {
         return null;
       }
       case "comment": {
-        const move = here.before === null ? undefined : moves[here.node];
+        const move = lastMoveOf(here);
         const { text: said, clock, score } = readComment(token.text);
         if (move && clock !== undefined) move.clock = clock;
         if (move && score) move.score = score;
@@ -106,7 +98,7 @@ export function openTree(start: ChessState, text: string): Tree {
         return null;
       }
       case "glyph": {
-        const move = here.before === null ? undefined : moves[here.node];
+        const move = lastMoveOf(here);
         if (move && !move.nags?.includes(token.nag)) move.nags = [...(move.nags ?? []), token.nag];
         return null;
       }
@@ -128,12 +120,14 @@ export function openTree(start: ChessState, text: string): Tree {
   };
 
   return {
-    take: (token) => {
+    /** Refuses an illegal move of the main line, and more than a tree may hold. */
+    take: (token: PgnToken): Refused | null => {
       const refused = read(token);
       if (refused || !tooLong) return refused;
       return { kind: "too-much", reason: `the comments at one place are longer than ${LONGEST_NOTE} characters.` };
     },
+    /** The end of the line that is being read; after the last token, the end of the main line. */
     state: () => here.state,
-    lines: () => ({ ...(opening === "" ? {} : { comment: opening }), moves }),
+    lines: (): Lines => ({ ...(opening === "" ? {} : { comment: opening }), moves }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Seat } from "../../../shared/terms.ts";
+import { recordBy } from "../../../shared/fields.ts";
+import { judgements, type Seat } from "../../../shared/terms.ts";
 import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
 import { initialFen } from "../rules/fen.ts";
 import type { ChessOptions } from "../rules/rules.ts";
@@ -60,6 +61,6 @@ function seatReport(moves: readonly JudgedMove[], weights: readonly number[]): S
   return {
     accuracy: sideAccuracy(moves.map(({ ply, accuracy }) => ({ accuracy, weight: weights[ply - 1] ?? 1 }))),
     averageCentipawnLoss: moves.length === 0 ? null : lost / moves.length,
-    judged: { inaccuracy: count("inaccuracy"), mistake: count("mistake"), blunder: count("blunder") },
+    judged: recordBy(judgements, count),
   };
 }
