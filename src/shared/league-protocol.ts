@@ -24,9 +24,16 @@ const envelope = {
   auth_token: z.string().optional(),
 };
 
-/** These fields as they are sent, but for the token. */
-export const envelopeOf = (league_id: unknown, conversation_id: unknown, sender: string, now = Date.now()) => ({
+/** The fields of a message before its own. */
+export const envelopeOf = (
+  message_type: string,
+  league_id: string,
+  conversation_id: string,
+  sender: string,
+  now: number,
+) => ({
   protocol: LEAGUE_PROTOCOL,
+  message_type,
   league_id,
   conversation_id,
   sender,

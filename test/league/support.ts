@@ -13,7 +13,7 @@ import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
 import type { Leases } from "../../src/main/store/cluster/leases.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { invalid, refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { openGames, sure } from "../live-games/support.ts";
 
@@ -69,11 +69,23 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
   return live;
 }
 
-/** The services of leagues in which no agent goes away, no engine tells scores and no game plays itself. */
-export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs"> = {
+/** The services of leagues in which no agent goes away, no engine tells scores, no game plays itself and nobody is elsewhere. */
+export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> = {
   connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createUnattendedPlay({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
+  players: {
+    endpoints: {
+      check: () => invalid("endpoint: nobody is called from here"),
+      absence: async () => null,
+      silence: async () => null,
+      checkUp: async () => ({ absence: null, status: null }),
+      followStatus: async () => false,
+      ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
+    },
+    findKey: async () => invalid("there is no key here"),
+    engines: () => [],
+  },
 };
 
 /** For leagues where nobody sees to their games. */
@@ -86,7 +98,7 @@ export async function openLeagueHost(
   {
     driver = strategyDriver("levels", () => 0.5),
     ...change
-  }: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> & { readonly driver?: Driver } = {},
+  }: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine>> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
   const place = openGames(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });

@@ -73,8 +73,7 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
   return {
     send: async (type, league, fields) => {
       const answered = await call(url, leagueTools[type], {
-        ...envelopeOf(league, randomUUID(), sender),
-        message_type: type,
+        ...envelopeOf(type, league, randomUUID(), sender, Date.now()),
         ...fields,
       });
       const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;

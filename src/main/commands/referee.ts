@@ -10,6 +10,7 @@ import type { Log, LogSubject } from "../base/log.ts";
 import { createWallClock } from "../base/wall-clock.ts";
 import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
+import { createErrands } from "../league/errands.ts";
 import {
   type Assignment,
   type MatchReport,
@@ -79,7 +80,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   const reports = new Map<string, MatchReport>();
   /** Those of them that are being sent. */
   const sending = new Set<string>();
-  const underWay = new Set<Promise<void>>();
+  const errands = createErrands("a match failed", closing.signal, log);
   /** Matches that run or are reported, by the same requests. */
   const managed = new Map<string, Managed>();
   let state: State = "INIT";
@@ -120,12 +121,6 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     managed.delete(key);
     state = running.size > 0 ? "MANAGING_MATCH" : "READY";
   };
-  const track = (work: Promise<void>, about: LogSubject): void => {
-    const tracked = work
-      .catch((error: unknown) => log.error(`a match failed: ${error instanceof Error ? error.message : error}`, about))
-      .finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
-  };
 
   /** Runs a match to its end and reports it. */
   const run = async (key: string, assignment: Assignment, match: RemoteMatch): Promise<void> => {
@@ -147,7 +142,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     const known = reports.get(key);
     // A league that asks for a finished match again has not heard of its end.
     if (known) {
-      if (!sending.has(key)) track(report(key, assignment, known), aboutOf(key, assignment));
+      if (!sending.has(key)) errands.run(report(key, assignment, known), aboutOf(key, assignment));
       return accept("REPORTING_RESULT");
     }
     if (running.has(key)) return accept("MANAGING_MATCH");
@@ -166,7 +161,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     }
     running.set(key, started.value);
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
-    track(run(key, assignment, started.value), aboutOf(key, assignment));
+    errands.run(run(key, assignment, started.value), aboutOf(key, assignment));
     return accept("MANAGING_MATCH");
   };
 
@@ -218,7 +213,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
       place = address;
       const first = await registerOnce(address, leagueId);
       if (!first.ok) return first;
-      track(
+      errands.run(
         (async () => {
           while (!closing.signal.aborted) {
             await pauseFor(AGAIN_MS, closing.signal);
@@ -235,7 +230,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
       closing.abort();
       await server.close();
       await Promise.all([...running.values()].map((match) => match?.close()));
-      await Promise.allSettled(underWay);
+      await errands.idle();
       await endpoints.close();
       await door.close();
     },

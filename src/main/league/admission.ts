@@ -3,6 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
+import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
@@ -73,11 +74,7 @@ export async function ratingsFor(
 
 export interface AdmissionOptions {
   /** The players that are servers. */
-  readonly endpoints: {
-    check(address: string): Result<URL>;
-    /** The reason why no player answers there; null where one does. */
-    absence(address: string): Promise<string | null>;
-  };
+  readonly endpoints: Pick<Endpoints, "check" | "absence">;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
@@ -103,13 +100,18 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     );
   };
 
-  const check: Admission["check"] = async (entrants) => {
+  /** Refuses the first entrant that lacks something, by what it is called. */
+  const checkAll = async <One extends Pick<NewEntrant, "settings">>(
+    entrants: readonly One[],
+    called: (entrant: One, index: number) => string,
+  ): Promise<Result<null>> => {
     for (const [index, entrant] of entrants.entries()) {
       const complete = await lacking(entrant);
-      if (!complete.ok) return refuse(complete.code, `entrants.${index}: ${complete.message}`);
+      if (!complete.ok) return refuse(complete.code, `${called(entrant, index)}: ${complete.message}`);
     }
     return accept(null);
   };
+  const check: Admission["check"] = (entrants) => checkAll(entrants, (_, index) => `entrants.${index}`);
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
     return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) };
@@ -126,12 +128,6 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
       const complete = await check(entrants);
       return complete.ok ? accept(await Promise.all(entrants.map(asAnswered))) : complete;
     },
-    ready: async (entrants) => {
-      for (const entrant of entrants) {
-        const complete = await lacking(entrant);
-        if (!complete.ok) return refuse(complete.code, `${quoted(entrant.name)}: ${complete.message}`);
-      }
-      return accept(null);
-    },
+    ready: (entrants) => checkAll(entrants, ({ name }) => quoted(name)),
   };
 }

@@ -2,11 +2,10 @@ import { createHmac } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
 import { envelopeOf } from "../../shared/league-protocol.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
-import type { Log } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
+import type { Log, LogSubject } from "../base/log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
-import { pauseFor } from "../players/pause.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
+import { createErrands } from "./errands.ts";
 import type { Leagues } from "./leagues.ts";
 import { firstInArmageddon } from "./machine/decider.ts";
 import {
@@ -48,7 +47,7 @@ export interface AssignerOptions {
 
 export function createAssigner({ leagues, directs, endpoints, tokens, log, now }: AssignerOptions): Assigner {
   const closing = new AbortController();
-  const underWay = new Map<string, Promise<void>>();
+  const errands = createErrands("a match could not be seen to", closing.signal, log);
 
   /** Asks a referee to run a match, or whether it still does; returns the reason why it does not, or null. */
   const assign = async (league: League, match: Match, referee: Referee): Promise<string | null> => {
@@ -61,13 +60,13 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
       auth_token: tokens.tokenOf({ league: league.id, number: entrant.number }),
     });
     const match_id = `L${league.id}m${match.number}`;
+    const conversation = `${match_id}-assign-${match.away?.attempt}`;
     const token = tokens.refereeTokenOf(referee.id);
     const asked = await endpoints.ask(referee.endpoint, {
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",
       message: {
-        ...envelopeOf(league.id, `${match_id}-assign-${match.away?.attempt}`, `league:${league.id}`, now()),
-        message_type: "MATCH_ASSIGN",
+        ...envelopeOf("MATCH_ASSIGN", league.id, conversation, `league:${league.id}`, now()),
         auth_token: token,
         match_id,
         player1_info: info(players[0]),
@@ -83,58 +82,40 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
     return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1) ?? "it did not answer");
   };
 
-  /** Checks a match as long as one referee has it. */
-  const oversee = async (id: string, number: number, attempt: number): Promise<void> => {
-    for (let isFirst = true; !closing.signal.aborted && directs(); isFirst = false) {
-      const found = await leagues.get(id);
-      const league = found.ok ? found.value.league : null;
-      const match = league?.current.find((each) => each.number === number);
-      if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return;
-      const { referee: refereeId } = match.away;
-      const referee = league.referees.find((each) => each.id === refereeId);
-      const reason = !referee
-        ? "its referee is not there any more"
-        : isFirst || referee.repeats
-          ? await assign(league, match, referee)
-          : await endpoints.silence(referee.endpoint, closing.signal);
-      if (closing.signal.aborted) return;
-      if (reason !== null) {
-        log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, {
-          league: id,
-          match: `L${id}m${number}`,
-        });
-        await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, because: "silent" });
-        return;
-      }
-      await pauseFor(LOOK_MS, closing.signal);
-    }
+  /** Asks the referee that has a match, or is to have it, about it; returns whether there is nothing more to ask. */
+  const look = async (id: string, number: number, attempt: number, isFirst: boolean): Promise<boolean> => {
+    if (!directs()) return true;
+    const found = await leagues.get(id);
+    const league = found.ok ? found.value.league : null;
+    const match = league?.current.find((each) => each.number === number);
+    if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return true;
+    const { referee: refereeId } = match.away;
+    const referee = league.referees.find((each) => each.id === refereeId);
+    const reason = !referee
+      ? "its referee is not there any more"
+      : isFirst || referee.repeats
+        ? await assign(league, match, referee)
+        : await endpoints.silence(referee.endpoint, closing.signal);
+    if (reason === null || closing.signal.aborted) return false;
+    log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, aboutOf(id, number));
+    await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, because: "silent" });
+    return true;
   };
 
-  const start = (id: string, { number, away }: Match): void => {
-    const key = `${id} ${number} ${away?.attempt}`;
-    if (!away || underWay.has(key)) return;
-    const overseen = async () => {
-      for (;;) {
-        try {
-          return await oversee(id, number, away.attempt);
-        } catch (error) {
-          if (!(error instanceof Unavailable)) throw error;
-          await pauseFor(LOOK_MS, closing.signal);
-        }
-      }
+  /** Checks a match as long as one referee has it. */
+  const oversee = (id: string, { number, away }: Match): void => {
+    if (!away) return;
+    const { attempt } = away;
+    let isFirst = true;
+    const lookOn = async () => {
+      const isOver = await look(id, number, attempt, isFirst);
+      isFirst = false;
+      return isOver;
     };
-    const running = overseen()
-      .catch((error: unknown) =>
-        log.error(`a match could not be seen to: ${error instanceof Error ? error.message : error}`, {
-          league: id,
-          match: `L${id}m${number}`,
-        }),
-      )
-      .finally(() => underWay.delete(key));
-    underWay.set(key, running);
+    errands.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
   };
   const takeUp = (league: League): void => {
-    if (league.status === "running") for (const match of league.current) if (isAway(match)) start(league.id, match);
+    if (league.status === "running") for (const match of league.current) if (isAway(match)) oversee(league.id, match);
   };
   const stopHearing = leagues.listen(({ live: { league } }) => {
     if (league.settings.referees && directs()) takeUp(league);
@@ -145,10 +126,12 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
     close: async () => {
       closing.abort();
       stopHearing();
-      await Promise.allSettled(underWay.values());
+      await errands.idle();
     },
   };
 }
+
+const aboutOf = (league: string, match: number): LogSubject => ({ league, match: `L${league}m${match}` });
 
 /** Whether an answer accepts the match: any but one that declines it. */
 const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== false;

@@ -23,6 +23,7 @@ import type { LeagueGames } from "./league-games.ts";
 import { type LiveLeague, leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
+import { andThen } from "./machine/matches.ts";
 
 /** The change that one commit made to a league. */
 export interface LeagueUpdate {
@@ -118,12 +119,6 @@ interface Asked {
   readonly failed: (error: unknown) => void;
 }
 
-const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
-  league: next.league,
-  events: [...one.events, ...next.events],
-  commands: [...one.commands, ...next.commands],
-});
-
 interface DecidedInOrder {
   readonly step: LeagueStep;
   /** Whether each command changed something. */
@@ -141,7 +136,7 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
     const command = typeof wish === "function" ? wish(step.league) : wish;
     const next = command && (yield* decide(step.league, command, at));
     if (!next?.ok || next.value.events.length === 0) isAllNews = false;
-    if (next?.ok) step = joined(step, next.value);
+    if (next?.ok) step = andThen(step, next.value.league, next.value.events, next.value.commands);
     refusals.push(next && !next.ok ? next : null);
     yield;
   }

@@ -1,14 +1,13 @@
 import { envelopeOf, gameAccept, type MessageType } from "../../shared/league-protocol.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import type { Log, LogSubject } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
+import type { Log } from "../base/log.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import type { Games } from "../games/games.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
-import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
+import { createErrands } from "./errands.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
 import {
   type Entrant,
@@ -77,20 +76,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
   const silenced = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
-  /** Invitations that are being delivered. */
-  const inviting = new Set<string>();
+  const errands = createErrands("a player could not be told", closing.signal, log);
   /** Ends the subscription to a player's status; also for players without one. */
   const followed = new Map<string, AbortController>();
-
-  const track = (work: Promise<unknown>, about: LogSubject): void => {
-    const running = work
-      .catch((error: unknown) =>
-        log.error(`a player could not be told: ${error instanceof Error ? error.message : error}`, about),
-      )
-      .finally(() => underWay.delete(running));
-    underWay.add(running);
-  };
 
   const senderOf = (type: MessageType, league: string): string =>
     elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
@@ -99,8 +87,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       entrant: { league, number },
       type,
       message: {
-        ...envelopeOf(league, conversation, senderOf(type, league), now()),
-        message_type: type,
+        ...envelopeOf(type, league, conversation, senderOf(type, league), now()),
         auth_token: tokens.tokenOf({ league, number }),
         ...fields,
       },
@@ -110,7 +97,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
   const tell = (message: Message): void =>
-    track(say(message), { league: message.to.league, conversation: message.conversation });
+    errands.run(say(message), { league: message.to.league, conversation: message.conversation });
 
   /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
   const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
@@ -131,27 +118,18 @@ export function createMessenger(options: MessengerOptions): Messenger {
     await act(id, { type: "suspend", entrant: entrant.number, reason });
     return false;
   };
-  /** Delivers it until its deadline, as long as this host directs. */
-  const invite = async (id: string, number: number, side: Side): Promise<void> => {
-    const key = `${id} ${number} ${side}`;
-    if (inviting.has(key)) return;
-    inviting.add(key);
-    try {
-      while (!closing.signal.aborted && directs()) {
-        const done = await bring(id, number, side).catch((error: unknown) => {
-          if (error instanceof Unavailable) return false;
-          throw error;
-        });
-        if (done) return;
-        await pauseFor(AGAIN_MS, closing.signal);
-      }
-    } finally {
-      inviting.delete(key);
-    }
-  };
 
-  const startInviting = (league: League, match: Match, side: Side): void =>
-    track(invite(league.id, match.number, side), { league: league.id, match: matchIdOf(league.id, match.number) });
+  /** Delivers the open invitations until their deadline, as long as this host directs. */
+  const invite = (league: League, matches: readonly Match[]): void => {
+    const { id } = league;
+    for (const match of matches)
+      for (const { side } of serversIn(league, match)) {
+        const { number } = match;
+        const attempt = async () => !directs() || bring(id, number, side);
+        if (isInvited(league, match, side))
+          errands.repeat(`${id} ${number} ${side}`, { league: id, match: matchIdOf(id, number) }, attempt, AGAIN_MS);
+      }
+  };
 
   /** Checks between two matches whether a player is still there, and reads its status. */
   const checkUp = async (league: League, entrant: Entrant): Promise<void> => {
@@ -181,7 +159,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       const signal = AbortSignal.any([closing.signal, stop.signal]);
       if ((await endpoints.followStatus(endpoint, told, signal)) && followed.get(key) === stop) followed.delete(key);
     };
-    track(following(), { league: league.id });
+    errands.run(following(), { league: league.id });
   };
   const unfollow = (league: League): void => {
     for (const { number } of league.entrants) {
@@ -201,31 +179,23 @@ export function createMessenger(options: MessengerOptions): Messenger {
     }
     const known = new Map(before.league.current.map((match) => [match.number, match]));
     const news = matchesSince(before.league, league).filter(({ b }) => b !== null);
-    const ofServers = (match: Match, work: (entrant: Entrant, side: Side) => void): void => {
-      for (const side of ["a", "b"] as const) {
-        const entrant = entrantOn(league, match, side);
-        if (entrant?.settings.endpoint !== undefined) work(entrant, side);
-      }
-    };
     for (const match of news.filter(({ away }) => !away?.referee))
-      ofServers(match, (entrant, side) => {
+      for (const { side, entrant } of serversIn(league, match)) {
         const matchId = matchIdOf(league.id, match.number);
         for (const message of matchMessages(league, match, known.get(match.number), side, entrant, matchId))
           tell(message);
-      });
+      }
     for (const match of news)
       if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
-        ofServers(match, (entrant) => track(checkUp(league, entrant), { league: league.id }));
+        for (const { entrant } of serversIn(league, match))
+          errands.run(checkUp(league, entrant), { league: league.id });
     if (isOver(league)) unfollow(league);
     else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (isOver(league) && before.league.status !== league.status))
-      track(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
-    for (const match of news)
-      ofServers(match, (_, side) => {
-        if (isInvited(league, match, side)) startInviting(league, match, side);
-      });
+      errands.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
+    invite(league, news);
   };
 
   const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
@@ -244,10 +214,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   const takeUp = (league: League): void => {
     for (const entrant of league.entrants) if (entrant.settings.endpoint !== undefined) follow(league, entrant);
-    for (const match of league.current)
-      for (const side of ["a", "b"] as const)
-        if (isInvited(league, match, side) && entrantOn(league, match, side)?.settings.endpoint !== undefined)
-          startInviting(league, match, side);
+    invite(league, league.current);
   };
 
   const stopHearing = [leagues.listen(hear, directs), games.listen(hearOfGame)];
@@ -258,11 +225,18 @@ export function createMessenger(options: MessengerOptions): Messenger {
       for (const stop of stopHearing) stop();
       const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
       // Work under way may start more: the standings are reported once they are computed.
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await errands.idle();
       late();
     },
   };
 }
+
+/** The sides of a match whose players are servers. */
+const serversIn = (league: League, match: Match): readonly { readonly side: Side; readonly entrant: Entrant }[] =>
+  (["a", "b"] as const).flatMap((side) => {
+    const entrant = entrantOn(league, match, side);
+    return entrant?.settings.endpoint === undefined ? [] : [{ side, entrant }];
+  });
 
 const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
   status === "running" && match.status === "invited" && !match.accepted[placeOf(side)];

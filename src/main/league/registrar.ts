@@ -29,7 +29,7 @@ import {
   publicId,
 } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
-import { type PlayedAgain, playersOf } from "./machine/refereed-matches.ts";
+import { type PlayedAgain, playersOf, type ReturnedMatch } from "./machine/refereed-matches.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { replayReport } from "./replay-report.ts";
 
@@ -153,18 +153,18 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     if (!isAway(match)) return accept({ counted: false });
     const { attempt } = match.away;
     const act = (command: LeagueCommand) => leagues.asDirector.act(league_id, command);
-    /** A referee whose report is refused does not keep the match. */
-    const refused = async (refusal: Refusal): Promise<Refusal> => {
-      const reason = `its report was refused: ${refusal.message}`;
-      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "silent" });
+    const takeBack = async (reason: string, because: ReturnedMatch["because"], refusal: Refusal): Promise<Refusal> => {
+      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because });
       return back.ok ? refusal : back;
     };
+    /** A referee whose report is refused does not keep the match. */
+    const refused = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, "silent", refusal);
     const again = await replayReport(league, match, games, now);
     if (!again.ok) return refused(again);
     if (again.value.kind === "unproved") {
-      const reason = `its report proves nothing: ${again.value.reason}`;
-      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "unproved" });
-      return back.ok ? invalid(`${again.value.reason}: the league plays the match itself`) : back;
+      const { reason } = again.value;
+      const refusal = invalid(`${reason}: the league plays the match itself`);
+      return takeBack(`its report proves nothing: ${reason}`, "unproved", refusal);
     }
     const players = playersOf(league, match);
     const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);
@@ -179,8 +179,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     async (message: unknown): Promise<LeagueAnswer> => {
       const done = await act(message);
       return {
-        ...answerTo(message, now()),
-        message_type: type,
+        ...answerTo(message, type, now()),
         ...(done.ok ? { success: true, ...told(done.value) } : { success: false, error: errorText(done) }),
       };
     };
@@ -229,13 +228,12 @@ function liesAbout(
 }
 
 /** The fields that every answer carries. A field that the message lacks, or has in another form, is empty. */
-function answerTo(message: unknown, now: number): LeagueAnswer {
+function answerTo(message: unknown, type: string, now: number): LeagueAnswer {
   const field = (name: string): string => {
     const value = fieldIn(message, name);
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
-  const league = field("league_id");
-  return envelopeOf(league, field("conversation_id"), `league:${league}`, now);
+  return envelopeOf(type, field("league_id"), field("conversation_id"), `league:${field("league_id")}`, now);
 }
 
 function leagueInfo({ league }: LiveLeague): LeagueAnswer {

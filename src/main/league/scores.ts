@@ -1,4 +1,4 @@
-import type { Result } from "../../shared/result.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { createQueue } from "../live/queue.ts";
@@ -36,11 +36,7 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
           // After a takeback another position is at this ply.
           const code = live.moves[at - 1]?.code ?? "";
           const before = ofGame.get(at);
-          if (before?.code === code) {
-            found.push(before.score);
-            continue;
-          }
-          const told = await scorer(live, at, stop.signal);
+          const told = before?.code === code ? accept(before.score) : await scorer(live, at, stop.signal);
           if (!told.ok) {
             if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`, { game: id });
             return null;

@@ -1,4 +1,5 @@
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { addedUsage, type Usage } from "../../shared/usage.ts";
 import type { Log } from "../base/log.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
@@ -18,7 +19,7 @@ import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
 import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
-import { added, overBudget, type Spending, spentIn } from "./machine/spending.ts";
+import { overBudget, spentIn } from "./machine/spending.ts";
 import { createMessenger, type RemoteMatchIdentity } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import { createRegistrar, type Registrar } from "./registrar.ts";
@@ -66,8 +67,8 @@ export interface LeagueServicesOptions {
   readonly scorer: Scorer;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
-  /** Players that are servers; absent in a host without any. */
-  readonly players?: Omit<AdmissionOptions, "endpoints"> & {
+  /** Players that are servers. */
+  readonly players: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
   };
   /** Derives the entrants' tokens; by the secret unless given. */
@@ -81,7 +82,7 @@ export interface LeagueServicesOptions {
 }
 
 export function openLeagueServices(options: LeagueServicesOptions): LeagueServices {
-  const { store, games, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
+  const { store, games, secret, players, connections, scorer, runs, log, now, random } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
   const leagueGames = createLeagueGames({ games, runs });
   const leagues = createLeagues({ store, leagueGames, games, log, now, random });
@@ -181,21 +182,8 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
 }
 
 /** The cost of a league's models in all its games, also in those under way. */
-const spentSoFar = (league: League, games: Pick<Games, "inMemory">): Spending =>
-  openGames(league).reduce<Spending>(
-    (sum, { game }) => added(sum, sideFigures(games.inMemory(game.id)?.moves ?? [])),
+const spentSoFar = (league: League, games: Pick<Games, "inMemory">): Usage =>
+  openGames(league).reduce<Usage>(
+    (sum, { game }) => addedUsage(sum, sideFigures(games.inMemory(game.id)?.moves ?? [])),
     spentIn(league),
   );
-
-const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
-  endpoints: {
-    check: () => invalid("endpoint: nobody is called from here"),
-    absence: async () => null,
-    silence: async () => null,
-    checkUp: async () => ({ absence: null, status: null }),
-    followStatus: async () => false,
-    ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
-  },
-  findKey: async () => invalid("there is no key here"),
-  engines: () => [],
-};

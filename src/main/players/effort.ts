@@ -1,4 +1,5 @@
 import type { Effort } from "../../shared/events.ts";
+import { addedUsage } from "../../shared/usage.ts";
 
 export const noEffort: Effort = {
   retries: 0,
@@ -28,19 +29,6 @@ export function together(one: Effort | undefined, other: Effort | undefined): Ef
     unusable: one.unusable + other.unusable,
     fallback: other.fallback ?? one.fallback,
     failures: [...one.failures, ...other.failures].slice(0, MOST_FAILURES),
-    tokens: addedTokens(one.tokens, other.tokens),
-    cost: addedCost(one.cost, other.cost),
+    ...addedUsage(one, other),
   };
 }
-
-export function addedTokens(one: Effort["tokens"], other: Effort["tokens"]): Effort["tokens"] {
-  if (!one || !other) return one ?? other;
-  return {
-    input: one.input + other.input,
-    output: one.output + other.output,
-    reasoning: one.reasoning + other.reasoning,
-  };
-}
-
-export const addedCost = (one: number | null, other: number | null): number | null =>
-  one === null && other === null ? null : (one ?? 0) + (other ?? 0);

@@ -1,10 +1,10 @@
 import { recordBy } from "../../shared/fields.ts";
 import { type FigureWithMargin, figuresWithMargins, type LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { addedUsage } from "../../shared/usage.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
-import { addedCost, addedTokens } from "../players/effort.ts";
 import { marginOf, noGames, type Ratio, rounded, withGame } from "./ratio.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
@@ -98,8 +98,7 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
           retries: own.retries + played.retries,
           unusable: own.unusable + played.unusable,
           fallbacks: own.fallbacks + played.fallbacks,
-          tokens: addedTokens(own.tokens, played.tokens),
-          cost: addedCost(own.cost, played.cost),
+          ...addedUsage(own, played),
           ratios: ratiosWith(own.ratios, played),
         };
       }

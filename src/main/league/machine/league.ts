@@ -450,14 +450,8 @@ export const openGames = (league: League): readonly { readonly match: Match; rea
   );
 
 /** The game under way with this id; null for none. */
-export function openGame({ current }: League, id: string): { readonly match: Match; readonly game: MatchGame } | null {
-  for (const match of current) {
-    if (match.status !== "playing") continue;
-    const game = match.games.find((each) => each.id === id && each.result === null);
-    if (game) return { match, game };
-  }
-  return null;
-}
+export const openGame = (league: League, id: string): { readonly match: Match; readonly game: MatchGame } | null =>
+  openGames(league).find(({ game }) => game.id === id) ?? null;
 
 /**
  * A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. Late

@@ -80,10 +80,15 @@ function askedByes({ settings, entrants, round }: League, present: readonly numb
   });
 }
 
+/** Everybody's place among the seeds, from 1, by the {@link likeness} of the name. */
+export const placesByName = ({ seeds, entrants }: League): ReadonlyMap<string, number> =>
+  new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
+
 /** The opponents that each is not to meet in the next round, by places among the seeds from 0. */
-function keptApart({ settings, seeds, entrants, round }: League): readonly ReadonlySet<number>[] {
+function keptApart(league: League): readonly ReadonlySet<number>[] {
+  const { settings, seeds, round } = league;
   const kept = seeds.map(() => new Set<number>());
-  const places = new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
+  const places = placesByName(league);
   for (const { names, from_round, to_round } of settings.forbidden_pairs) {
     if (round + 1 < from_round || (to_round !== null && round + 1 > to_round)) continue;
     const those = names.flatMap((name) => places.get(likeness(name)) ?? []);
@@ -147,14 +152,12 @@ function* playersIn(league: League): Steps<readonly Player[]> {
     met[b - 1]?.sides.push(false);
   }
   const apart = keptApart(league);
-  return met.map(({ opponents, missed, sides }, index): Player => {
+  return met.map((others, index): Player => {
     const own = parts.get(index + 1) ?? [];
     return {
+      ...others,
       number: index + 1,
       points: scoreOf(own),
-      opponents,
-      missed,
-      sides,
       apart: apart[index] ?? new Set(),
       byes: own.filter(
         (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),

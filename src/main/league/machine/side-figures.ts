@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
+import { addedUsage } from "../../../shared/usage.ts";
 import type { PlayedMove } from "../../games/live-game.ts";
 import { addedCost, addedTokens } from "../../players/effort.ts";
 
@@ -27,13 +28,12 @@ export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fall
 export function sideFigures(moves: readonly PlayedMove[], missed: readonly Effort[] = []): SideFigures {
   const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
   return efforts.reduce<SideFigures>(
-    (sum, { retries, unusable, fallback, tokens, cost }) => ({
+    (sum, effort) => ({
       times: sum.times,
-      retries: sum.retries + retries,
-      unusable: sum.unusable + unusable,
-      fallbacks: sum.fallbacks + (fallback === null ? 0 : 1),
-      tokens: addedTokens(sum.tokens, tokens),
-      cost: addedCost(sum.cost, cost),
+      retries: sum.retries + effort.retries,
+      unusable: sum.unusable + effort.unusable,
+      fallbacks: sum.fallbacks + (effort.fallback === null ? 0 : 1),
+      ...addedUsage(sum, effort),
     }),
     { ...noFigures, times: moves.map(({ ms }) => ms) },
   );

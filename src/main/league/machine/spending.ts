@@ -1,31 +1,23 @@
-import { addedCost, addedTokens } from "../../players/effort.ts";
+import { addedUsage, type Usage } from "../../../shared/usage.ts";
 import { byRound, type League } from "./league.ts";
-import { noFigures, type SideFigures } from "./side-figures.ts";
-
-/** The cost of models. */
-export type Spending = Pick<SideFigures, "tokens" | "cost">;
-
-export const added = (one: Spending, other: Spending): Spending => ({
-  tokens: addedTokens(one.tokens, other.tokens),
-  cost: addedCost(one.cost, other.cost),
-});
+import { noFigures } from "./side-figures.ts";
 
 /** The rounds before this one, by their list, which stays the same object as long as the round lasts. */
-const before = new WeakMap<League["past"], Spending>();
+const before = new WeakMap<League["past"], Usage>();
 
 /** The cost of a league's models in the games that are over. */
-export function spentIn(league: League): Spending {
+export function spentIn(league: League): Usage {
   const { past, current } = league;
   const known = before.get(past) ?? [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures);
   before.set(past, known);
   return addedGames(known, current);
 }
 
-const addedGames = (sum: Spending, matches: League["current"]): Spending =>
-  matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Spending>(added, sum);
+const addedGames = (sum: Usage, matches: League["current"]): Usage =>
+  matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Usage>(addedUsage, sum);
 
 /** The reason why models may use no more in a league with this budget; null where they may. */
-export function overBudget({ max_cost, max_tokens }: League["settings"], { tokens, cost }: Spending): string | null {
+export function overBudget({ max_cost, max_tokens }: League["settings"], { tokens, cost }: Usage): string | null {
   const used = (tokens?.input ?? 0) + (tokens?.output ?? 0);
   const parts = [
     ...(max_cost !== null && (cost ?? 0) >= max_cost

@@ -1,6 +1,6 @@
 import { Z95 } from "../../../shared/normal.ts";
 import { runAtOnce } from "../../../shared/steps.ts";
-import { type Anchors, type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
+import { type Anchors, type PairTally, type Rating, rate, SCALE } from "../ratings/bradley-terry.ts";
 
 /** A game of the measured entrant against a level. */
 export interface LevelGame {
@@ -77,9 +77,6 @@ function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[])
   };
   return runAtOnce(rate(elo.length + 1, tallies, { anchors })).ratings[elo.length] ?? { kind: "unknown" };
 }
-
-/** One Elo in natural units. */
-const SCALE = 400 / Math.LN10;
 
 /**
  * The number of games until the 95 % interval of an entrant of that strength is narrower than so many Elo from end to

@@ -39,7 +39,7 @@ const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 /** The mean of all comparable ratings, without anchors. */
 const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
-const SCALE = 400 / Math.LN10;
+export const SCALE = 400 / Math.LN10;
 /**
  * The prior of the first seat's advantage: a normal distribution around 0 with this deviation in Elo, so wide that a
  * few dozen games outweigh it. Without it a list in which the first seat won every game has no solution.
@@ -289,20 +289,18 @@ function drawShares(
   );
 }
 
+/** The pairs of which the first took points from the second. */
+const pointsTaken = (tallies: readonly PairTally[]): readonly (readonly [number, number])[] =>
+  tallies.flatMap(({ first, second, wins, draws, losses }) => [
+    ...(wins + draws > 0 ? [[first, second] as const] : []),
+    ...(losses + draws > 0 ? [[second, first] as const] : []),
+  ]);
+
 /** Entrants that have neither won nor lost all their games. */
 function whoTookAndGave(tallies: readonly PairTally[]): ReadonlySet<number> {
-  const [took, gave] = [new Set<number>(), new Set<number>()];
-  for (const { first, second, wins, draws, losses } of tallies) {
-    for (const [winner, loser, taken] of [
-      [first, second, wins + draws],
-      [second, first, losses + draws],
-    ] as const) {
-      if (taken === 0) continue;
-      took.add(winner);
-      gave.add(loser);
-    }
-  }
-  return new Set([...took].filter((each) => gave.has(each)));
+  const taken = pointsTaken(tallies);
+  const gave = new Set(taken.map(([, loser]) => loser));
+  return new Set(taken.flatMap(([winner]) => (gave.has(winner) ? [winner] : [])));
 }
 
 /** All entrants that games tie to some of the given ones, over any number of others: these and the given ones. */
@@ -368,10 +366,7 @@ function* groupsOf(
     took[winner]?.add(loser);
     gave[loser]?.add(winner);
   };
-  for (const { first, second, wins, draws, losses } of tallies) {
-    if (wins + draws > 0) edge(first, second);
-    if (losses + draws > 0) edge(second, first);
-  }
+  for (const [winner, loser] of pointsTaken(tallies)) edge(winner, loser);
   const [ground] = anchors.keys();
   for (const anchor of anchors.keys()) {
     if (ground === undefined || anchor === ground) continue;

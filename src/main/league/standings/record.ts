@@ -1,13 +1,8 @@
+import type { LeagueSettings } from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
 /** The points for the result of a match. */
-export interface Points {
-  readonly win: number;
-  readonly draw: number;
-  readonly loss: number;
-  /** The points of a bye from the pairings of a Swiss league; those of a win where left out. */
-  readonly bye?: number | undefined;
-}
+export type Points = LeagueSettings["points"];
 
 /** A finished match, or a bye: standings are computed from these alone. Entrants by number from 1. */
 export interface MatchResult {
@@ -31,13 +26,15 @@ export interface MatchResult {
   readonly bothLost?: boolean | undefined;
 }
 
+export type PairResult = "win" | "draw" | "loss";
+
 /** One entrant's part in one round. */
 export type RoundPart =
   | {
       readonly kind: "played";
       readonly opponent: number;
       readonly points: number;
-      readonly result: "win" | "draw" | "loss";
+      readonly result: PairResult;
     }
   | { readonly kind: "forfeit"; readonly opponent: number; readonly points: number; readonly result: "win" | "loss" }
   /** `requested`: a bye of half a point whose entrant was not there to play. */
@@ -68,13 +65,12 @@ export function* partsOf(
   const absent: RoundPart = { kind: "absent", points: 0 };
   const unpaired = (number: number) => new Array<RoundPart>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
   const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, unpaired(index + 1)]));
-  const set = (number: number, round: number, part: RoundPart) => {
-    const own = parts.get(number);
-    if (own) own[round - 1] = part;
-  };
   for (const [index, result] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
-    for (const [number, part] of partsIn(result, scoring)) set(number, result.round, part);
+    for (const [number, part] of partsIn(result, scoring)) {
+      const own = parts.get(number);
+      if (own) own[result.round - 1] = part;
+    }
   }
   if (!scoring.predetermined) return parts;
   return new Map([...parts].map(([number, own]) => [number, own.filter(({ kind }) => kind !== "absent")]));
@@ -96,16 +92,16 @@ export function partsIn(result: MatchResult, scoring: Scoring): readonly (readon
   return [[a, { kind: "bye", points: bye ? points[bye] : usual, requested: bye === "draw" }]];
 }
 
-function partOf(
-  opponent: number,
-  side: "a" | "b",
-  { winner, played, bothLost }: MatchResult,
-  { points, predetermined }: Scoring,
-): RoundPart {
-  const result = winner === side ? "win" : winner === null && played && !bothLost ? "draw" : "loss";
+/** The result of a match for one side: a loss for both where both lost it, or neither came. */
+export const resultOn = (side: "a" | "b", { winner, played, bothLost }: MatchResult): PairResult =>
+  winner === side ? "win" : winner === null && played && !bothLost ? "draw" : "loss";
+
+function partOf(opponent: number, side: "a" | "b", match: MatchResult, scoring: Scoring): RoundPart {
+  const result = resultOn(side, match);
+  const points = scoring.points[result];
   // In a schedule that is known from the start, a forfeit counts as a regular game (FIDE C.07, 15.2).
-  if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
-  return { kind: "forfeit", opponent, points: points[result], result };
+  if (match.played || scoring.predetermined || result === "draw") return { kind: "played", opponent, points, result };
+  return { kind: "forfeit", opponent, points, result };
 }
 
 /** Rounded to a millionth, so that thirds and tenths give the same sum in any order. */

@@ -1,7 +1,16 @@
 import type { Results } from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { TieBreak } from "../../../shared/tie-breaks.ts";
-import { AT_ONCE, type MatchResult, partsOf, type RoundPart, type Scoring, scoreOf } from "./record.ts";
+import {
+  AT_ONCE,
+  type MatchResult,
+  type PairResult,
+  partsOf,
+  type RoundPart,
+  resultOn,
+  type Scoring,
+  scoreOf,
+} from "./record.ts";
 import {
   averageRating,
   buchholz,
@@ -129,7 +138,7 @@ function worthBy(parts: RoundParts, row: Row, code: Exclude<TieBreak, "DE">, tab
 function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
   const count = (test: (part: RoundPart) => boolean) => own.filter(test).length;
-  const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
+  const ended = (result: PairResult) => count((part) => "result" in part && part.result === result);
   return {
     number,
     lot,
@@ -150,7 +159,6 @@ function roundsSurvived(parts: readonly RoundPart[]): number {
   return out === -1 ? parts.length : out;
 }
 
-type PairResult = "win" | "draw" | "loss";
 const NOTHING: readonly PairResult[] = [];
 
 /** One entrant's results against another, oldest first: for a cell of the crosstable. Yields in between, as above. */
@@ -166,12 +174,12 @@ export function* crosstable(
     if (cell) cell.push(result);
     else row[other] = [result];
   };
-  for (const [index, { a, b, winner, played, bothLost }] of results.entries()) {
+  for (const [index, result] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
+    const { a, b } = result;
     if (b === null) continue;
-    const undecided = played && !bothLost ? "draw" : "loss";
-    add(a, b, winner === null ? undecided : winner === "a" ? "win" : "loss");
-    add(b, a, winner === null ? undecided : winner === "b" ? "win" : "loss");
+    add(a, b, resultOn("a", result));
+    add(b, a, resultOn("b", result));
   }
   return (one, other) => rows[one]?.[other] ?? NOTHING;
 }

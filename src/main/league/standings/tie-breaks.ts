@@ -87,15 +87,8 @@ function contributions(parts: RoundParts, number: number, { points, predetermine
 
 /** The score that the opponent of a round counts with: its own, or that of the dummy in its place (16.4). */
 function worthOf(part: RoundPart, own: readonly RoundPart[], parts: RoundParts, points: Points): number {
-  switch (part.kind) {
-    case "played":
-      return adjustedScore(parts.get(part.opponent) ?? [], points);
-    case "forfeit":
-      return Math.min(scoreOf(own), adjustedScore(parts.get(part.opponent) ?? [], points));
-    case "bye":
-    case "absent":
-      return Math.min(scoreOf(own), points.draw * own.length);
-  }
+  const score = isMeeting(part) ? adjustedScore(parts.get(part.opponent) ?? [], points) : points.draw * own.length;
+  return part.kind === "played" ? score : Math.min(scoreOf(own), score);
 }
 
 /**
@@ -134,7 +127,7 @@ export interface Encounters {
 export function encounters(
   parts: RoundParts,
   equal: readonly number[],
-  scoring: Pick<Scoring, "points" | "predetermined">,
+  scoring: Scored,
 ): ReadonlyMap<number, Encounters> {
   const rows = encounterTable(parts, equal);
   const groups = byEncounters(parts, equal, scoring);
@@ -167,11 +160,7 @@ function encounterTable(parts: RoundParts, equal: readonly number[]): readonly E
 }
 
 /** Entrants who are equal, in the order of the games among them; in one group those whom these leave equal. */
-function byEncounters(
-  parts: RoundParts,
-  equal: readonly number[],
-  scoring: Pick<Scoring, "points" | "predetermined">,
-): readonly (readonly number[])[] {
+function byEncounters(parts: RoundParts, equal: readonly number[], scoring: Scored): readonly (readonly number[])[] {
   const rows = encounterTable(parts, equal);
   if (rows.every(({ missing }) => missing === 0)) {
     const ranked = rows.toSorted((one, other) => other.score - one.score);
@@ -191,13 +180,7 @@ function leadersOf(rows: readonly EncounterRow[], points: Points): readonly Enco
   const least = ({ score, missing }: EncounterRow) => score + missing * points.loss;
   const most = ({ score, missing }: EncounterRow) => score + missing * points.win;
   const leader = rows.find((one) => rows.every((other) => other === one || least(one) > most(other)));
-  return leader
-    ? [
-        leader,
-        ...leadersOf(
-          rows.filter((row) => row !== leader),
-          points,
-        ),
-      ]
-    : [];
+  if (!leader) return [];
+  const others = rows.filter((row) => row !== leader);
+  return [leader, ...leadersOf(others, points)];
 }

@@ -1,26 +1,18 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
-import { type Apart, type AskedBye, readTags, refuseLine } from "./tags.ts";
+import { type AskedBye, readTags, refuseLine, type TrfTags } from "./tags.ts";
 
 /** The content of a tournament report. */
-export interface Trf {
+export interface Trf extends TrfTags {
   /** By starting rank. */
   readonly players: readonly { readonly name: string; readonly line: number }[];
   /** Players by their starting rank. */
   readonly results: readonly MatchResult[];
-  /** The rounds played, and the rounds in all; null where the report does not say. */
+  /** The rounds played. */
   readonly played: number;
-  readonly rounds: number | null;
-  /** Of a match. */
-  readonly points: Points;
-  /** The tie-breaks, in order; null where the report names none that is known here. */
-  readonly tieBreaks: readonly TieBreak[] | null;
   /** The players that will be absent in rounds to come. */
   readonly byes: readonly (AskedBye & { readonly round: number })[];
-  /** The pairs that are not to meet. */
-  readonly apart: readonly Apart[];
 }
 
 interface Cell {
@@ -93,19 +85,10 @@ export function readTrf(text: string): Result<Trf> {
   const results = found.toSorted((one, other) => one.round - other.round);
   const gap = [...new Set(results.map(({ round }) => round))].findIndex((round, index) => round !== index + 1);
   if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
-  const { rounds, points, tieBreaks, apart } = tags.value;
-  const untrue = wrongPoints(ranked, results, points, byes);
+  const untrue = wrongPoints(ranked, results, tags.value.points, byes);
   if (untrue !== null) return untrue;
-  return accept({
-    players: ranked.map(({ name, line }) => ({ name, line })),
-    results,
-    played,
-    rounds,
-    points,
-    tieBreaks,
-    byes,
-    apart,
-  });
+  const names = ranked.map(({ name, line }) => ({ name, line }));
+  return accept({ ...tags.value, players: names, results, played, byes });
 }
 
 /**

@@ -3,7 +3,7 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, leagueAfter, type Match, otherSide, sideOf } from "../machine/league.ts";
-import { leagueStandings, roundsIn } from "../machine/rounds.ts";
+import { leagueStandings, placesByName, roundsIn } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
 /** Editions of the format: the columns of the players are the same in both. */
@@ -85,7 +85,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const { win, draw, loss, bye = win } = settings.points;
   const rounds = roundsIn(league);
   const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
-  const ranks = rankOf(league);
+  const ranks = placesByName(league);
   const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
   const apart = settings.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
     those: ranked(names),
@@ -121,10 +121,6 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
     ...pairs.filter(({ from }) => from <= round + 1).map(({ those }) => `XXP ${those.join(" ")}`),
   ];
 }
-
-/** The starting ranks by name. */
-const rankOf = ({ seeds, entrants }: League): ReadonlyMap<string, number> =>
-  new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
 
 const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
 /** A missed round of a late entrant, where that is worth half a point. */

@@ -43,8 +43,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const conversation = `${thought.gameId}-${thought.ply}`;
     const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waited - MARGIN_MS);
     const message = {
-      ...envelopeOf(league.id, conversation, sender ?? `referee:${league.id}`, now()),
-      message_type: "MOVE_REQUEST",
+      ...envelopeOf("MOVE_REQUEST", league.id, conversation, sender ?? `referee:${league.id}`, now()),
       auth_token: token,
       round_number: thought.round ?? league.game,
       game_state: gameStateOf(thought),

@@ -80,10 +80,14 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
-    const told = { ...envelopeOf(league_id, conversation_id, sender()), auth_token, ...answered.value };
+    const told = {
+      ...envelopeOf("ACKNOWLEDGED", league_id, conversation_id, sender(), Date.now()),
+      auth_token,
+      ...answered.value,
+    };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
-  const noted = accept({ message_type: "ACKNOWLEDGED" });
+  const noted = accept({});
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });

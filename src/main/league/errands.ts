@@ -1,0 +1,55 @@
+import type { Log, LogSubject } from "../base/log.ts";
+import { Unavailable } from "../base/unavailable.ts";
+import { pauseFor } from "../players/pause.ts";
+
+/** Work that nobody waits for until the end. */
+export interface Errands {
+  /** Keeps account of work, and logs its failure. */
+  run(work: Promise<unknown>, about: LogSubject): void;
+  /**
+   * Attempts something until it is done, with pauses, unless the same is attempted already. An attempt for which the
+   * store cannot be read is repeated.
+   */
+  repeat(key: string, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number): void;
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void>;
+}
+
+/**
+ * @param failure the words for a failure in the log
+ * @param signal ends the attempts
+ */
+export function createErrands(failure: string, signal: AbortSignal, log: Log): Errands {
+  const underWay = new Set<Promise<unknown>>();
+  const repeated = new Set<string>();
+  const run = (work: Promise<unknown>, about: LogSubject): void => {
+    const running = work
+      .catch((error: unknown) => log.error(`${failure}: ${error instanceof Error ? error.message : error}`, about))
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  };
+  return {
+    run,
+    repeat: (key, about, attempt, pauseMs) => {
+      if (repeated.has(key)) return;
+      repeated.add(key);
+      const attempts = async () => {
+        while (!signal.aborted) {
+          const done = await attempt().catch((error: unknown) => {
+            if (error instanceof Unavailable) return false;
+            throw error;
+          });
+          if (done) return;
+          await pauseFor(pauseMs, signal);
+        }
+      };
+      run(
+        attempts().finally(() => repeated.delete(key)),
+        about,
+      );
+    },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
