@@ -41,8 +41,7 @@ export type NextMatch =
       readonly game: LiveGame;
       readonly place: 0 | 1;
     }
-  | { readonly kind: "over"; readonly live: LiveLeague }
-  | { readonly kind: "timeout" | "closing"; readonly live: LiveLeague };
+  | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague };
 
 /** The agents' way into leagues, and to their matches. */
 export interface Lobby {

@@ -32,13 +32,16 @@ import {
   UNREAD,
 } from "./machine/league.ts";
 import { randomFor, seatSeed } from "./machine/random.ts";
+import { playersOf } from "./machine/refereed-matches.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
 /** The request for a game of a league. */
 export function gameRequestOf(league: League, match: Match, game: MatchGame): Omit<GameRequest, "id"> | null {
-  const { settings, id, entrants, openings } = league;
-  const [a, b] = [entrants[match.a - 1], match.b === null ? undefined : entrants[match.b - 1]];
-  if (!a || !b) return null;
+  const { settings, id, openings } = league;
+  const both = playersOf(league, match);
+  if (!both) return null;
+  const [a, b] = both;
+  const [one, other] = game.first === "a" ? [a, b] : [b, a];
   const number = match.games.indexOf(game) + 1;
   const opening = game.opening === null ? undefined : openings[game.opening - 1];
   const player = ({ kind, name, settings: own, identity }: Entrant, place: 0 | 1): NewPlayer => ({
@@ -53,7 +56,7 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
   });
   return {
     kind: settings.game,
-    players: game.first === "a" ? [player(a, 0), player(b, 1)] : [player(b, 0), player(a, 1)],
+    players: [player(one, 0), player(other, 1)],
     options: opening ? { ...settings.options, ...opening.options } : settings.options,
     clock: settings.clock && {
       ...timeControl(settings.clock),
@@ -72,10 +75,10 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
       ...(settings.max_illegal === null ? {} : { maxIllegal: settings.max_illegal }),
       ...(settings.longest_game === null ? {} : { longestGame: settings.longest_game }),
       mostByLot: settings.most_by_lot,
-      ...([a, b].every((each) => isDeterministic(settings.game, each.kind, each.settings))
+      ...(both.every((each) => isDeterministic(settings.game, each.kind, each.settings))
         ? { deterministic: true }
         : {}),
-      entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
+      entrants: [one.number, other.number],
       ...(opening ? { opening: opening.name } : {}),
       ...(game.armageddon ? { armageddon: true } : {}),
     },

@@ -3,7 +3,7 @@ import { accept, invalid, type Result, refuse } from "../../../shared/result.ts"
 import {
   awayUntil,
   type Entrant,
-  entrantOf,
+  entrantOn,
   type GameResult,
   isAway,
   type League,
@@ -27,9 +27,7 @@ export function freeRefereeFor(league: League, match: Match): Referee | null {
   const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
   if (match.away?.home || match.games.length > 0) return null;
-  const isServer = (number: number | null) =>
-    number !== null && entrantOf(league, number)?.settings.endpoint !== undefined;
-  if (!isServer(match.a) || !isServer(match.b)) return null;
+  if (!playersOf(league, match)?.every((entrant) => entrant.settings.endpoint !== undefined)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
   const isUsual = !decider || isDeepStrictEqual(decider, usualDecider);
   const free = referees.filter(
@@ -143,7 +141,7 @@ export function recordMatch(
 }
 
 /** The two players of a match elsewhere, `a` first; null where one of them is not there. */
-export function playersOf(league: League, { a, b }: Match): readonly [Entrant, Entrant] | null {
-  const [one, other] = [entrantOf(league, a), b === null ? null : entrantOf(league, b)];
+export function playersOf(league: League, match: Match): readonly [Entrant, Entrant] | null {
+  const [one, other] = [entrantOn(league, match, "a"), entrantOn(league, match, "b")];
   return one && other ? [one, other] : null;
 }

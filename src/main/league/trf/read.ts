@@ -1,7 +1,7 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
-import { type AskedBye, readTags, refuseLine, type TrfTags } from "./tags.ts";
+import { type AskedBye, byeWorths, readTags, refuseLine, type TrfTags } from "./tags.ts";
 
 /** The content of a tournament report. */
 export interface Trf extends TrfTags {
@@ -95,12 +95,10 @@ export function readTrf(text: string): Result<Trf> {
  * The players known to be absent in rounds that nobody has played, from lines of their own or from the rounds' columns.
  */
 function byesToCome(ranked: readonly Player[], played: number, asked: readonly AskedBye[]): Trf["byes"] {
-  const worths = { F: "full", H: "half" } as const;
   const inCells = ranked.flatMap(({ rank, line, cells }) =>
     cells.slice(played).flatMap((cell, index): Trf["byes"] => {
       if (cell === null) return [];
-      const worth = cell.result === "F" || cell.result === "H" ? worths[cell.result] : "none";
-      return [{ line, player: rank, round: played + index + 1, worth }];
+      return [{ line, player: rank, round: played + index + 1, worth: byeWorths[cell.result] ?? "none" }];
     }),
   );
   const told = asked.map((bye) => ({ ...bye, round: bye.round ?? played + 1 })).filter(({ round }) => round > played);

@@ -63,7 +63,7 @@ const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
   BBZ: ["absent"],
   BBF: ["forfeit"],
 };
-const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
+export const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
 /** Lines of extensions that change neither games nor pairings: the first colour, and how ranks are listed. */
 const idle: ReadonlySet<string> = new Set(["XXC"]);
 const beyond: Readonly<Record<string, string>> = {
