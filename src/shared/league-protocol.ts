@@ -24,11 +24,11 @@ const envelope = {
   auth_token: z.string().optional(),
 };
 
-/** The fields of a message before its own. */
+/** The fields of a message before its own; an answer repeats the ids of its question, whatever they are. */
 export const envelopeOf = (
   message_type: string,
-  league_id: string,
-  conversation_id: string,
+  league_id: unknown,
+  conversation_id: unknown,
   sender: string,
   now: number,
 ) => ({

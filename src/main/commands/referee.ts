@@ -174,8 +174,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
         const taken = await take(message);
         const { league_id = "", conversation_id = "" } = message;
         const answer = {
-          ...envelopeOf(league_id, conversation_id, sender, now()),
-          message_type: "MATCH_ASSIGN_ACK",
+          ...envelopeOf("MATCH_ASSIGN_ACK", league_id, conversation_id, sender, now()),
           ...(taken.ok ? { success: true, state: taken.value } : { success: false, error: taken.message }),
         };
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };

@@ -1,3 +1,4 @@
+import { messageOf } from "../../shared/error-text.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -33,6 +34,6 @@ export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>
 
 const unreadable = (reason: unknown) =>
   storageFailed(
-    new Error(`it could not be read again: ${reason instanceof Error ? reason.message : String(reason)}`),
+    new Error(`it could not be read again: ${messageOf(reason)}`),
     "Nothing of yours is changed; this is a fault of Kibitz: please report it with what you sent",
   );

@@ -1,4 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
+import { messageOf } from "../../shared/error-text.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
@@ -134,10 +135,9 @@ export async function readLog(
     return accept(await store.log(id, from, limit));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    return damagedLog(id, messageOf(error));
+    return damagedLog(id, cleanLine(messageOf(error)));
   }
 }
 
 const damagedLog = (id: string, reason: string): Refusal =>
   refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
-const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));

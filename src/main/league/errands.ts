@@ -1,3 +1,4 @@
+import { messageOf } from "../../shared/error-text.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import { pauseFor } from "../players/pause.ts";
@@ -24,7 +25,7 @@ export function createErrands(failure: string, signal: AbortSignal, log: Log): E
   const repeated = new Set<string>();
   const run = (work: Promise<unknown>, about: LogSubject): void => {
     const running = work
-      .catch((error: unknown) => log.error(`${failure}: ${error instanceof Error ? error.message : error}`, about))
+      .catch((error: unknown) => log.error(`${failure}: ${messageOf(error)}`, about))
       .finally(() => underWay.delete(running));
     underWay.add(running);
   };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "../../shared/error-text.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
@@ -108,7 +109,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       try {
         listener(news);
       } catch (error) {
-        log.error(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
+        log.error(`a listener failed: ${messageOf(error)}`);
       }
     }
   };

@@ -1,3 +1,4 @@
+import { messageOf } from "../../shared/error-text.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -93,7 +94,7 @@ export function startHeartbeat({
       last = at;
       trouble = "";
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       // A full disk must not end the games; a missing heartbeat charges players less, not more.
       if (reason !== trouble) log.warn(`the time could not be noted: ${reason}`);
       trouble = reason;

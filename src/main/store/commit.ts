@@ -1,3 +1,4 @@
+import { messageOf } from "../../shared/error-text.ts";
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
@@ -132,7 +133,4 @@ export const elsewhere: Refusal = refuse("ELSEWHERE", "Another host is responsib
 
 /** The refusal of a commit that failed: the reason, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>
-  refuse(
-    "STORAGE_FAILED",
-    `This could not be saved, so it did not happen (${error instanceof Error ? error.message : String(error)}). ${remedy}`,
-  );
+  refuse("STORAGE_FAILED", `This could not be saved, so it did not happen (${messageOf(error)}). ${remedy}`);

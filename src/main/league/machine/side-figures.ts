@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import type { PlayedMove } from "../../games/live-game.ts";
-import { addedCost, addedTokens } from "../../players/effort.ts";
 
 /** The cost of one side's moves in a game. */
 export const sideFiguresSchema = z

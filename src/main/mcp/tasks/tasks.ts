@@ -4,6 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { messageOf } from "../../../shared/error-text.ts";
 import { createListeners } from "../../../shared/listeners.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/connections.ts";
@@ -334,4 +335,4 @@ const noTask = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidP
 const errorOf = (error: unknown) =>
   error instanceof ProtocolError
     ? { code: error.code, message: error.message }
-    : { code: ProtocolErrorCode.InternalError, message: error instanceof Error ? error.message : String(error) };
+    : { code: ProtocolErrorCode.InternalError, message: messageOf(error) };

@@ -3,10 +3,11 @@ import type { PlayerCall } from "../../../shared/leagues.ts";
 import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
+import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
-import { addedCost, addedTokens, noEffort } from "../effort.ts";
+import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
 import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
@@ -161,8 +162,7 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
   const cost = (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000;
   return {
     ...effort,
-    tokens: addedTokens(effort.tokens, { input, output, reasoning }),
-    cost: addedCost(effort.cost, cost),
+    ...addedUsage(effort, { tokens: { input, output, reasoning }, cost }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/error-text.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
 import type { Connection } from "./connections.ts";
 import { postgresSchema } from "./schema.ts";
@@ -21,7 +22,7 @@ export async function migrate(db: Connection, schema: Schema = postgresSchema): 
         INSERT INTO kibitz_schema VALUES (1, 0) ON CONFLICT DO NOTHING`);
     for (const step of stepsFrom(version, schema)) {
       await db.query(step.sql).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         throw new Error(`it could not be brought to version ${step.version}: ${reason}`, { cause: error });
       });
       await db.query("UPDATE kibitz_schema SET version = $1", [step.version]);

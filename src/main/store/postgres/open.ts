@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/error-text.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { type Connection, connectAlone, connectForTransfer } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
@@ -21,7 +22,7 @@ export async function obstacleAt(address: DatabaseAddress, remark: (message: str
     await visit(address, remark, checkVersion);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

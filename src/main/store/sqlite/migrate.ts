@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { messageOf } from "../../../shared/error-text.ts";
 import { type Schema, type SchemaStep, stepsFrom } from "../schema.ts";
 import { sqliteSchema } from "./schema.ts";
 import { transaction } from "./transaction.ts";
@@ -15,7 +16,7 @@ export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
       try {
         db.exec(`${sql}; PRAGMA user_version = ${version}`);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         throw new Error(`it could not be brought to version ${version}: ${reason}`, { cause: error });
       }
     }

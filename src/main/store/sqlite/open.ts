@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { messageOf } from "../../../shared/error-text.ts";
 import { OlderForm } from "../schema.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
 import { migrate, stepsTo } from "./migrate.ts";
@@ -112,7 +113,7 @@ const unusable = (path: string, error: unknown): string => `${path} cannot be us
 /** The reason and the remedy, to be found before anything that was opened is closed. */
 function reasonOf(error: unknown, path: string): string {
   if (outOfDescriptors(path)) return "too many files are open. Raise the limit (ulimit -n), then start again";
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = messageOf(error);
   if (isBusy(error)) return `another program holds it locked (${cause}). Close that program, then start again`;
   if (error instanceof Damaged || isDamaged(error))
     return (

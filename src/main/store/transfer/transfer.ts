@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/error-text.ts";
 import { type TransferEnd, transferTables } from "./tables.ts";
 
 /** How many rows of each table were moved. */
@@ -13,7 +14,7 @@ export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<T
         try {
           await into.put(table, page);
         } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = messageOf(error);
           throw new Error(
             `Nothing was copied: a row of ${table.name} is not taken, after the first ${rows} (${reason}).`,
           );
