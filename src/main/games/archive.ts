@@ -7,7 +7,6 @@ import {
   type GameReader,
   type GamesPage,
   type HistoryQuery,
-  type HistorySearch,
   isOfGame,
   type Page,
   type StoredGame,
@@ -15,7 +14,7 @@ import {
 import { gameNotFound, readLog } from "./game-aggregate.ts";
 import type { LeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
-import type { GameState, GameStatus } from "./machine/game-state.ts";
+import type { GameState } from "./machine/game-state.ts";
 import { readGameState } from "./snapshot.ts";
 
 /** Most entries of a log in one page. */
@@ -34,7 +33,7 @@ export interface FoundGames {
 }
 
 /** Reads games, as they stand now or as they were stored. */
-export interface Archive {
+export interface Archive extends Pick<GameReader, "historyIds" | "count" | "lastEntryId"> {
   /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveGame>>;
   /** The game without its log, enough for a card. */
@@ -45,13 +44,10 @@ export interface Archive {
   list(page: GamesPage): Promise<ListedGames>;
   /** Searches finished games. */
   history(query: HistoryQuery): Promise<FoundGames>;
-  /** The ids of all matches at this moment, readable or not. */
-  historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** The reviews of a league's games, by their ids. */
   reviewsIn(league: string): Promise<ReadonlyMap<string, GameReviewed>>;
   /** Games that turned out to be unreadable. */
   damaged(): readonly Damaged[];
-  count(): Promise<Record<GameStatus, number>>;
   /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */
   log(id: string, after: number, limit: number): Promise<Result<readonly LoggedEvent[]>>;
   /** Events of games after an entry of the whole log, oldest first, and whether these are all. */
@@ -59,8 +55,6 @@ export interface Archive {
     id: number,
     limit: number,
   ): Promise<{ readonly entries: readonly LoggedEvent[]; readonly isAll: boolean }>;
-  /** The place of the newest entry in the whole log, 0 for none. */
-  lastEntryId(): Promise<number>;
 }
 
 export function createArchive(
@@ -101,15 +95,15 @@ export function createArchive(
       const open = (stored: StoredGame) => stateOf(stored).map((state) => ({ state, opening: stored.columns.opening }));
       return { games: games.flatMap(open), total };
     },
-    historyIds: (search) => reader.historyIds(search),
+    historyIds: reader.historyIds,
     reviewsIn: leagueReviews.of,
     damaged: setAside.all,
-    count: () => reader.count(),
+    count: reader.count,
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),
     entriesAfter: async (id, limit) => {
       const found = await reader.entriesAfter(id, limit + 1);
       return { entries: found.slice(0, limit).filter(isOfGame), isAll: found.length <= limit };
     },
-    lastEntryId: () => reader.lastEntryId(),
+    lastEntryId: reader.lastEntryId,
   };
 }

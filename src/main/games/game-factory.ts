@@ -44,9 +44,9 @@ export interface Studied {
 /** The creator of a game, its id, and the lease that entitles to it where nobody asked for it. */
 interface CreateOptions {
   readonly creator?: Creator;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly next?: MoveSource;
-  readonly leased?: Leased;
+  readonly leased?: Leased | undefined;
 }
 
 /** A new game with the first moves that it begins with. */
@@ -65,13 +65,13 @@ export interface GameFactory {
    */
   create(request: Omit<GameRequest, "id">, how?: CreateOptions): Promise<Result<LiveGame>>;
   /**
-   * Creates games in one commit with a change of another aggregate, all of it or nothing. Leaves out games without a
-   * single move, and those beyond the limit.
+   * Creates games in one commit with the change of a league, all of it or nothing, for the host that directs the
+   * leagues. Leaves out games without a single move, and those beyond the limit.
    * @param changeWith returns the change, from the ids of the games that are created with it
    */
   createAlong(
     changeWith: (ids: ReadonlySet<string>) => Change,
-    how: Pick<CreateOptions, "creator" | "leased">,
+    creator: Creator,
     wanted: Iterable<StartedGame>,
   ): Promise<Result<unknown>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
@@ -103,12 +103,15 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
   const remedy = "Finish or resign some first";
   const quotas = createQuotas({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, isUnfinished });
 
-  /** Stores a new game under the first free id, with the changes that go along with it. */
+  /**
+   * Stores a new game under the first free id.
+   * @param along the changes that go along with it
+   */
   const make = async (
     creator: Creator,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
-    along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
     { id: asked, leased }: Pick<CreateOptions, "id" | "leased"> = {},
+    along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return hostClosing;
     const place = quotas.admit(creator);
@@ -180,11 +183,10 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
           const made = createGame({ ...request, id: id ?? NO_ID }, at);
           return made.ok && next ? accept(await begun(made.value, at, next)) : made;
         },
-        undefined,
-        { ...(id === undefined ? {} : { id }), ...(leased === undefined ? {} : { leased }) },
+        { id, leased },
       ),
 
-    createAlong: async (changeWith, { creator = "person", leased }, wanted) => {
+    createAlong: async (changeWith, creator, wanted) => {
       if (isClosing()) return hostClosing;
       const places: ((id: string | null) => void)[] = [];
       const steps: Step[] = [];
@@ -202,7 +204,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
         }
         const decisions = steps.map((step) => ({ before: null, step }));
         const along = [changeWith(new Set(steps.map(({ state }) => state.id)))];
-        made = await feed.commit(decisions, now(), { leased, along });
+        made = await feed.commit(decisions, now(), { leased: "leagues", along });
         return made;
       } finally {
         for (const [index, settle] of places.entries()) settle(made?.ok ? (steps[index]?.state.id ?? null) : null);
@@ -222,13 +224,8 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
     followUp: (over, seat, connection) => {
       const { state } = over;
       const [one, other] = state.seats;
-      const player = ({ kind, name, settings, view, connection: held, seat: sat }: Seated): NewPlayer => ({
-        kind,
-        view,
-        name,
-        settings,
-        connection: sat === seat ? (connection ?? held) : held,
-      });
+      const player = (seated: Seated): NewPlayer =>
+        seated.seat === seat && connection !== null ? { ...seated, connection } : seated;
       const request: Omit<GameRequest, "id"> = {
         kind: state.kind,
         players: [player(other), player(one)],
@@ -246,6 +243,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
       return make(
         asker,
         (at) => createGame({ ...request, id: NO_ID }, at),
+        {},
         (id) => [
           { before: over, step: { state: { ...state, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },
         ],

@@ -8,20 +8,19 @@ import { createChangeFeed } from "../live/change-feed.ts";
 import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { createQueue } from "../live/queue.ts";
-import type { Creator } from "../live/quotas.ts";
 import { createSetAside } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
-import type { WaitEnd, Waiter, WaitKind } from "../live/wait-registry.ts";
-import { createWaits } from "../live/waits.ts";
+import type { WaitEnd, WaitKind } from "../live/wait-registry.ts";
+import { createWaits, type Waits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
-import type { Change, Store, TriedMove } from "../store/store.ts";
+import type { Store, TriedMove } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
 import { gameAggregate } from "./game-aggregate.ts";
-import { createGameFactory, type GameFactory, type StartedGame } from "./game-factory.ts";
+import { createGameFactory, type GameFactory } from "./game-factory.ts";
 import { createGameTransactions } from "./game-transactions.ts";
 import type { GameListener } from "./game-update.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
@@ -43,13 +42,7 @@ export interface WaitAnswer {
  * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
  */
 export type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
-export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<GameFactory, "create"> {
-  createAlong(
-    changeWith: (ids: ReadonlySet<string>) => Change,
-    creator: Creator,
-    wanted: Iterable<StartedGame>,
-  ): Promise<Result<unknown>>;
-}
+export type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
 
 /** The games of a host: commands, reads and waits. */
 export interface Games
@@ -77,13 +70,7 @@ export interface Games
    */
   latest(id: string): Promise<Result<LiveGame>>;
   /** Waits until something is true of a game. */
-  waitUntil(
-    id: string,
-    ready: (game: LiveGame) => boolean,
-    ms: number,
-    signal?: AbortSignal,
-    waiter?: Waiter,
-  ): Promise<Result<WaitAnswer>>;
+  waitUntil(...asked: Parameters<Waits<LiveGame>["until"]>): Promise<Result<WaitAnswer>>;
   /**
    * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a
    * map entry.
@@ -285,7 +272,7 @@ export function createGames(options: GamesOptions): Games {
     asDirector: {
       adjudicate: byDirector.adjudicate,
       create: (request, how) => factory.create(request, { ...how, leased }),
-      createAlong: (changeWith, creator, wanted) => factory.createAlong(changeWith, { creator, leased }, wanted),
+      createAlong: factory.createAlong,
     },
     importGame: factory.importGame,
     createStudy: factory.createStudy,

@@ -44,17 +44,13 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">): League
 const withReview = async (before: Promise<Reviews>, id: string, review: GameReviewed): Promise<Reviews> =>
   new Map([...(await before), [id, review]]);
 
+/** A damaged review counts as none: the game can be reviewed again. */
 function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();
-  for (const each of stored) {
-    for (const [id, review] of readReview(each)) reviews.set(id, review);
+  for (const { id, review } of stored) {
+    const read = reviewSchema.safeParse(jsonIn(review));
+    if (read.success) reviews.set(id, read.data);
     yield;
   }
   return reviews;
-}
-
-/** A damaged review counts as none: the game can be reviewed again. */
-function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
-  const read = reviewSchema.safeParse(jsonIn(review));
-  return read.success ? [[id, read.data]] : [];
 }

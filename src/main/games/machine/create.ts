@@ -51,8 +51,8 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
   if (!started.ok) return started;
   const [first, second] = definition.seats;
   const seated = (seat: Seat, player: NewPlayer): Seated => ({
-    seat,
     ...player,
+    seat,
     view: player.view ?? "full",
     driven: movesByItself[player.kind],
     generation: 1,
