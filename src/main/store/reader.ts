@@ -1,57 +1,86 @@
+import type { Row } from "./ask.ts";
 import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
 import { createLogRows } from "./log-rows.ts";
-import { countRow, readGame, readGameEntry, readLeague, readLeagueEntry, readRatedEntrant, readTally } from "./rows.ts";
-import { type Entry, type GameReader, type GameStatus, isOfGame, type LeagueReader, type Page } from "./store.ts";
+import { readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
+import {
+  type Entry,
+  type GameReader,
+  type GameStatus,
+  isOfGame,
+  type LeagueReader,
+  type Page,
+  type Store,
+} from "./store.ts";
+import { readCounts, readRatedEntrants, readTallies } from "./sums.ts";
 
 /** Reads a database. `damaged` is called once for each entry that is left out of the log of all games. */
-export const createReader = (db: Database, damaged: (message: string) => void): GameReader & LeagueReader => ({
+export const createReader = (
+  db: Database,
+  damaged: (message: string) => void,
+): GameReader & LeagueReader & Pick<Store, "isTaskCancelled"> => ({
   ...gameReader(db, damaged),
   ...leagueReader(db),
+  isTaskCancelled: async (mark) => (await db.ask("SELECT 1 FROM cancelled_tasks WHERE mark = ?", [mark])).length > 0,
 });
 
-/** The place before the first row of a list, newest first. */
-const placeOf = ({ after }: Pick<Page, "after">) => [after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? ""];
-const newestFirst = "ORDER BY created_at DESC, id DESC LIMIT ?";
+/** The reads that are the same for games and for leagues. */
+function aggregateReader<Stored, Logged>(
+  { ask, noLimit }: Database,
+  noun: "game" | "league",
+  readStored: (row: Row) => Stored,
+  readLogged: (row: Row) => Logged,
+) {
+  const table = `${noun}s`;
+  return {
+    one: async (id: string) => {
+      const [row] = await ask(`SELECT * FROM ${table} WHERE id = ?`, [id]);
+      return row ? readStored(row) : null;
+    },
+    version: async (id: string) =>
+      Number((await ask(`SELECT version FROM ${table} WHERE id = ?`, [id]))[0]?.version ?? 0),
+    log: async (id: string, after: number, limit?: number) => {
+      const text = `SELECT * FROM events WHERE ${noun}_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
+      return (await ask(text, [id, after, limit ?? noLimit])).map(readLogged);
+    },
+    list: async ({ status, limit, after }: Page, condition = "") => {
+      const asked = status === "all" ? [] : [status];
+      const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?)${condition}${asked.length > 0 ? " AND status = ?" : ""}
+        ORDER BY created_at DESC, id DESC LIMIT ?`;
+      const place = [after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? ""];
+      return (await ask(text, [...place, ...asked, limit])).map(readStored);
+    },
+  };
+}
 
 function gameReader(db: Database, damaged: (message: string) => void): GameReader {
   const { ask } = db;
   const entriesIn = createLogRows(damaged);
+  const { one, version, log, list } = aggregateReader(db, "game", readGame, readGameEntry);
   const games = async (ids: readonly string[]) =>
     (await ask(`SELECT * FROM games WHERE id IN (${db.textsIn})`, [JSON.stringify(ids)])).map(readGame);
   return {
     ...createIndexedPaths(db),
     ...createHistory(db, games),
     games,
-    game: async (id) => {
-      const [row] = await ask("SELECT * FROM games WHERE id = ?", [id]);
-      return row ? readGame(row) : null;
-    },
-    gameVersion: async (id) => Number((await ask("SELECT version FROM games WHERE id = ?", [id]))[0]?.version ?? 0),
-    log: async (id, after, limit) => {
-      const text = "SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?";
-      return (await ask(text, [id, after, limit ?? db.noLimit])).map(readGameEntry);
-    },
+    game: one,
+    gameVersion: version,
+    log,
     logs: async (wanted) => {
       const text = `SELECT events.* FROM ${db.wanted} JOIN events ON game_id = wanted.id AND seq > wanted.after
         ORDER BY events.id`;
       return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(isOfGame);
     },
-    list: async ({ status, limit, after }) => {
-      const deleted = `deleted_at IS ${status === "deleted" ? "NOT " : ""}NULL`;
-      const asked = status === "deleted" || status === "all" ? [] : [status];
-      const text = `SELECT * FROM games WHERE ${deleted} AND (created_at, id) < (?, ?)${asked.length > 0 ? " AND status = ?" : ""} ${newestFirst}`;
-      return (await ask(text, [...placeOf({ after }), ...asked, limit])).map(readGame);
-    },
+    list: ({ status, ...page }) =>
+      status === "deleted"
+        ? list({ ...page, status: "all" }, " AND deleted_at IS NOT NULL")
+        : list({ ...page, status }, " AND deleted_at IS NULL"),
     unfinished: async () =>
       (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
-      for (const row of await ask(db.counts)) {
-        const counted = countRow.safeParse(row);
-        if (counted.success) counts[counted.data.status] = counted.data.n;
-      }
+      for (const { status, n } of readCounts(await ask(db.counts))) counts[status] = n;
       return counts;
     },
     entriesAfter: async (id, limit) => {
@@ -73,40 +102,33 @@ function gameReader(db: Database, damaged: (message: string) => void): GameReade
   };
 }
 
-const leagueReader = ({ ask, noLimit, wholeLeague }: Database): LeagueReader => ({
-  wholeLeague,
-  league: async (id) => {
-    const [row] = await ask("SELECT * FROM leagues WHERE id = ?", [id]);
-    return row ? readLeague(row) : null;
-  },
-  leagueVersion: async (id) => Number((await ask("SELECT version FROM leagues WHERE id = ?", [id]))[0]?.version ?? 0),
-  unfinishedLeagues: async () =>
-    Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
-  leagueLog: async (id, after, limit) => {
-    const text = "SELECT * FROM events WHERE league_id = ? AND seq > ? ORDER BY seq LIMIT ?";
-    return (await ask(text, [id, after, limit ?? noLimit])).map(readLeagueEntry);
-  },
-  leagues: async ({ status, limit, after }) => {
-    const asked = status === "all" ? [] : [status];
-    const text = `SELECT * FROM leagues WHERE (created_at, id) < (?, ?)${asked.length > 0 ? " AND status = ?" : ""} ${newestFirst}`;
-    return (await ask(text, [...placeOf({ after }), ...asked, limit])).map(readLeague);
-  },
-  leagueReviews: async (id) => {
-    const text = "SELECT id, review FROM games WHERE league_id = ? AND league_id IS NOT NULL AND review IS NOT NULL";
-    const rows = await ask(`${text} ORDER BY id`, [id]);
-    return rows.map((row) => ({ id: String(row.id), review: String(row.review) }));
-  },
-  ratedTallies: async (kind) => {
-    const rows = await ask(
-      `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
+function leagueReader(db: Database): LeagueReader {
+  const { ask, wholeLeague } = db;
+  const { one, version, log, list } = aggregateReader(db, "league", readLeague, readLeagueEntry);
+  return {
+    wholeLeague,
+    league: one,
+    leagueVersion: version,
+    leagueLog: log,
+    leagues: (page) => list(page),
+    unfinishedLeagues: async () =>
+      Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
+    leagueReviews: async (id) => {
+      const text = "SELECT id, review FROM games WHERE league_id = ? AND league_id IS NOT NULL AND review IS NOT NULL";
+      const rows = await ask(`${text} ORDER BY id`, [id]);
+      return rows.map((row) => ({ id: String(row.id), review: String(row.review) }));
+    },
+    ratedTallies: async (kind) => {
+      const rows = await ask(
+        `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
        WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4, 5`,
-      [kind],
-    );
-    return rows.flatMap(readTally);
-  },
-  ratedEntrants: async (kind) => {
-    const rows = await ask(
-      `SELECT identity, name, last FROM (
+        [kind],
+      );
+      return readTallies(rows);
+    },
+    ratedEntrants: async (kind) => {
+      const rows = await ask(
+        `SELECT identity, coalesce(name, '') AS name, coalesce(last, 0) AS "lastPlayedAt" FROM (
          SELECT identity, name, last, row_number() OVER (PARTITION BY identity ORDER BY last DESC NULLS LAST) AS place
          FROM (
            SELECT first_rated AS identity, first_name AS name, finished_at AS last FROM games
@@ -115,8 +137,9 @@ const leagueReader = ({ ask, noLimit, wholeLeague }: Database): LeagueReader => 
            WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished'
          ) AS seats
        ) AS placed WHERE place = 1`,
-      [kind, kind],
-    );
-    return rows.flatMap(readRatedEntrant);
-  },
-});
+        [kind, kind],
+      );
+      return readRatedEntrants(rows);
+    },
+  };
+}

@@ -3,17 +3,8 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import type { Row } from "./ask.ts";
 import { columns, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
-import type {
-  Entry,
-  LeaguePart,
-  LoggedLeagueEvent,
-  RatedEntrant,
-  RatedTally,
-  StoredGame,
-  StoredLeague,
-} from "./store.ts";
+import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague } from "./store.ts";
 
-export const countRow = z.object({ status: statusSchema, n: z.number() });
 const gameRow = z.object(columns.games);
 const leagueRow = z.object(columns.leagues);
 
@@ -39,7 +30,7 @@ export function readGame(row: Row): StoredGame {
   return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }
 
-const placed = { id: z.number(), seq: z.number(), at: z.number(), body: z.string() };
+const { game_id: _game, league_id: _league, ...placed } = columns.events;
 const entryRow = z.object({ ...placed, game_id: z.string() });
 const leagueEntryRow = z.object({ ...placed, league_id: z.string() });
 
@@ -67,15 +58,6 @@ export function readLeague(row: Row): StoredLeague {
 
 const { league_id: _, ...part } = columns.league_parts;
 const partRow = z.object(part);
-const ratedEntrantRow = z.object({ identity: z.string(), name: z.string().nullable(), last: z.number().nullable() });
-const tallyRow = z.object({
-  first: z.string(),
-  second: z.string(),
-  winner: z.string().nullable(),
-  reason: z.string(),
-  course: z.string().nullable(),
-  games: z.number(),
-});
 
 /** Reads a row of `league_parts`. A damaged one becomes a part without data. */
 export function readPart(row: Row): LeaguePart {
@@ -91,16 +73,3 @@ export const readParts = (rows: unknown): readonly LeaguePart[] =>
     .array(z.record(z.string(), z.unknown()))
     .parse(rows ?? [])
     .map(readPart);
-
-/** Reads sums over rows of `games`; none where they say what no game can. */
-export function readTally(row: Row): readonly RatedTally[] {
-  const read = tallyRow.safeParse(row);
-  return read.success ? [read.data] : [];
-}
-
-export function readRatedEntrant(row: Row): readonly RatedEntrant[] {
-  const read = ratedEntrantRow.safeParse(row);
-  if (!read.success) return [];
-  const { identity, name, last } = read.data;
-  return [{ identity, name: name ?? "", lastPlayedAt: last ?? 0 }];
-}

@@ -6,8 +6,10 @@ import type { SearchWord } from "../../shared/text.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import type { Fence } from "./cluster/leases.ts";
 import type { GameStatus, RowOf } from "./columns.ts";
+import type { RatedEntrant, RatedTally } from "./sums.ts";
 
 export type { GameStatus } from "./columns.ts";
+export type { RatedEntrant, RatedTally } from "./sums.ts";
 
 /**
  * A snapshot as it is stored, with the number of its format, so that a later version can upgrade it when it reads it.
@@ -31,20 +33,23 @@ export interface GameColumns extends Omit<RowOf<"games">, StoredBeside | "search
 }
 
 /** The next state of one aggregate: of a game, or of a league. */
-export interface GameChange {
-  readonly aggregate: "game";
+interface ChangeOf<Aggregate, Columns, Event> {
+  readonly aggregate: Aggregate;
   readonly id: string;
-  /** The version it was decided on: the number of the game's events; 0 for a game that must not exist yet. */
+  /** The version it was decided on: the number of its events; 0 for one that must not exist yet. */
   readonly expectedVersion: number;
   readonly snapshot: Snapshot;
-  readonly columns: GameColumns;
+  readonly columns: Columns;
+  /** At least one: every change of a snapshot has an event. They become numbers expectedVersion + 1, + 2, … of it. */
+  readonly events: readonly Event[];
+}
+
+export interface GameChange extends ChangeOf<"game", GameColumns, GameEvent> {
   /**
    * The positions that it went through, by `writePath`, stored when it ends; absent where they were stored before or
    * there are none.
    */
   readonly path?: string;
-  /** At least one: every change of a snapshot has an event. They become numbers expectedVersion + 1, + 2, … of the game. */
-  readonly events: readonly GameEvent[];
 }
 
 /** The columns that leagues are searched by. */
@@ -59,33 +64,21 @@ export interface LeaguePart {
   readonly data: unknown;
 }
 
-export interface LeagueChange {
-  readonly aggregate: "league";
-  readonly id: string;
-  /** As of a game. */
-  readonly expectedVersion: number;
-  readonly snapshot: Snapshot;
-  readonly columns: LeagueColumns;
+export interface LeagueChange extends ChangeOf<"league", LeagueColumns, LeagueEvent> {
   /** The parts that are new or different; the others stay as they are. */
   readonly parts: readonly LeaguePart[];
-  readonly events: readonly LeagueEvent[];
 }
 export type Change = GameChange | LeagueChange;
 
-export interface StoredGame {
+interface Stored<Columns> {
   readonly id: string;
   /** How many events it has had; at least 1. */
   readonly version: number;
-  readonly columns: GameColumns;
+  readonly columns: Columns;
   readonly snapshot: Snapshot;
 }
-
-export interface StoredLeague {
-  readonly id: string;
-  readonly version: number;
-  readonly columns: LeagueColumns;
-  readonly snapshot: Snapshot;
-}
+export type StoredGame = Stored<GameColumns>;
+export type StoredLeague = Stored<LeagueColumns>;
 
 /** A league with all its parts, as they stood at one moment. */
 export interface WholeLeague extends StoredLeague {
@@ -108,27 +101,6 @@ export interface LoggedLeagueEvent {
 export type Entry = LoggedEvent | LoggedLeagueEvent;
 export const isOfGame = (entry: Entry): entry is LoggedEvent => "gameId" in entry;
 export const isOfLeague = (entry: Entry): entry is LoggedLeagueEvent => "leagueId" in entry;
-
-/** The number of games between two that ended in one way; games that repeat each other are counted apart. */
-export interface RatedTally {
-  readonly first: string;
-  readonly second: string;
-  /** A seat, or null for draws. */
-  readonly winner: string | null;
-  readonly reason: string;
-  /** The key of games that repeat each other; null for all others. */
-  readonly course: string | null;
-  readonly games: number;
-}
-
-/** An entrant with rated games. */
-export interface RatedEntrant {
-  readonly identity: string;
-  /** Its name in its last game. */
-  readonly name: string;
-  /** When that ended, in milliseconds since 1970. */
-  readonly lastPlayedAt: number;
-}
 
 export interface Page {
   readonly status: GameStatus | "all";
@@ -239,7 +211,7 @@ export interface GameReader {
   list(page: GamesPage): Promise<readonly StoredGame[]>;
   /** Searches finished games that are not deleted. */
   history(query: HistoryQuery): Promise<History>;
-  /** The ids of all matches, at one moment: pages would shift where games end in between. */
+  /** The ids of all matches, readable or not, at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** Finds the moves that were played in a position of finished games that are not deleted, most often first. */
   tried(query: PositionQuery): Promise<readonly TriedMove[]>;
