@@ -134,29 +134,22 @@ const versionsIn = (found: QueryResult<Row> | undefined): ReadonlyMap<string, nu
  * Inserts the new rows. Another host may do so at the same moment: the row that it inserted first is there when it has
  * committed.
  */
-async function make(db: Connection, { newGames, newLeagues }: Plan): Promise<void> {
-  const made = await ask(
-    db,
-    ...(newGames.length > 0 ? [statement("newGames", [JSON.stringify(newGames)])] : []),
-    ...(newLeagues.length > 0 ? [statement("newLeagues", [JSON.stringify(newLeagues)])] : []),
-  );
+async function make(db: Connection, plan: Plan): Promise<void> {
+  const made = await ask(db, ...writing(plan, "newGames", "newLeagues"));
   const rows = made.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
-  if (rows < newGames.length + newLeagues.length) throw new TakenMeanwhile();
+  if (rows < plan.newGames.length + plan.newLeagues.length) throw new TakenMeanwhile();
 }
+
+/** The statements that write the rows of these names, if there are any. */
+const writing = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals" | "events">[]): QueryConfig[] =>
+  names.flatMap((name) => (plan[name].length > 0 ? [statement(name, [JSON.stringify(plan[name])])] : []));
 
 /**
  * Updates the rows and commits. The rows of all games and leagues are locked until then, at the versions that we know.
  */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
-  const { games, paths, leagues, parts, events } = plan;
-  const placed = events.map(({ row }, index) => ({ ...row, place: index + 1 }));
-  const writing: readonly (readonly [Parameters<typeof statement>[0], readonly unknown[]])[] = [
-    ["games", games],
-    ["paths", paths],
-    ["leagues", leagues],
-    ["parts", parts],
-  ];
-  const asked = writing.flatMap(([name, rows]) => (rows.length > 0 ? [statement(name, [JSON.stringify(rows)])] : []));
+  const placed = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
+  const asked = writing(plan, "games", "paths", "leagues", "parts");
   // The log comes last: a commit that waits for its lock waits only for the disk.
   if (placed.length > 0) asked.push(statement("events", [JSON.stringify(placed), placed.length]));
   try {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, type Result } from "../../../shared/result.ts";
-import { changing, columns } from "../columns.ts";
+import { type Columns, changing, columns } from "../columns.ts";
 import { type Commit, findConflict } from "../commit.ts";
 import type { Entry } from "../store.ts";
 
@@ -9,20 +9,9 @@ export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 /** A row by the names of its columns. */
 type Values = Readonly<Record<string, SQLInputValue>>;
 
-const all = Object.keys(columns.games);
 /** Columns that change with the status. */
 const withStatus = ["status", "first_rated", "second_rated", "course"];
-const changed = Object.keys(changing(columns.games));
-const changedWithinStatus = Object.keys(changing(columns.games, ...withStatus));
-const allOfLeague = Object.keys(columns.leagues);
-const changedOfLeague = Object.keys(changing(columns.leagues));
-const allOfPath = Object.keys(columns.game_paths);
-const allOfPart = Object.keys(columns.league_parts);
-const eventColumns = Object.keys(columns.events).filter((name) => name !== "id");
-
-const insertInto = (table: string, names: readonly string[]): string =>
-  `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-const assignments = (names: readonly string[]): string => names.map((name) => `${name} = ?`).join(", ");
+const { id: _, ...newEntry } = columns.events;
 
 /**
  * Makes a function that runs a statement with values by their names, in the order of its placeholders. `node:sqlite`
@@ -42,32 +31,35 @@ export function createWriter(db: DatabaseSync): Writer {
     game: db.prepare("SELECT version FROM games WHERE id = ?"),
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
-  // Never an upsert: a new game cannot overwrite another one.
-  const create = runner(db, insertInto("games", all), all);
-  // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
-  const updateWithinStatus = runner(
-    db,
-    `UPDATE games SET ${assignments(changedWithinStatus)} WHERE id = ? AND version = ? AND status = ?`,
-    [...changedWithinStatus, "id", "expected", "status"],
-  );
-  const update = runner(db, `UPDATE games SET ${assignments(changed)} WHERE id = ? AND version = ?`, [
-    ...changed,
-    "id",
-    "expected",
-  ]);
-  const createLeague = runner(db, insertInto("leagues", allOfLeague), allOfLeague);
-  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(changedOfLeague)} WHERE id = ? AND version = ?`, [
-    ...changedOfLeague,
-    "id",
-    "expected",
-  ]);
-  const rows = {
-    game: { create, updates: [updateWithinStatus, update] },
-    league: { create: createLeague, updates: [updateLeague] },
+  const insert = (table: string, row: Columns, or = "") => {
+    const names = Object.keys(row);
+    const values = names.map(() => "?").join(", ");
+    return runner(db, `INSERT ${or} INTO ${table} (${names.join(", ")}) VALUES (${values})`, names);
   };
-  const addPath = runner(db, insertInto("game_paths", allOfPath).replace("INSERT", "INSERT OR IGNORE"), allOfPath);
-  const keepPart = runner(db, insertInto("league_parts", allOfPart).replace("INSERT", "INSERT OR REPLACE"), allOfPart);
-  const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
+  /** @param where another column that must have its value already */
+  const update = (table: string, row: Columns, where?: string) => {
+    const names = Object.keys(row);
+    const set = names.map((name) => `${name} = ?`).join(", ");
+    const text = `UPDATE ${table} SET ${set} WHERE id = ? AND version = ?`;
+    return where === undefined
+      ? runner(db, text, [...names, "id", "expected"])
+      : runner(db, `${text} AND ${where} = ?`, [...names, "id", "expected", where]);
+  };
+  const rows = {
+    game: {
+      // Never an upsert: a new game cannot overwrite another one.
+      create: insert("games", columns.games),
+      updates: [
+        // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
+        update("games", changing(columns.games, ...withStatus), "status"),
+        update("games", changing(columns.games)),
+      ],
+    },
+    league: { create: insert("leagues", columns.leagues), updates: [update("leagues", changing(columns.leagues))] },
+  };
+  const addPath = insert("game_paths", columns.game_paths, "OR IGNORE");
+  const keepPart = insert("league_parts", columns.league_parts, "OR REPLACE");
+  const addEntry = insert("events", newEntry);
 
   return ({ written }) => {
     const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
@@ -80,7 +72,7 @@ export function createWriter(db: DatabaseSync): Writer {
         throw new Error(`${aggregate} ${id} left version ${expected} within a transaction`);
       for (const path of change.paths) addPath(path);
       for (const part of change.parts) keepPart(part);
-      for (const { row, entryAt } of change.entries) entries.push(entryAt(Number(addEvent(row).lastInsertRowid)));
+      for (const { row, entryAt } of change.entries) entries.push(entryAt(Number(addEntry(row).lastInsertRowid)));
     }
     return accept(entries);
   };
