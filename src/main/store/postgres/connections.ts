@@ -1,9 +1,8 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
 import { version } from "../../../shared/version.ts";
-import { Unavailable } from "../../base/unavailable.ts";
 import type { Ask, Row } from "../ask.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { areBusy, isGone, unreadable } from "./failure.ts";
+import { areBusy, isGone, orUnavailable } from "./failure.ts";
 
 /** Milliseconds in which a connection is to be made. */
 const CONNECT_MS = 5_000;
@@ -131,22 +130,18 @@ export function openReaders(address: DatabaseAddress): Readers {
     } catch (error) {
       if (pool === used && !closed && isGone(error) && !areBusy(error)) {
         pool = openPool(address);
-        used.retire();
+        void used.retire();
       }
       throw error;
     }
   };
   return {
-    ask: async (text, values) => {
-      try {
-        return await once(text, values).catch((error: unknown) => {
-          if (closed || !isGone(error)) throw error;
-          return once(text, values);
-        });
-      } catch (error) {
-        throw new Unavailable(unreadable(error), error);
-      }
-    },
+    ask: orUnavailable((text, values) =>
+      once(text, values).catch((error: unknown) => {
+        if (closed || !isGone(error)) throw error;
+        return once(text, values);
+      }),
+    ),
     close: async () => {
       closed = true;
       await pool.close();
@@ -157,26 +152,19 @@ export function openReaders(address: DatabaseAddress): Readers {
 function openPool(address: DatabaseAddress) {
   const pool = new Pool({ ...configFor(address, forReading), max: MOST_READERS });
   pool.on("error", () => {});
-  let asking = 0;
-  let retired = false;
-  // Callers that wait for a connection of a closed pool would wait for ever.
-  const endWhenIdle = () => {
-    if (retired && asking === 0 && !pool.ending) void pool.end();
-  };
+  const asked = new Set<Promise<unknown>>();
   const ask: Ask = async (text, values = []) => {
-    asking += 1;
-    try {
-      return (await pool.query<Row>(text, [...values])).rows;
-    } finally {
-      asking -= 1;
-      endWhenIdle();
-    }
+    const answer = pool.query<Row>(text, [...values]);
+    asked.add(answer);
+    return (await answer.finally(() => asked.delete(answer))).rows;
   };
   return {
     ask,
-    retire: () => {
-      retired = true;
-      endWhenIdle();
+    /** Ends it when the last question is answered, after which nothing may be asked. */
+    retire: async () => {
+      // Callers that wait for a connection of a closed pool would wait for ever.
+      await Promise.allSettled(asked);
+      await pool.end();
     },
     close: () => pool.end(),
   };

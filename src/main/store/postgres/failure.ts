@@ -62,7 +62,7 @@ export function refusalFor(error: unknown): Refusal {
 }
 
 /** The failure of a read as a refusal. */
-export const unreadable = (error: unknown): Refusal =>
+const unreadable = (error: unknown): Refusal =>
   refuse(
     "STORAGE_FAILED",
     `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
