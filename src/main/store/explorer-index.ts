@@ -48,24 +48,7 @@ export function createExplorerIndex(): ExplorerIndex {
   const players = growing((size) => new Uint32Array(size));
   const nameNumbers = new Map<string, number>();
   const moveNumbers = new Map<string, number>();
-  const moveTexts: string[] = [];
   starts.push(0);
-
-  const numberOf = (move: string): number => {
-    const known = moveNumbers.get(move);
-    if (known !== undefined) return known;
-    const number = moveTexts.push(move) - 1;
-    moveNumbers.set(move, number);
-    return number;
-  };
-
-  const nameNumber = (name: string): number => {
-    const key = nameKey(name);
-    const known = nameNumbers.get(key);
-    if (known !== undefined) return known;
-    nameNumbers.set(key, nameNumbers.size + 1);
-    return nameNumbers.size;
-  };
 
   const put = ({ id, person, result, path, ...game }: PathGame) => {
     const number = numbers.get(id);
@@ -76,13 +59,13 @@ export function createExplorerIndex(): ExplorerIndex {
     }
     numbers.set(id, flags.push(is));
     const addPlayer = (kind: string, name: string | null) =>
-      players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
+      players.push(person || kind !== "human" || name === null ? NOBODY : numberIn(nameNumbers, nameKey(name)));
     addPlayer(game.first_kind, game.first_name);
     addPlayer(game.second_kind, game.second_name);
     visitPath(path, (mark, move) => {
       lower.push(mark.lower);
       upper.push(mark.upper);
-      moves.push(numberOf(move));
+      moves.push(numberIn(moveNumbers, move));
     });
     starts.push(lower.length());
   };
@@ -118,9 +101,10 @@ export function createExplorerIndex(): ExplorerIndex {
           break;
         }
       }
+      const moveTexts = [...moveNumbers.keys()];
       return [...found]
         .map(([move, [undecided, first, second, draws]]) => ({
-          move: moveTexts[move] ?? "",
+          move: moveTexts[move - 1] ?? "",
           games: undecided + first + second + draws,
           first,
           draws,
@@ -129,6 +113,14 @@ export function createExplorerIndex(): ExplorerIndex {
         .sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
     },
   };
+}
+
+/** The number of a text among those that are known, counted from 1; a new one is the last of them. */
+function numberIn(known: Map<string, number>, text: string): number {
+  const number = known.get(text);
+  if (number !== undefined) return number;
+  known.set(text, known.size + 1);
+  return known.size;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
