@@ -200,15 +200,15 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   await league.recover();
 
   const vitals = signs.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
-  const address: Address = { url: "" };
+  /** The host's URL, once its port is open. */
+  let url = "";
   const { personToken, agentToken } = secrets;
   const signIns = createSignIns({
     personToken,
     run: settings.arenaSecret === null ? randomUUID() : markOf(secrets.seatSecret),
     isBeyond: isBeyond(settings.listen),
   });
-  const wrongTokens = createWrongTokens(log);
-  opened.defer(() => wrongTokens.close());
+  const wrongTokens = closing(createWrongTokens(log));
   const backlogs = createBacklogs();
   // Requests wait until this is loaded; the games and the doors do not.
   const answers = createLazy(async () => {
@@ -226,7 +226,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       calls,
       backlogs,
       now,
-      url: () => address.url,
+      url: () => url,
       signIns,
       vitals,
       wrongTokens,
@@ -243,10 +243,10 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     }
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
-  address.url = urlAt(settings.listen, tcp.port);
+  url = urlAt(settings.listen, tcp.port);
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of games.unfinished()) supervisor.attend(game);
-  closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
+  closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(url, socket.path), log }));
   opened.defer(async () => {
     await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
@@ -266,7 +266,6 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     opened.defer(() => clearTimeout(warmUp));
   }
 
-  const { url } = address;
   return {
     url,
     openUrl: (good) => `${url}/?code=${signIns.newCode(good === "for-seconds" ? CODE_MS : Number.POSITIVE_INFINITY)}`,
@@ -291,11 +290,6 @@ function urlAt(listen: string | null, port: number): string {
   const isAnywhere = listen === null || listen === "0.0.0.0" || listen === "::";
   const address = isAnywhere ? "127.0.0.1" : listen.includes(":") ? `[${listen}]` : listen;
   return `http://${address}:${port}`;
-}
-
-/** Where the host can be found, once its port is open. */
-interface Address {
-  url: string;
 }
 
 async function openStore({ dataDir, database }: StartOptions, log: Log): Promise<Store> {
