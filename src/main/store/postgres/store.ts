@@ -1,10 +1,11 @@
 import { audienceOf } from "../cluster/audience.ts";
 import type { LeaseTimes } from "../cluster/held-leases.ts";
 import { createMember } from "../cluster/member.ts";
-import { storageFailed, writeCommit } from "../commit.ts";
+import { writeCommit } from "../commit.ts";
 import { createReader } from "../reader.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
+import { taskCanceller } from "../task-canceller.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { postgresDatabase } from "./database.ts";
@@ -36,7 +37,8 @@ export async function openPostgresStore(
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
-  const reader = createReader(postgresDatabase(ask), damaged);
+  const database = postgresDatabase(ask);
+  const reader = createReader(database, damaged);
   const line = openLine(address);
   let free = async (): Promise<void> => {};
   const member = createMember({
@@ -97,15 +99,10 @@ export async function openPostgresStore(
     },
     commit: async (changes, at, under) => {
       const commit = writeCommit(changes, at, under);
-      if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
-      return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
+      return commit.ok ? group.add(commit.value) : commit;
     },
     subscribe: subscribers.subscribe,
-    cancelTask: async (mark, until, now) => {
-      await ask("DELETE FROM cancelled_tasks WHERE until < $1", [Math.round(now)]);
-      await ask("INSERT INTO cancelled_tasks VALUES ($1, $2) ON CONFLICT DO NOTHING", [mark, Math.round(until)]);
-    },
-    isTaskCancelled: async (mark) => (await ask("SELECT 1 FROM cancelled_tasks WHERE mark = $1", [mark])).length > 0,
+    cancelTask: taskCanceller(database.ask),
     beat: async (now) => {
       await ask(
         "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",

@@ -1,7 +1,9 @@
+import type { Ask } from "../ask.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createReader } from "../reader.ts";
 import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
+import { taskCanceller } from "../task-canceller.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
 import { watchFiles } from "./files.ts";
@@ -18,7 +20,8 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   const aside = setOlderAside(path);
   if (aside !== null) remark(aside);
   const db = openDatabase(path);
-  const reader = createReader(sqliteDatabase(db), remark);
+  const database = sqliteDatabase(db);
+  const reader = createReader(database, remark);
   const subscribers = createSubscribers();
   const filesAreThere = watchFiles(path);
   const obstacle = () => {
@@ -32,13 +35,12 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     subscribers.publish(news);
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
-  const beat = db.prepare(
-    "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
-  );
-
-  const forgetTasks = db.prepare("DELETE FROM cancelled_tasks WHERE until < ?");
-  const cancelTask = db.prepare("INSERT INTO cancelled_tasks (mark, until) VALUES (?, ?) ON CONFLICT DO NOTHING");
-  const cancelledTask = db.prepare("SELECT 1 FROM cancelled_tasks WHERE mark = ?");
+  /** Runs a statement that keeps something beside the commits. */
+  const keep: Ask = async (text, values) => {
+    const refusal = obstacle();
+    if (refusal) throw new Error(refusal.message);
+    return database.ask(text, values);
+  };
 
   return {
     ...reader,
@@ -47,17 +49,11 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       return commit.ok ? group.add(commit.value) : commit;
     },
     subscribe: subscribers.subscribe,
-    cancelTask: async (mark, until, now) => {
-      const refusal = obstacle();
-      if (refusal) throw new Error(refusal.message);
-      forgetTasks.run(Math.round(now));
-      cancelTask.run(mark, Math.round(until));
-    },
-    isTaskCancelled: async (mark) => cancelledTask.get(mark) !== undefined,
+    cancelTask: taskCanceller(keep),
     beat: async (now) => {
-      const refusal = obstacle();
-      if (refusal) throw new Error(refusal.message);
-      beat.run(Math.round(now));
+      await keep("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at", [
+        Math.round(now),
+      ]);
     },
     close: async () => {
       await group.flush();
