@@ -2,6 +2,7 @@ import { messageOf } from "../../../shared/error-text.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
 import type { Connection } from "./connections.ts";
 import { postgresSchema } from "./schema.ts";
+import { transaction } from "./transaction.ts";
 
 /** A lock number that nobody else uses: the letters KIBITZ. */
 const LOCK = 0x4b49_4249_545a;
@@ -10,9 +11,8 @@ const LOCK = 0x4b49_4249_545a;
  * Upgrades a database, all of it or nothing, and under a lock: of hosts that start together one does it and the others
  * find it done. Throws as `stepsFrom` does, and changes nothing then.
  */
-export async function migrate(db: Connection, schema: Schema = postgresSchema): Promise<void> {
-  await db.query("BEGIN ISOLATION LEVEL READ COMMITTED");
-  try {
+export const migrate = (db: Connection, schema: Schema = postgresSchema): Promise<void> =>
+  transaction(db, async () => {
     // The lock belongs to the transaction and not to the session: it ends with it, even behind a pooler.
     await db.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
     const version = await versionOf(db);
@@ -27,12 +27,7 @@ export async function migrate(db: Connection, schema: Schema = postgresSchema): 
       });
       await db.query("UPDATE kibitz_schema SET version = $1", [step.version]);
     }
-    await db.query("COMMIT");
-  } catch (error) {
-    await db.query("ROLLBACK").catch(() => {});
-    throw error;
-  }
-}
+  });
 
 /** Throws as `stepsFrom` does where a database is of another version; changes nothing. */
 export const checkVersion = async (db: Connection): Promise<void> =>

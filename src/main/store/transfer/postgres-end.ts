@@ -3,6 +3,7 @@ import { withTypes } from "../columns.ts";
 import type { DatabaseAddress } from "../postgres/address.ts";
 import { connectForTransfer, openLine } from "../postgres/connections.ts";
 import { openDatabase } from "../postgres/open.ts";
+import { transaction } from "../postgres/transaction.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
 /** A database for a transfer, which no host may serve meanwhile. `remark` is called about what makes it less safe. */
@@ -18,17 +19,6 @@ export async function openPostgresEnd(
   });
   const db = await connectForTransfer(address);
   const one = async (text: string) => (await db.query<{ value: string | null }>(text)).rows[0]?.value ?? null;
-  const inTransaction = async <T>(begin: string, work: () => Promise<T>): Promise<T> => {
-    await db.query(begin);
-    try {
-      const done = await work();
-      await db.query("COMMIT");
-      return done;
-    } catch (error) {
-      await db.query("ROLLBACK").catch(() => {});
-      throw error;
-    }
-  };
   const rows = async function* ({ name, columns, key }: TransferTable): AsyncGenerator<readonly TransferRow[]> {
     const texts = Object.keys(columns).map((column) => `${column}::text`);
     await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
@@ -51,7 +41,7 @@ export async function openPostgresEnd(
     lastEntry: async () => (await one("SELECT id::text AS value FROM log_end")) ?? "0",
     lastBeat: () => one("SELECT at::text AS value FROM heartbeat"),
     fill: (work) =>
-      inTransaction("BEGIN", () =>
+      transaction(db, () =>
         work({
           put: async ({ name, columns }, filled) => {
             const names = Object.keys(columns);
