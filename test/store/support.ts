@@ -29,7 +29,7 @@ const created: GameEvent = {
   ],
   rematchOf: null,
 };
-export const said = (message: string): GameEvent => ({ type: "said", seat: "white", message });
+const said = (message: string): GameEvent => ({ type: "said", seat: "white", message });
 
 function columnsOf(status: GameStatus, at: number): GameColumns {
   const open = status === "open";

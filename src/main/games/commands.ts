@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
+import type { FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { runAtOnce } from "../../shared/steps.ts";
@@ -15,7 +15,7 @@ import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { type OfferAnswer, offerOrAnswerDraw } from "./machine/draw.ts";
 import { callOff, noteSharedPosition, resign, switchAnalysis } from "./machine/ending.ts";
 import { type GameState, gameOver, openSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
-import { play } from "./machine/play.ts";
+import { type Play, play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
 import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
@@ -27,16 +27,9 @@ import type { Refusals } from "./refusals.ts";
 import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { TalkLimit } from "./talk-limit.ts";
 
-export interface PlayRequest {
-  readonly text: string;
-  readonly claimWin?: boolean | undefined;
-  readonly claimDraw?: boolean | undefined;
+export interface PlayRequest extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata"> {
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
-  /** The move's cost beside time. */
-  readonly effort?: Effort | undefined;
-  /** The player's remarks about the move, as JSON. */
-  readonly metadata?: string | undefined;
 }
 
 export interface PlayAnswer {
@@ -211,7 +204,7 @@ export function createCommands({
         return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
       }),
 
-    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort, metadata }, generation) =>
+    play: (id, seat, { text, claimWin, claimDraw, ply, effort, metadata }, generation) =>
       runForSeat<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
         if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))

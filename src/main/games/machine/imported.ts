@@ -37,7 +37,7 @@ export function* importedStep(
   for (const [index, text] of moves.entries()) {
     if (state.outcome?.winner === null) state = reopened(state, events);
     seat = toMove(state)[0] ?? opponentSeat(state, seat);
-    const result = play(state, seat, { text, claimWin: false, claimDraw: false, recorded: true }, now);
+    const result = play(state, seat, { text, recorded: true }, now);
     if (!result.played)
       return invalid(`The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`);
     state = result.step.state;

@@ -21,10 +21,11 @@ import { withRefused } from "./refused.ts";
 export interface Play {
   /** The move as the player wrote it. */
   readonly text: string;
-  readonly claimWin: boolean;
-  readonly claimDraw: boolean;
+  readonly claimWin?: boolean | undefined;
+  readonly claimDraw?: boolean | undefined;
   /** Whether the move comes from a record; then it may go on where our rules see no seat to move. */
   readonly recorded?: boolean;
+  /** The move's cost beside time. */
   readonly effort?: Effort | undefined;
   /** Its time in milliseconds, where that was measured elsewhere. */
   readonly ms?: number | undefined;

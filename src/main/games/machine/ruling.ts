@@ -40,7 +40,7 @@ export function ruled(state: GameState, ruling: Ruling, now: number): Step | nul
   const { seat, effort } = ruling.missed;
   if (!isToMove(state, seat)) return null;
   const { missed } = seatedAt(state, seat);
-  const result = play(state, seat, { text: ruling.text, claimWin: false, claimDraw: false, effort }, now);
+  const result = play(state, seat, { text: ruling.text, effort }, now);
   if (!result.played) return null;
   const { state: after, events } = result.step;
   return { state: withSeat(after, seat, { missed: missed + 1 }), events };
