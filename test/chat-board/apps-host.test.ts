@@ -149,6 +149,19 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e5", "black pawn");
   });
 
+  it("a pawn that promotes is offered pieces that can be seen", async () => {
+    await using sitting = await sitDown({ color: "black", fen: "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1" });
+    const { board, page, problems } = sitting.chat;
+    await yourMove(board);
+    await drag(page, board, "c7", "c8");
+    const offered = board.getByRole("dialog", { name: "Promote the pawn to" }).getByRole("button");
+    await see(offered).toHaveCount(4);
+    for (const piece of await offered.all()) await see(piece.locator("svg")).toBeVisible();
+    await offered.nth(1).click();
+    await see(moveField(board)).toHaveValue("c8=N+");
+    expect(problems).toEqual([]);
+  });
+
   it("a choice that is made at the same time is told to the model once both are in", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ game: "odd-even" });
     const { chat, agent, gameId, client } = sitting;

@@ -1,16 +1,18 @@
 import { isPieceName, type PieceName, pieceDrawings } from "../art/kibitz.ts";
 import { roles } from "../rules/fen.ts";
 
+/** Chessground's pieces, and those beside its board. */
+const pieces = "piece, .piece";
 const drawings = new Map<PieceName, Element>();
 
 /**
  * Draws the pieces inside the document, since hosts may forbid images, even those in `data:` addresses. The classes of
- * a `<piece>` name the piece, as for a style sheet.
+ * an element name the piece, as for a style sheet.
  */
 export function keepDrawn(root: HTMLElement): void {
   const look = (element: Element) => {
-    if (element.localName === "piece") draw(element);
-    for (const piece of element.getElementsByTagName("piece")) draw(piece);
+    if (element.matches(pieces)) draw(element);
+    for (const piece of element.querySelectorAll(pieces)) draw(piece);
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
