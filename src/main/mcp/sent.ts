@@ -1,5 +1,11 @@
-import { type JSONRPCMessage, type McpServer, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
+import {
+  type ClientCapabilities,
+  type JSONRPCMessage,
+  type McpServer,
+  SERVER_INFO_META_KEY,
+} from "@modelcontextprotocol/server";
 import { showsApps } from "./chat-board.ts";
+import { clientInEnvelope } from "./client.ts";
 import { showsForms } from "./forms.ts";
 import { inPlainWords } from "./plain-errors.ts";
 import { asSent } from "./tasks/methods.ts";
@@ -20,9 +26,17 @@ interface Listed {
 export function sendAsUseful(server: McpServer, tools: readonly Listed[], forModels: readonly Known[]): McpServer {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
+    // Over a stream, the SDK knows a newer client's capabilities only while a request is handled.
+    let said: ClientCapabilities | undefined;
+    const hear = transport.onmessage;
+    transport.onmessage = (message, extra) => {
+      if ("method" in message && message.method === "tools/list")
+        said = clientInEnvelope(message.params?._meta ?? {}).capabilities;
+      hear?.(message, extra);
+    };
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      const useful = withoutServerIcons(withTools(message, tools, server.server));
+      const useful = withoutServerIcons(withTools(message, tools, said ?? server.server.getClientCapabilities()));
       return send(inPlainWords(asSent(useful), forModels), options);
     };
     return connect(transport);
@@ -34,12 +48,11 @@ export function sendAsUseful(server: McpServer, tools: readonly Listed[], forMod
 function withTools(
   message: JSONRPCMessage,
   known: readonly Listed[],
-  server: Pick<McpServer["server"], "getClientCapabilities">,
+  capabilities: ClientCapabilities | undefined,
 ): JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
   if (!Array.isArray(tools)) return message;
-  const capabilities = server.getClientCapabilities();
   const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
   const unlisted = known.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
   const without = new Set(unlisted.map(({ name }) => name));
