@@ -29,6 +29,8 @@ describe("the settings page", () => {
     await see(html).toHaveAttribute("data-theme", "dark");
     await see(page.locator("html")).toHaveCSS("color-scheme", "dark");
     await page.getByRole("radio", { name: "Brown" }).check();
+    const tops = await page.locator(".swatch").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size, "the boards stand in one row").toBe(1);
     const piece = page.locator(".board-preview .wK");
     const pictures = new Set<string>();
     for (const [name, set] of Object.entries({

@@ -21,7 +21,7 @@ export const Segmented = <Value extends string>({ options, ...rest }: SegmentedP
 );
 
 export interface RadiosProps<Value extends string> extends SegmentedProps<Value> {
-  /** The class of a radio button with its label; with an `s`, the class of all of them. */
+  /** The class of a radio button with its label; with `-row` behind it, the class of all of them. */
   readonly kind: string;
 }
 
@@ -31,7 +31,7 @@ export function Radios<Value extends string>({ legend, hideLegend = false, kind,
   return (
     <fieldset>
       <legend class={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
-      <div class={`${kind}s`}>
+      <div class={`${kind}-row`}>
         {props.options.map(({ value, label, title }) => (
           <label key={value} class={`radio ${kind}`} title={title}>
             <input
