@@ -1,5 +1,5 @@
 import { pages } from "../../games/pages.ts";
-import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
+import { fieldsOf, jsonIn } from "../../shared/fields.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { type ClockChoice, clockPresets } from "./clocks.ts";
 import { type Draft, firstDraft, type Pairing, pairings, sides } from "./draft.ts";
@@ -11,7 +11,7 @@ export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY,
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
-  const kept = fieldsOf(jsonIn(recall(KEY) ?? ""));
+  const kept = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
   return {
     game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
     pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
@@ -24,8 +24,6 @@ export function savedDraft(): Draft {
   };
 }
 
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-
 const levelIn = (value: unknown): number | null =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 10 ? value : null;
 
@@ -35,7 +33,7 @@ function namesIn(value: unknown): Draft["names"] | null {
 }
 
 function clockIn(value: unknown): ClockChoice | null {
-  const { preset, minutes, increment } = fieldsOf(value);
+  const { preset, minutes, increment } = fieldsOf(value) ?? {};
   const known = clockPresets.find((each) => each.value === preset);
   if (!known || typeof minutes !== "string" || typeof increment !== "string") return null;
   return { preset: known.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../shared/error-text.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { Unavailable } from "../../base/unavailable.ts";
 import type { Ask } from "../ask.ts";
@@ -47,12 +48,6 @@ function adviceFor(error: unknown): string | undefined {
   if (areBusy(error)) return tookTooLong;
   if (state === null) return "see whether the database runs and can be reached";
   return advices.find(([pattern]) => pattern.test(state))?.[1];
-}
-
-/** The failure in one line. Where several addresses were tried in vain, the first one's. */
-export function messageOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
 }
 
 /** The failure as a refusal that says what to do. */

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
+import { messageOf } from "../../../shared/error-text.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import type { Commit } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isOfTheFuture, isPassing, messageOf } from "./failure.ts";
+import { isGone, isOfTheFuture, isPassing } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
