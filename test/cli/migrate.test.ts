@@ -155,14 +155,15 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
   test("games and leagues are not half there when one of them cannot be taken", { tags: "edge" }, async () => {
     const from = await fullFolder("odd");
     const db = new DatabaseSync(fileIn("odd"));
-    db.exec("UPDATE league_parts SET number = 4294967296 WHERE number = 10");
+    // PostgreSQL keeps no text with a zero in it.
+    db.exec("UPDATE league_parts SET data = data || char(0) WHERE number = 10");
     db.close();
     const address = await cluster.fresh();
     const refused = await run("--from", from, "--to", address);
     expect(refused).toEqual([
       1,
       "",
-      expect.stringMatching(/Nothing was copied: a row of league_parts is not taken.+out of range/),
+      expect.stringMatching(/Nothing was copied: a row of league_parts is not taken.+unsupported Unicode escape sequence/),
     ]);
     const schema = /search_path%3D(\w+)/.exec(address)?.[1];
     expect(await cluster.ask(`SELECT count(*)::int AS games FROM ${schema}.games`)).toEqual([{ games: 0 }]);

@@ -2,7 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { connectAlone } from "../../src/main/store/postgres/connections.ts";
+import { migrate } from "../../src/main/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Schema } from "../../src/main/store/schema.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -53,6 +56,34 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     await expect(open(address)).rejects.toThrow(
       /cannot be used: it is of version 5, from before the first release.*Name another database with --database/,
     );
+  });
+
+  test("a database in PostgreSQL of a released form is brought up to date, or stays as it was and says why", async () => {
+    const address = readDatabaseAddress(await cluster.fresh());
+    if (!address.ok) throw new Error(address.message);
+    const line = await connectAlone(address.value);
+    try {
+      const released: Schema = { first: 4, make: "CREATE TABLE games (id text, name text)", upgrades: [] };
+      const state = async () => [
+        (await line.query("SELECT version FROM kibitz_schema")).rows,
+        (await line.query("SELECT * FROM games")).rows,
+      ];
+      await migrate(line, released);
+      await line.query("INSERT INTO games VALUES ('1000', 'One')");
+      const upgrades = ["ALTER TABLE games ADD COLUMN plies integer", "CREATE TABLE games (x integer)"];
+      await expect(migrate(line, { ...released, upgrades })).rejects.toThrow(
+        /^it could not be brought to version 6: .*"games" already exists/,
+      );
+      expect(await state()).toEqual([[{ version: 4 }], [{ id: "1000", name: "One" }]]);
+      const today = { ...released, upgrades: [...upgrades.slice(0, 1), "UPDATE games SET plies = length(name)"] };
+      await migrate(line, today);
+      const upgraded = [[{ version: 6 }], [{ id: "1000", name: "One", plies: 3 }]];
+      expect(await state()).toEqual(upgraded);
+      await migrate(line, today);
+      expect(await state()).toEqual(upgraded);
+    } finally {
+      await line.end();
+    }
   });
 
   test("a change reads the rows that it needs and no others in a database that has no statistics yet", async () => {

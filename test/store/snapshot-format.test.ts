@@ -1,11 +1,13 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
+import { postgresSchema } from "../../src/main/store/postgres/schema.ts";
 import type { Schema } from "../../src/main/store/schema.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../../src/main/store/snapshot-format.ts";
 import { migrate } from "../../src/main/store/sqlite/migrate.ts";
 import { obstacleIn } from "../../src/main/store/sqlite/open.ts";
+import { sqliteSchema } from "../../src/main/store/sqlite/schema.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { keep, newGame } from "./support.ts";
@@ -58,6 +60,22 @@ describe("a database of a released form", () => {
     );
     expect([db.prepare("SELECT sql FROM sqlite_schema").all(), version(db)]).toEqual([before, { user_version: 4 }]);
   });
+});
+
+test.each([
+  ["sqlite", sqliteSchema],
+  ["postgres", postgresSchema],
+])("the schema of %s that a version names is written down, and changes with the version alone", (name, schema) => {
+  const version = schema.first + schema.upgrades.length;
+  const file = new URL(`./fixtures/${name}-${version}.sql`, import.meta.url);
+  const statements = (text: string) =>
+    text
+      .replace(/--.*/g, "")
+      .replace(/\s+/g, " ")
+      .replace(/ ?([(),;]) ?/g, "$1")
+      .trim();
+  const hint = "where another column is meant, add an upgrade, and a fixture for the version that it makes";
+  expect(statements(schema.make), hint).toBe(statements(readFileSync(file, "utf8")));
 });
 
 describe("a snapshot of a released form", () => {

@@ -224,8 +224,13 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
     followUp: (over, seat, connection) => {
       const { state } = over;
       const [one, other] = state.seats;
-      const player = (seated: Seated): NewPlayer =>
-        seated.seat === seat && connection !== null ? { ...seated, connection } : seated;
+      const player = ({ kind, view, name, settings, connection: held, seat: sat }: Seated): NewPlayer => ({
+        kind,
+        view,
+        name,
+        settings,
+        connection: sat === seat ? (connection ?? held) : held,
+      });
       const request: Omit<GameRequest, "id"> = {
         kind: state.kind,
         players: [player(other), player(one)],

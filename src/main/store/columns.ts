@@ -13,7 +13,8 @@ export type GameStatus = z.infer<typeof statusSchema>;
 
 /**
  * The tables in which games and leagues are kept. They have the same columns in each database. Times are in milliseconds
- * since 1970; `id`, `kind`, `created_at` and `league_id` never change.
+ * since 1970; `id`, `kind`, `created_at` and `league_id` never change. The tables are made by them (`tables.ts`): another
+ * column is another version of the schema, with an upgrade.
  */
 export const columns = {
   games: {
@@ -93,9 +94,3 @@ export const changing = (table: Columns, ...but: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(table).filter(([name]) => !fixed.includes(name) && !but.includes(name)));
 
 export const holdsNumbers = (values: z.ZodType): boolean => values.safeParse(0).success;
-
-/** The columns with the types that PostgreSQL is told for values in JSON. */
-export const withTypes = (table: Columns): string =>
-  Object.entries(table)
-    .map(([name, values]) => `${name} ${holdsNumbers(values) ? "bigint" : "text"}`)
-    .join(", ");

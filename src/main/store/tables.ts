@@ -2,10 +2,9 @@ import { columns, holdsNumbers } from "./columns.ts";
 
 /** The words of a database in the declarations of tables. */
 export interface Dialect {
-  /** The types of texts, which are ordered by their bytes, of whole numbers, and of those that may be large. */
+  /** The types of texts, which are ordered by their bytes, and of whole numbers up to 2⁵³. */
   readonly text: string;
   readonly number: string;
-  readonly large: string;
   /** How the database numbers the entries of the log, if it does. */
   readonly numbering: string;
   /** Ends the declaration of a table, and of one whose rows are found by its primary key alone. */
@@ -13,18 +12,14 @@ export interface Dialect {
   readonly endByKey: string;
 }
 
-/** The names of columns that hold times, or places in the log. */
-const isLarge = /^id$|(^|_)at$/;
-
 /** The tables that every database has, with the columns of {@link columns}, and the indexes that are the same in each. */
-export function tablesIn({ text, number, large, numbering, end, endByKey }: Dialect): string {
+export function tablesIn({ text, number, numbering, end, endByKey }: Dialect): string {
   /** @param rules what holds for a column beside its type */
   const declared = (table: keyof typeof columns, rules: Readonly<Record<string, string>>): string =>
     Object.entries(columns[table])
       .map(([name, values]) => {
-        const whole = isLarge.test(name) ? large : number;
         const need = values.safeParse(null).success ? "" : "NOT NULL";
-        return [name, holdsNumbers(values) ? whole : text, need, rules[name]].join(" ");
+        return [name, holdsNumbers(values) ? number : text, need, rules[name]].join(" ");
       })
       .join(", ");
   const aggregate = {
@@ -63,6 +58,6 @@ export function tablesIn({ text, number, large, numbering, end, endByKey }: Dial
     ) ${end};
 
     -- Tasks of agents that were cancelled, until nobody may ask for them any more: all else of a task is in its id.
-    CREATE TABLE cancelled_tasks (mark ${text} PRIMARY KEY, until ${large} NOT NULL) ${end};
+    CREATE TABLE cancelled_tasks (mark ${text} PRIMARY KEY, until ${number} NOT NULL) ${end};
   `;
 }

@@ -3,8 +3,7 @@ import { tablesIn } from "../tables.ts";
 
 const tables = tablesIn({
   text: 'text COLLATE "C"',
-  number: "integer",
-  large: "bigint",
+  number: "bigint",
   numbering: "",
   end: "",
   endByKey: "",
@@ -15,7 +14,7 @@ const tables = tablesIn({
  * index, so that a move updates none.
  */
 export const postgresSchema: Schema = {
-  first: 11,
+  first: 12,
   upgrades: [],
   make: `${tables}
     ALTER TABLE games SET (fillfactor = 70);

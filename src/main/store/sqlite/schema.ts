@@ -4,7 +4,6 @@ import { tablesIn } from "../tables.ts";
 const tables = tablesIn({
   text: "TEXT",
   number: "INTEGER",
-  large: "INTEGER",
   numbering: "AUTOINCREMENT",
   end: "STRICT",
   endByKey: "STRICT, WITHOUT ROWID",
@@ -12,7 +11,7 @@ const tables = tablesIn({
 
 /** The tables of a database in a file, with their indexes. */
 export const sqliteSchema: Schema = {
-  first: 14,
+  first: 15,
   upgrades: [],
   make: `${tables}
     -- Holds all that games are added up by.

@@ -1,8 +1,8 @@
 import { keepHostsAway } from "../cluster/keep-away.ts";
-import { withTypes } from "../columns.ts";
 import type { DatabaseAddress } from "../postgres/address.ts";
 import { connectForTransfer, openLine } from "../postgres/connections.ts";
 import { openDatabase } from "../postgres/open.ts";
+import { withTypes } from "../postgres/statements.ts";
 import { transaction } from "../postgres/transaction.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
