@@ -84,8 +84,8 @@ export interface HostOptions {
 type Given = Readonly<Record<string, unknown>>;
 
 /** Those among a command's options that a host takes as well. */
-export const hostArgumentsIn = (given: Given, names = Object.keys(hostFlags)): readonly string[] =>
-  names.flatMap((name) => {
+export const hostArgumentsIn = (given: Given): readonly string[] =>
+  [...Object.keys(hostFlags), "database"].flatMap((name) => {
     const value = given[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });

@@ -34,5 +34,5 @@ function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
   if (!read.ok) return read;
   const { values } = read.value;
   if (values.help) return accept("help");
-  return readStartOptions(hostArgumentsIn(values, Object.keys(flags)), process.env);
+  return readStartOptions(hostArgumentsIn(values), process.env);
 }

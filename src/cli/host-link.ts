@@ -23,9 +23,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     log,
     pagesDir: findPages(),
   });
-  if (opened.kind === "already-running") {
-    return linkRunning(opened.discovery, dataDir);
-  }
+  if (opened.kind === "already-running") return linkRunning(opened.discovery, dataDir);
   const { host } = opened;
   return accept({
     ask: async (method, path, body) =>

@@ -4,7 +4,7 @@ import { readStartOptions } from "../main/start/start-options.ts";
 import { messageOf } from "../shared/error-text.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { fail, failFor, folderFlags, type HostOptions, hostArgumentsIn, hostOptionsIn, readFlags } from "./command.ts";
+import { fail, failFor, folderFlags, type HostOptions, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, linkRunning, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
@@ -124,10 +124,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function readOptions(command: string, args: readonly string[]): Result<HostOptions & { readonly dataDir: string }> {
+function readOptions(
+  command: string,
+  args: readonly string[],
+): Result<Pick<HostOptions, "json" | "help"> & { readonly dataDir: string }> {
   const read = command === "status" ? readFlags(command, args, statusFlags) : readFlags(command, args, folderFlags);
   if (!read.ok) return read;
-  const { values } = read.value;
-  const settings = readStartOptions(hostArgumentsIn(values), process.env);
-  return settings.ok ? accept({ ...hostOptionsIn(values), dataDir: settings.value.dataDir }) : settings;
+  const { help, json, hostArguments } = hostOptionsIn(read.value.values);
+  const settings = readStartOptions(hostArguments, process.env);
+  return settings.ok ? accept({ help, json, dataDir: settings.value.dataDir }) : settings;
 }

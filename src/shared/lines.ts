@@ -29,7 +29,13 @@ export function mainLine({ moves }: Lines): readonly number[] {
 
 /** The indexes of the moves after each move, the continuation of its line first; those of −1 are the first moves. */
 export function followers({ moves }: Lines): (place: number) => readonly number[] {
-  const found = Map.groupBy(moves.keys(), (place) => moves[place]?.after);
+  // By hand, since pages that are sent to others are opened in browsers that know no `Map.groupBy`.
+  const found = new Map<number, number[]>();
+  for (const [place, { after }] of moves.entries()) {
+    const known = found.get(after);
+    if (known) known.push(place);
+    else found.set(after, [place]);
+  }
   return (place) => found.get(place) ?? [];
 }
 

@@ -38,6 +38,17 @@ describe("a game as a page of its own", () => {
     opened.given.defer(() => page.context().setOffline(false));
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
+    // Whoever is sent it may have a browser of a few years ago.
+    await page.addInitScript(() => {
+      for (const [of, name] of [
+        [Map, "groupBy"],
+        [Object, "groupBy"],
+        [Promise, "withResolvers"],
+        [Set.prototype, "union"],
+        [Array, "fromAsync"],
+      ] as const)
+        Reflect.deleteProperty(of, name);
+    });
     await page.goto(pathToFileURL(file).href);
     const board = page.getByRole("img", { name: /^(The start|After)/ });
     await see(page.getByRole("heading", { level: 1 })).toContainText("</script>");

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { definitions } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { calledTools, envelopeOf, matchAssign } from "../../shared/league-protocol.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import type { Log, LogSubject } from "../base/log.ts";
@@ -77,7 +78,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random, callsPerSecond });
   /** Matches under way (null while starting), and finished reports, by the assignment. */
   const running = new Map<string, RemoteMatch | null>();
-  const reports = new Map<string, MatchReport>();
+  const reports = new RecentMap<string, MatchReport>(MOST_REPORTS);
   /** Those of them that are being sent. */
   const sending = new Set<string>();
   const errands = createErrands("a match failed", closing.signal, log);
@@ -129,7 +130,6 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     running.delete(key);
     if (!made) return void managed.delete(key);
     reports.set(key, made);
-    for (const old of [...reports.keys()].slice(0, -MOST_REPORTS)) reports.delete(old);
     await report(key, assignment, made);
   };
 

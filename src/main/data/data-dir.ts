@@ -187,12 +187,6 @@ function isHandedTo(file: number, gid: number): boolean {
 }
 
 /** The path of a data folder's database. */
-/** Tells a file from another one in its place; empty where there is none. */
-export function identityOf(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev} ${stat.ino}` : "";
-}
-
 export const databaseIn = (dataDir: string): string => join(dataDir, "kibitz.db");
 
 export const fileIn = (dataDir: string, file: keyof typeof instanceFiles): string => join(dataDir, instanceFiles[file]);

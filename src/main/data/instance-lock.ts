@@ -3,8 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { fileIdentity } from "../base/file-identity.ts";
 import { isDamaged, outOfDescriptors } from "../store/sqlite/failure.ts";
-import { fileIn, identityOf, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 
 /** A data folder that this process has claimed. */
@@ -41,7 +42,7 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
   return {
     ok: true,
     renew() {
-      if (!inForce.has(current.database) || identityOf(path) === current.identity) return accept(null);
+      if (!inForce.has(current.database) || fileIdentity(path) === current.identity) return accept(null);
       const again = takeLock(path, dataDir);
       if (!("database" in again))
         return refuse("STORAGE_FAILED", `${path} was deleted and cannot be locked again: ${again.message}`);
@@ -55,7 +56,7 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
 
 interface Lock {
   readonly database: DatabaseSync;
-  readonly identity: string;
+  readonly identity: string | null;
 }
 
 function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, HeldLock> {
@@ -68,7 +69,7 @@ function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, H
     // because a killed process would leave one behind, for which the next ones would queue.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
     inForce.add(database);
-    return { database, identity: identityOf(path) };
+    return { database, identity: fileIdentity(path) };
   } catch (error) {
     const few = outOfDescriptors(path);
     database?.close();

@@ -3,9 +3,9 @@ import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
+import { fileIdentity } from "../base/file-identity.ts";
 import type { Log } from "../base/log.ts";
 import { isSameSecret } from "../base/same-secret.ts";
-import { identityOf } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
@@ -164,7 +164,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   if (!isPipe && path !== options.path) createPrivateFolder(path);
   if (!isPipe) removeDeadSocket(path);
   let server = await openServer();
-  let file = identityOf(path);
+  let file = fileIdentity(path);
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -182,13 +182,13 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   return {
     path,
     renew: async () => {
-      if (isPipe || closing || identityOf(path) === file) return null;
+      if (isPipe || closing || fileIdentity(path) === file) return null;
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
       if (path !== options.path) createPrivateFolder(path);
       removeDeadSocket(path);
       shut(server);
       server = await openServer();
-      file = identityOf(path);
+      file = fileIdentity(path);
       return `${path} was deleted; it is there again`;
     },
     close: () => (closing ??= close()),

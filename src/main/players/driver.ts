@@ -74,7 +74,7 @@ export interface Driver {
 }
 
 /** The refusal of a driver whose move was cancelled. */
-export const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
+export const moveCalledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 /** The driver of a seat; null where nobody drives it. */
 export type Drivers = (kind: GameKind, seated: Seated) => Driver | null;

@@ -10,7 +10,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
-import { type Choice, calledOff, type Driver, type Drivers, type Offer } from "./driver.ts";
+import { type Choice, type Driver, type Drivers, moveCalledOff, type Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
@@ -76,7 +76,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
         pauseFor(paceOf(state, replyMs()), signal),
       ]);
-      if (signal.aborted) return calledOff;
+      if (signal.aborted) return moveCalledOff;
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
@@ -86,7 +86,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         return accept(() => givenUp(id, seat, missed));
       }
       const text = chosenText ?? byChance(legalMoves);
-      if (text === null) return calledOff;
+      if (text === null) return moveCalledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
       return accept(() => play(text, metadata));
     };
@@ -129,7 +129,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const anyOf = (id: string, legalMoves: readonly string[], reason: string): Result<Choice> => {
     const move = byChance(legalMoves);
     log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`, { game: id });
-    return move === null ? calledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
+    return move === null ? moveCalledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
   };
 
   const attend = (game: LiveGame): void => {

@@ -5,7 +5,7 @@ import { bareMove, envelopeOf, moveResponse } from "../../../shared/league-proto
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import { calledOff, type Driver, type MoveContext } from "../driver.ts";
+import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
@@ -55,7 +55,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const entrant = { league: league.id, number: league.entrant };
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
-    if (signal.aborted) return calledOff;
+    if (signal.aborted) return moveCalledOff;
     const effort = effortOf(asked.failures, Math.max(0, asked.tries - 1));
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);

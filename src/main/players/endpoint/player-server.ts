@@ -7,6 +7,7 @@ import {
   McpServer,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Fields } from "../../../shared/fields.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import {
   calledTools,
@@ -62,11 +63,10 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     readonly game_id?: string | undefined;
     readonly auth_token?: string | undefined;
   };
+  /** The type of an answer, and its own fields. */
+  type Reply = Fields & { readonly message_type: string };
   /** The answer to a message; a refusal where the message is not for this player. */
-  type Answered<Message> = (
-    message: Message,
-    signal: AbortSignal,
-  ) => Result<Record<string, unknown>> | Promise<Result<Record<string, unknown>>>;
+  type Answered<Message> = (message: Message, signal: AbortSignal) => Result<Reply> | Promise<Result<Reply>>;
 
   const answerTo = async <Message extends Told>(
     message: Message,
@@ -80,14 +80,11 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
-    const told = {
-      ...envelopeOf("ACKNOWLEDGED", league_id, conversation_id, sender(), Date.now()),
-      auth_token,
-      ...answered.value,
-    };
+    const { message_type: type, ...fields } = answered.value;
+    const told = { ...envelopeOf(type, league_id, conversation_id, sender(), Date.now()), auth_token, ...fields };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
-  const noted = accept({});
+  const noted = accept({ message_type: "ACKNOWLEDGED" });
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });

@@ -2,7 +2,7 @@ import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
-import { calledOff, type Driver, type MoveContext } from "../driver.ts";
+import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import type { AskModel } from "./ask.ts";
 import {
@@ -64,7 +64,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
         const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
-        if (signal.aborted) return calledOff;
+        if (signal.aborted) return moveCalledOff;
         if (!allowed.ok) return allowed;
         // The player's time does not run while a league is paused: its referee knows what is left.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
@@ -76,7 +76,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           note: (call) => note(thought, call),
         };
         const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
-        if (signal.aborted) return calledOff;
+        if (signal.aborted) return moveCalledOff;
         effort = asked.effort;
         if (league && isBudgeted && asked.text !== null && effort.tokens === null) {
           const held = await leagues.hold(

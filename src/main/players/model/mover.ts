@@ -8,7 +8,7 @@ import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { callLine } from "../call-log.ts";
-import { calledOff } from "../driver.ts";
+import { moveCalledOff } from "../driver.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelServices } from "./ask-for-move.ts";
@@ -57,7 +57,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       // Each model has its own tries, also for answers that the rules refuse.
       const before = Math.max(0, refused.length - index * means.patience.tries);
       const asked = await askForMove(means, model, question, noEffort, before);
-      if (signal.aborted) return calledOff;
+      if (signal.aborted) return moveCalledOff;
       spent = together(spent, asked.effort) ?? noEffort;
       if (asked.text !== null) return accept({ move: asked.text, metadata: said(nameOfModel(model), spent) });
       reasons.push(`${nameOfModel(model)}: ${asked.reason}`);

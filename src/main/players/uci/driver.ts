@@ -5,7 +5,7 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { calledOff, type Driver, type MoveContext } from "../driver.ts";
+import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf } from "../effort.ts";
 import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
 import { createProcesses } from "./processes.ts";
@@ -81,16 +81,16 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
       if (!own) failures.push(`there is no engine ${settings.engine} any more`);
       for (let tries = 1; own && tries <= TRIES; tries += 1) {
         const leave = await gate.enter(signal);
-        if (!leave) return calledOff;
+        if (!leave) return moveCalledOff;
         const found = await search(own, setup.startFen(options), thought, spentMs).finally(leave);
-        if (signal.aborted) return calledOff;
+        if (signal.aborted) return moveCalledOff;
         if (found === null) {
           failures.push("the time for the move was over before an engine was free");
           return accept({ text: null, late: true, effort: effortOf(failures) });
         }
         if (found.ok && failures.length === 0) return accept({ text: found.value });
         if (found.ok) return accept({ text: found.value, effort: effortOf(failures, failures.length) });
-        if (found.code === "HOST_CLOSING") return calledOff;
+        if (found.code === "HOST_CLOSING") return moveCalledOff;
         failures.push(clip(cleanLine(found.message), 160));
       }
       return accept({ text: null, effort: effortOf(failures) });
