@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
@@ -70,6 +70,18 @@ async function hearUntil(socket: Socket, said: string): Promise<readonly string[
   while (!heard.at(-1)?.includes(said)) heard.push(await lines.next(said));
   return heard;
 }
+
+test("a client that listens to no resource costs no listener", async () => {
+  const { services, call } = await open();
+  const listen = vi.spyOn(services.games, "listen");
+  const { socket, say } = await call();
+  say(modernRequest("subscriptions/listen", { notifications: {} }, "nothing"));
+  await hearUntil(socket, "subscriptions/acknowledged");
+  expect(listen).not.toHaveBeenCalled();
+  say(modernRequest("subscriptions/listen", { notifications: { resourceSubscriptions: ["kibitz://games"] } }, "games"));
+  await hearUntil(socket, "subscriptions/acknowledged");
+  expect(listen).toHaveBeenCalledTimes(1);
+});
 
 test.each(eras)(
   "in the %s era a client that reads nothing is told once of what changes again and again",

@@ -46,7 +46,7 @@ export interface LiveGame {
 }
 
 /** The game in the answer to a command. */
-export const gameIn = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
+export const gameOfAnswer = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
   done.ok ? accept(done.value.game) : done;
 
 /** A game that is not yet in the log. */

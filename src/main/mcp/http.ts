@@ -91,13 +91,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   /** Subscriptions of later clients that are open. */
   let subscriptions = 0;
   const isWatched = () => subscriptions > 0;
-  const stopNews = listenToChanges(
-    services,
-    (uris) => {
-      if (isWatched()) for (const uri of uris) modern.notify.resourceUpdated(uri);
-    },
-    isWatched,
-  );
+  const stopNews = listenToChanges(services, isWatched, (uris) => {
+    for (const uri of uris) modern.notify.resourceUpdated(uri);
+  });
 
   const openSession = async (toolsets: readonly Toolset[]): Promise<Session | Response> => {
     if (!makeRoom())

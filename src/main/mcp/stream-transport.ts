@@ -103,8 +103,11 @@ export class StreamTransport extends StdioServerTransport {
     // The acknowledgement lists the resources that a newer client watches from now on.
     if (isSpecType.SubscriptionsAcknowledgedNotification(message)) {
       const { _meta, notifications } = message.params;
-      this.#watched.set(_meta?.[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions ?? []);
-      this.#watchedChanged();
+      // Absent where the client watches no resources, but lists or tasks.
+      if (notifications.resourceSubscriptions) {
+        this.#watched.set(_meta?.[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
+        this.#watchedChanged();
+      }
     }
     if (!("method" in message)) this.#noteAnswered(message.id);
     return this.#sendAll(toldOfTasks(message, this.#tasks));

@@ -61,17 +61,20 @@ export function objectionTo(message: unknown) {
 
 /**
  * Calls with the URIs of what changes. Returns a function that stops it.
- * @param looksAtAll whether games of other hosts count for the time being
+ * @param isWatched whether anything is, for the time being: then games of other hosts count, too
  */
 export function listenToChanges(
   { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
+  isWatched: () => boolean,
   changed: (uris: readonly string[]) => void,
-  looksAtAll?: () => boolean,
 ): () => void {
+  const tell = (uris: () => readonly string[]): void => {
+    if (isWatched()) changed(uris());
+  };
   const stops = [
-    games.listen(({ game }) => changed(staleUris(game.state.id)), looksAtAll),
-    leagues.listenToAll((id) => changed([leagueUri(id)])),
-    tasks.listen((id) => changed([taskUri(id)])),
+    games.listen(({ game }) => tell(() => staleUris(game.state.id)), isWatched),
+    leagues.listenToAll((id) => tell(() => [leagueUri(id)])),
+    tasks.listen((id) => tell(() => [taskUri(id)])),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -120,7 +123,7 @@ export function watchResources(
   };
   watched.whenChanged(() => {
     if (watched.isEmpty()) stopListening();
-    else stop ??= listenToChanges(services, tell);
+    else stop ??= listenToChanges(services, () => !watched.isEmpty(), tell);
   });
   return () => {
     watched.whenChanged(() => {});

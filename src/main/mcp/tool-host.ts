@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
-import { gameIn, type LiveGame } from "../games/live-game.ts";
+import { gameOfAnswer, type LiveGame } from "../games/live-game.ts";
 import type { NewPlayer } from "../games/machine/create.ts";
 import { type GameState, opponentOf, rulesOf, type Seated, toMove } from "../games/machine/game-state.ts";
 import { playerName } from "../games/names.ts";
@@ -105,12 +105,12 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
         const before = await find();
         return begin(seat, before.ok ? before.value : null);
       }),
-    play: (text) => act(async (id, seat, generation) => gameIn(await games.play(id, seat, { text }, generation))),
+    play: (text) => act(async (id, seat, generation) => gameOfAnswer(await games.play(id, seat, { text }, generation))),
     say: (message) => act((id, seat, generation) => games.say(id, seat, message, generation)),
     waitForTurn: (seconds) =>
       act(async (id, seat) => {
         const wait = () => games.waitForTurn(id, seat, seconds * 1000, call.signal);
-        return gameIn(await whileWaiting(call, seconds, "Waiting for your turn", wait));
+        return gameOfAnswer(await whileWaiting(call, seconds, "Waiting for your turn", wait));
       }),
     random: call.random,
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { gameIn, type LiveGame } from "../../games/live-game.ts";
+import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
@@ -193,7 +193,7 @@ async function follow({ caller, person }: Asking, wish: Wish, state: GameState):
   const { id } = state;
   const { generation } = seatedAt(state, person);
   const play = async (text: string, claimDraw: boolean) =>
-    gameIn(await games.play(id, person, { text, claimDraw }, generation));
+    gameOfAnswer(await games.play(id, person, { text, claimDraw }, generation));
   if ("move" in wish) return play(wish.move, false);
   switch (wish.deed) {
     case "resign":

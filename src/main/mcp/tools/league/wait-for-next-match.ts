@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accept, invalid, type Result } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
-import { gameIn, type LiveGame } from "../../../games/live-game.ts";
+import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Call } from "../../call.ts";
@@ -103,7 +103,7 @@ async function heldOver(
   seat: Seat,
 ): Promise<Result<LiveGame>> {
   const token = authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
-  return gameIn(await games.join(state.id, "", credentials(token)));
+  return gameOfAnswer(await games.join(state.id, "", credentials(token)));
 }
 
 const calledItself = invalid(
