@@ -163,7 +163,9 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
     expect(refused).toEqual([
       1,
       "",
-      expect.stringMatching(/Nothing was copied: a row of league_parts is not taken.+unsupported Unicode escape sequence/),
+      expect.stringMatching(
+        /Nothing was copied: a row of league_parts is not taken.+unsupported Unicode escape sequence/,
+      ),
     ]);
     const schema = /search_path%3D(\w+)/.exec(address)?.[1];
     expect(await cluster.ask(`SELECT count(*)::int AS games FROM ${schema}.games`)).toEqual([{ games: 0 }]);

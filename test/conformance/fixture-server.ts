@@ -16,7 +16,7 @@ import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
-import { withoutEngine } from "../league/support.ts";
+import { nobodyElse } from "../league/support.ts";
 import { fixtures } from "./fixtures.ts";
 
 /** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
@@ -27,7 +27,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const analyst = createAnalyst({ log: silentLog });
   const now = Date.now;
   const league = openLeagueServices({
-    ...withoutEngine,
+    ...nobodyElse,
     store,
     games,
     secret: "secret",

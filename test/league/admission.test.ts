@@ -9,7 +9,7 @@ import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { openGames, sure } from "../live-games/support.ts";
 import { leagueDetail } from "./at-once.ts";
-import { withoutEngine } from "./support.ts";
+import { nobodyElse } from "./support.ts";
 
 const random = { kind: "strategy", strategy: "random" };
 const price = { input: 3, output: 15 };
@@ -27,7 +27,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   };
   const players = { endpoints, findKey, engines: () => ["Mine"] };
   const { games } = place;
-  const league = openLeagueServices({ ...common, ...withoutEngine, store, games, secret: "secret", players });
+  const league = openLeagueServices({ ...common, ...nobodyElse, store, games, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
     const request = { name: "Cup", game: "chess", entrants: [random, entrant], seed: 1, ...more };
     return makeLeague(

@@ -12,16 +12,7 @@ import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../live-games/support.ts";
 import { leagueReport } from "./at-once.ts";
-import {
-  course,
-  gamesIn,
-  openLeagueHost,
-  planOf,
-  pointsIn,
-  recomputed,
-  toItsEnd,
-  type withoutEngine,
-} from "./support.ts";
+import { course, gamesIn, type nobodyElse, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
 
@@ -29,7 +20,7 @@ const four = { players: 4, options: { rounds: 1 } };
 async function runOn(
   store: Store,
   request: Readonly<Record<string, unknown>>,
-  change: Partial<typeof withoutEngine> = {},
+  change: Partial<typeof nobodyElse> = {},
 ): Promise<LeagueReport> {
   await using host = await openLeagueHost(store, undefined, change);
   const { leagues } = host;
@@ -170,7 +161,7 @@ describe("games that go by themselves", () => {
 
   /** The commits of a league of four, in the order of its rounds: what of it was kept, and with how many games. */
   async function commitsOf(
-    change: Partial<typeof withoutEngine> = {},
+    change: Partial<typeof nobodyElse> = {},
     refusing: (changes: readonly Change[]) => boolean = () => false,
   ) {
     const store = openSqliteStore(":memory:");

@@ -23,7 +23,7 @@ import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { openGames, sure } from "../live-games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { planOf, toItsEnd, withoutEngine } from "./support.ts";
+import { nobodyElse, planOf, toItsEnd } from "./support.ts";
 
 /** How a player's HTTP server misbehaves, request by request: its own answer, or null to let the player answer. */
 type Mood = (tool: string | null, response: ServerResponse) => boolean | Promise<boolean>;
@@ -121,7 +121,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
   const league = openLeagueServices({
     ...common,
-    ...withoutEngine,
+    ...nobodyElse,
     store,
     games: liveGames,
     secret: "secret",

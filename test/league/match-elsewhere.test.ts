@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { leagueOf, runRemoteMatch } from "../../src/main/league/remote-match.ts";
+import { Unavailable } from "../../src/main/base/unavailable.ts";
+import { assignedLeague, runRemoteMatch } from "../../src/main/league/remote-match.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
@@ -34,10 +35,14 @@ function players(told: (type: string, message: Readonly<Record<string, unknown>>
 async function leagueWith(deciders: boolean, settings: Readonly<Record<string, unknown>> = {}) {
   const assigned = Promise.withResolvers<unknown>();
   const asked: string[] = [];
-  const endpoints = players((type, message) => {
-    asked.push(type);
-    if (type === "MATCH_ASSIGN") assigned.resolve(message);
-  });
+  const silence = vi.fn(async () => null);
+  const endpoints = {
+    ...players((type, message) => {
+      asked.push(type);
+      if (type === "MATCH_ASSIGN") assigned.resolve(message);
+    }),
+    silence,
+  };
   const host = await openLeagueHost(openSqliteStore(":memory:"), undefined, {
     players: { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "none"), engines: () => [] },
   });
@@ -69,7 +74,7 @@ async function leagueWith(deciders: boolean, settings: Readonly<Record<string, u
     referee_id: randomUUID(),
     display_name: "Referee",
     endpoint: "http://127.0.0.1:3/mcp",
-    capabilities: { games: ["tic-tac-toe"], max_matches: 1, repeats: false, deciders },
+    capabilities: { games: ["tic-tac-toe", "chess"], max_matches: 1, repeats: false, deciders },
   };
   const registered = await host.registrar.REFEREE_REGISTER_REQUEST({
     ...envelope,
@@ -78,7 +83,7 @@ async function leagueWith(deciders: boolean, settings: Readonly<Record<string, u
   });
   expect(registered).toMatchObject({ success: true });
   sure(await host.leagues.act(league.id, { type: "start" }));
-  return { host, id: league.id, envelope, token: registered["auth_token"], assigned: assigned.promise, asked };
+  return { host, id: league.id, envelope, token: registered["auth_token"], assigned: assigned.promise, asked, silence };
 }
 
 test("a referee elsewhere plays an Armageddon to its end, and its record is played again and believed", async () => {
@@ -116,6 +121,7 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
 
 test("a referee elsewhere plays a match under the settings of its league", async () => {
   const settings = {
+    options: { fen: "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1" },
     games_per_match: 3,
     best_of: true,
     clock: { initial_seconds: 77, increment_seconds: 2 },
@@ -128,8 +134,18 @@ test("a referee elsewhere plays a match under the settings of its league", async
     longest_game: 88,
     decider: { last: "armageddon", extra_pairs: 2, time_odds: 0.5 },
   };
-  const { assigned } = await leagueWith(true, settings);
-  expect(leagueOf(matchAssign.parse(await assigned), 0)).toMatchObject({ ok: true, value: { settings } });
+  const { assigned } = await leagueWith(true, { game: "chess", ...settings });
+  expect(assignedLeague(matchAssign.parse(await assigned), 0)).toMatchObject({ ok: true, value: { settings } });
+});
+
+test("a referee that takes no repeats is asked once, though leagues cannot be read for a moment", {
+  tags: "edge",
+}, async () => {
+  const { host, asked, silence } = await leagueWith(true);
+  await expect.poll(() => asked).toContain("MATCH_ASSIGN");
+  vi.spyOn(host.leagues, "get").mockRejectedValueOnce(new Unavailable(refuse("STORAGE_FAILED", "away"), null));
+  await expect.poll(() => silence.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(asked.filter((type) => type === "MATCH_ASSIGN")).toHaveLength(1);
 });
 
 test("a referee elsewhere that says otherwise than its Armageddon who won is not believed", async () => {

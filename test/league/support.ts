@@ -70,7 +70,7 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
 }
 
 /** The services of leagues in which no agent goes away, no engine tells scores, no game plays itself and nobody is elsewhere. */
-export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> = {
+export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> = {
   connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createUnattendedPlay({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
@@ -98,7 +98,7 @@ export async function openLeagueHost(
   {
     driver = strategyDriver("levels", () => 0.5),
     ...change
-  }: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine>> & { readonly driver?: Driver } = {},
+  }: Partial<Pick<LeagueServicesOptions, keyof typeof nobodyElse>> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
   const place = openGames(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
@@ -113,7 +113,7 @@ export async function openLeagueHost(
     log: silentLog,
     now,
     random: Math.random,
-    ...withoutEngine,
+    ...nobodyElse,
     runs,
     ...change,
   });

@@ -25,7 +25,7 @@ import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
-import { withoutEngine } from "../league/support.ts";
+import { nobodyElse } from "../league/support.ts";
 import { sure } from "../live-games/support.ts";
 import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
 import { TASKS } from "../support/tasks.ts";
@@ -47,7 +47,7 @@ export function openAgentHost(
   change: Partial<Services> = {},
   http: Partial<McpHttpOptions> = {},
   engine: ChessEngine = noEngine,
-  leagueServices: Partial<typeof withoutEngine> = {},
+  leagueServices: Partial<typeof nobodyElse> = {},
   {
     graceMs,
     lingerMs,
@@ -74,7 +74,7 @@ export function openAgentHost(
     games,
     secret: "secret",
     log: silentLog,
-    ...withoutEngine,
+    ...nobodyElse,
     now: Date.now,
     random: Math.random,
     connections,

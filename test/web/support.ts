@@ -23,7 +23,7 @@ import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { withoutEngine } from "../league/support.ts";
+import { nobodyElse } from "../league/support.ts";
 import { openGames } from "../live-games/support.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -51,7 +51,7 @@ export async function openWeb(
   const { games, store } = place;
   const log = signs.counting(options?.log ?? silentLog);
   const league = openLeagueServices({
-    ...withoutEngine,
+    ...nobodyElse,
     store,
     games,
     secret: "secret",

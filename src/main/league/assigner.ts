@@ -15,10 +15,11 @@ import {
   isAway,
   type League,
   type Match,
+  matchIdOf,
+  playersOf,
   publicId,
   type Referee,
 } from "./machine/league.ts";
-import { playersOf } from "./machine/refereed-matches.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
@@ -59,7 +60,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
       endpoint: entrant.settings.endpoint,
       auth_token: tokens.tokenOf({ league: league.id, number: entrant.number }),
     });
-    const match_id = `L${league.id}m${match.number}`;
+    const match_id = matchIdOf(league.id, match.number);
     const conversation = `${match_id}-assign-${match.away?.attempt}`;
     const token = tokens.refereeTokenOf(referee.id);
     const asked = await endpoints.ask(referee.endpoint, {
@@ -131,7 +132,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
   };
 }
 
-const aboutOf = (league: string, match: number): LogSubject => ({ league, match: `L${league}m${match}` });
+const aboutOf = (league: string, match: number): LogSubject => ({ league, match: matchIdOf(league, match) });
 
 /** Whether an answer accepts the match: any but one that declines it. */
 const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== false;

@@ -22,7 +22,7 @@ import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { type LiveLeague, leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
-import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
+import { isOver, type League, type LeagueStep, matchIdOf, type Order } from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
 
 /** The change that one commit made to a league. */
@@ -351,6 +351,6 @@ function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): voi
   else if (event.type === "matchReported" && event.termination === "forfeit")
     log.debug(`league ${id}: match ${event.match} is forfeited, ${nameOf(event.winner)} wins it`, {
       league: id,
-      match: `L${id}m${event.match}`,
+      match: matchIdOf(id, event.match),
     });
 }

@@ -17,6 +17,7 @@ import {
   type League,
   type Match,
   matchesSince,
+  matchIdOf,
   placeOf,
   type Side,
 } from "./machine/league.ts";
@@ -72,7 +73,7 @@ export interface MessengerOptions {
 
 export function createMessenger(options: MessengerOptions): Messenger {
   const { leagues, games, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
-  const matchIdOf = (league: string, match: number): string => elsewhere?.matchId ?? `L${league}m${match}`;
+  const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? matchIdOf(league, match);
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
   const silenced = new AbortController();
@@ -108,7 +109,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const entrant = entrantOn(league, match, side);
     if (!entrant) return true;
     const token = tokens.tokenOf({ league: id, number: entrant.number });
-    const invitation = invitationMessage(league, match, side, entrant, matchIdOf(id, match.number));
+    const invitation = invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
     const { answered, failures } = await say(invitation, (content) => wrongIn(content, token));
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
@@ -123,11 +124,10 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const invite = (league: League, matches: readonly Match[]): void => {
     const { id } = league;
     for (const match of matches)
-      for (const { side } of serversIn(league, match)) {
+      for (const { side } of serversIn(league, match).filter((server) => isInvited(league, match, server.side))) {
         const { number } = match;
         const attempt = async () => !directs() || bring(id, number, side);
-        if (isInvited(league, match, side))
-          errands.repeat(`${id} ${number} ${side}`, { league: id, match: matchIdOf(id, number) }, attempt, AGAIN_MS);
+        errands.repeat(`${id} ${number} ${side}`, { league: id, match: toldIdOf(id, number) }, attempt, AGAIN_MS);
       }
   };
 
@@ -181,7 +181,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const news = matchesSince(before.league, league).filter(({ b }) => b !== null);
     for (const match of news.filter(({ away }) => !away?.referee))
       for (const { side, entrant } of serversIn(league, match)) {
-        const matchId = matchIdOf(league.id, match.number);
+        const matchId = toldIdOf(league.id, match.number);
         for (const message of matchMessages(league, match, known.get(match.number), side, entrant, matchId))
           tell(message);
       }
@@ -209,7 +209,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     // A match that was played elsewhere was reported from there.
     if (update.before === null || !league || !seats.some(({ settings }) => settings.endpoint !== undefined)) return;
     if (!directs()) return;
-    for (const message of roundMessages(update, matchIdOf(league.id, league.match ?? 0))) tell(message);
+    for (const message of roundMessages(update, toldIdOf(league.id, league.match ?? 0))) tell(message);
   };
 
   const takeUp = (league: League): void => {

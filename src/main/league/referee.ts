@@ -26,13 +26,13 @@ import {
   type Match,
   type MatchGame,
   noMoves,
+  playersOf,
   type Side,
   seatIndexOf,
   type Termination,
   UNREAD,
 } from "./machine/league.ts";
 import { randomFor, seatSeed } from "./machine/random.ts";
-import { playersOf } from "./machine/refereed-matches.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
 /** The request for a game of a league. */

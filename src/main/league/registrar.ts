@@ -25,11 +25,12 @@ import {
   type League,
   type Match,
   matchNumbered,
+  playersOf,
   presentIn,
   publicId,
 } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
-import { type PlayedAgain, playersOf, type ReturnedMatch } from "./machine/refereed-matches.ts";
+import type { PlayedAgain, ReturnedMatch } from "./machine/refereed-matches.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { replayReport } from "./replay-report.ts";
 
@@ -254,7 +255,7 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
   };
 }
 
-/** The reason why a server is not registered, in the protocol's own words where it has some. */
+/** The reason of a refusal, in the protocol's own words where it has some. */
 function errorText({ message }: Refusal): string {
   if (message.startsWith("League full")) return "League full";
   return message.startsWith("There is an entrant") ? message.replace(/\. If it is you.*$/s, "") : message;

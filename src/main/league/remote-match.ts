@@ -65,7 +65,7 @@ export async function runRemoteMatch(
   assignment: Assignment,
   { sender, endpoints, log, now, random, told }: RemoteMatchOptions,
 ): Promise<Result<RemoteMatch>> {
-  const planned = leagueOf(assignment, now());
+  const planned = assignedLeague(assignment, now());
   if (!planned.ok) return planned;
   const league = planned.value;
   const { id } = league;
@@ -123,7 +123,7 @@ export async function runRemoteMatch(
 }
 
 /** A league with one match, which is about to begin, under the settings of an assignment. */
-export function leagueOf(assignment: Assignment, now: number): Result<League> {
+export function assignedLeague(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
   const { needs_winner, decider } = settings;
   const definition = findDefinition(assignment.game);

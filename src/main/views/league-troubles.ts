@@ -12,6 +12,7 @@ import {
   isIn,
   type League,
   type Match,
+  matchIdOf,
   matchNumbered,
   sideOf,
 } from "../league/machine/league.ts";
@@ -154,7 +155,7 @@ export async function matchDetail(
     }),
   );
   const isOfMatch = ({ about }: PlayerCall) =>
-    about.startsWith(`L${league.id}m${number}-`) || match.games.some(({ id }) => about.startsWith(`${id}-`));
+    about.startsWith(`${matchIdOf(league.id, number)}-`) || match.games.some(({ id }) => about.startsWith(`${id}-`));
   const players = await Promise.all(
     [match.a, match.b]
       .flatMap((entrant) => (entrant === null ? [] : [entrant]))

@@ -27,6 +27,7 @@ import {
   leagueAfter,
   type Match,
   matchesIn,
+  matchIdOf,
   presentIn,
   seatIndexOf,
 } from "../league/machine/league.ts";
@@ -210,7 +211,7 @@ export function matchView(league: League, match: Match): LeagueMatch {
   const { number, a, b, status, games, result } = match;
   const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
   return {
-    match_id: `L${league.id}m${number}`,
+    match_id: matchIdOf(league.id, number),
     a: nameOf(league, a),
     b: b === null ? null : nameOf(league, b),
     status,

@@ -39,13 +39,13 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
   return context.json(body, statuses[code] ?? 400);
 }
 
-/** Goes on with what was found, or answers that it was not. */
-export async function whenFound<T>(
+/** Goes on with the value of a result, or answers with its refusal. */
+export async function whenOk<T>(
   asked: Result<T> | Promise<Result<T>>,
-  run: (found: T) => Outcome | Promise<Outcome>,
+  run: (value: T) => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
-  const found = await asked;
-  return found.ok ? run(found.value) : found;
+  const done = await asked;
+  return done.ok ? run(done.value) : done;
 }
 
 /**

@@ -27,8 +27,10 @@ import {
   type Order,
   openGame,
   openGames,
+  placeOf,
   presentIn,
   type Referee,
+  sideOf,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
@@ -445,7 +447,7 @@ function answer(step: LeagueStep, number: number, over: string | null | undefine
     ? andThen(step, withEntrant(league, returned), [{ type: "entrantReturned", entrant: number }])
     : step;
   const invited = league.current.find((match) => match.status === "invited" && isIn(match, number));
-  const place = invited?.a === number ? 0 : 1;
+  const place = invited ? placeOf(sideOf(invited, number)) : 0;
   if (league.status !== "running" || !invited || invited.accepted[place]) return accept(back);
   const [a, b] = invited.accepted;
   const taken: Match = { ...invited, accepted: [a || place === 0, b || place === 1] };

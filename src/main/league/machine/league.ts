@@ -385,6 +385,11 @@ export function entrantOn(league: League, match: Match, side: Side): Entrant | n
   const number = match[side];
   return number === null ? null : entrantOf(league, number);
 }
+/** The two players of a match, `a` first; null where one of them is not there. */
+export function playersOf(league: League, match: Match): readonly [Entrant, Entrant] | null {
+  const [one, other] = [entrantOn(league, match, "a"), entrantOn(league, match, "b")];
+  return one && other ? [one, other] : null;
+}
 /** The name of an entrant's opponent; empty in a bye. */
 export const opponentName = (league: League, match: Match, number: number): string =>
   entrantOn(league, match, otherSide(sideOf(match, number)))?.name ?? "";
@@ -437,8 +442,9 @@ export function matchesSince(before: League | null, { past, current }: League): 
   return [...over, ...current].filter((match) => !known.has(match));
 }
 
+export const matchIdOf = (league: string, match: number): string => `L${league}m${match}`;
 /** A game's id follows from its match and number, so that none is created twice. */
-export const gameIdOf = (league: string, match: number, game: number): string => `L${league}m${match}g${game}`;
+export const gameIdOf = (league: string, match: number, game: number): string => `${matchIdOf(league, match)}g${game}`;
 
 /** The seat of a side in a game: 0 for the first. */
 export const seatIndexOf = ({ first }: MatchGame, of: Side): 0 | 1 => (first === of ? 0 : 1);

@@ -2,8 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
   awayUntil,
-  type Entrant,
-  entrantOn,
   type GameResult,
   isAway,
   type League,
@@ -11,6 +9,7 @@ import {
   type Match,
   type Order,
   type PlayedElsewhere,
+  playersOf,
   type Referee,
   usualDecider,
 } from "./league.ts";
@@ -138,10 +137,4 @@ export function recordMatch(
   }
   if (so.status !== "reported") return invalid(`games: match ${number} is not over after them`);
   return accept({ ...at, commands: [...at.commands, ...orders] });
-}
-
-/** The two players of a match elsewhere, `a` first; null where one of them is not there. */
-export function playersOf(league: League, match: Match): readonly [Entrant, Entrant] | null {
-  const [one, other] = [entrantOn(league, match, "a"), entrantOn(league, match, "b")];
-  return one && other ? [one, other] : null;
 }

@@ -110,14 +110,14 @@ function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring
 function* resultsOf(league: League): Steps<readonly MatchResult[]> {
   const { seeds, past, current } = league;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const placeOf = (number: number): number => place.get(number) ?? 0;
+  const seedPlaceOf = (number: number): number => place.get(number) ?? 0;
   // Usually every entrant was there at the start, and the numbers are the places.
   const isSame = seeds.every((number, index) => number === index + 1);
   const all: MatchResult[] = [];
   for (const results of [...past.map((round) => round.results), current.flatMap(resultOf)]) {
     for (const result of results) {
       const { a, b } = result;
-      all.push(isSame ? result : { ...result, a: placeOf(a), b: b === null ? null : placeOf(b) });
+      all.push(isSame ? result : { ...result, a: seedPlaceOf(a), b: b === null ? null : seedPlaceOf(b) });
     }
     yield;
   }

@@ -10,7 +10,7 @@ import { playerName } from "../../games/names.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
 import type { WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
-import { detailFor, idOf, inPath, type Outcome, type Routes, whenFound } from "../respond.ts";
+import { detailFor, idOf, inPath, type Outcome, type Routes, whenOk } from "../respond.ts";
 
 /** Milliseconds that a driver has to answer an offer. */
 const ANSWER_MS = 2_000;
@@ -31,8 +31,8 @@ export function commandRoutes(
       const id = idOf(context);
       // Without a named seat, the seat to move is meant.
       const found = request.seat === undefined ? games.latest(id) : games.get(id);
-      return whenFound(found, ({ state }) =>
-        whenFound(personSeat(state, request.seat), async (seat) => detail(await run(id, seat, request))),
+      return whenOk(found, ({ state }) =>
+        whenOk(personSeat(state, request.seat), async (seat) => detail(await run(id, seat, request))),
       );
     });
   command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
@@ -70,7 +70,7 @@ export function commandRoutes(
     context: Context,
     run: (state: GameState, seated: Seated) => Outcome | Promise<Outcome>,
   ): Promise<Outcome> =>
-    whenFound(games.state(idOf(context)), (state) => {
+    whenOk(games.state(idOf(context)), (state) => {
       const seated = state.seats.find(({ seat }) => seat === inPath(context, "seat"));
       return seated ? run(state, seated) : invalid("There is no such seat in this game");
     });
@@ -79,7 +79,7 @@ export function commandRoutes(
   );
   answerBody("POST", "/api/games/:id/seats/:seat/hand-over", successorRequest, (request, context) =>
     ofSeat(context, async ({ id }, { seat }) =>
-      detail(await games.handOver(id, seat, successor(request, settingsStore.get().name))),
+      detail(await games.handOver(id, seat, playerFrom(request, settingsStore.get().name))),
     ),
   );
   answer("GET", "/api/games/:id/seats/:seat/resume", (context) =>
@@ -90,7 +90,7 @@ export function commandRoutes(
     }),
   );
   answer("GET", "/api/games/:id/agents", (context) =>
-    whenFound(games.get(idOf(context)), (game) => {
+    whenOk(games.get(idOf(context)), (game) => {
       const { state } = game;
       const calls = state.seats.flatMap(({ kind, name: taken, seat }) => {
         if (kind !== "agent" || taken === null) return [];
@@ -111,7 +111,7 @@ export function commandRoutes(
 }
 
 /** The player that a request of the person describes. */
-export const successor = (request: z.output<typeof successorRequest>, personName: string): Successor =>
+export const playerFrom = (request: z.output<typeof successorRequest>, personName: string): Successor =>
   request.kind === "human"
     ? { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {} }
     : { kind: "computer", name: "Computer", settings: { level: request.level } };

@@ -11,7 +11,7 @@ import { seededPage } from "../../views/seeded-page.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
-import { idOf, type Routes, textHeaders, whenFound } from "../respond.ts";
+import { idOf, type Routes, textHeaders, whenOk } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
 /** Null in a checkout that was never built. */
@@ -28,7 +28,7 @@ export function exportRoutes(
     return context.body(streamed(written({ games, ratings }, query)), 200, textHeaders(pgnType));
   });
   answer("GET", "/api/games/:id/html", (context) =>
-    whenFound(games.get(idOf(context)), async (game) => {
+    whenOk(games.get(idOf(context)), async (game) => {
       if (!game.state.outcome) return invalid("This game is still in progress");
       const page = pageOf();
       if (page === null) return notBuilt;

@@ -24,8 +24,8 @@ import {
   type PlayerRequest,
   plyRequest,
 } from "../requests.ts";
-import { answerPgn, detailFor, idOf, type Routes, whenFound, whileWanted } from "../respond.ts";
-import { successor } from "./commands.ts";
+import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
+import { playerFrom } from "./commands.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
@@ -42,7 +42,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   };
 
   answerQuery("/api/games", gamesListRequest, ({ status, limit, cursor }) =>
-    whenFound(readCursor(cursor), async (after) => {
+    whenOk(readCursor(cursor), async (after) => {
       const page = await games.list({ status, limit, after });
       return accept<GameList>({
         games: page.games.map((state) => cardOf(state, null, now(), joinCodes)),
@@ -93,8 +93,8 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
 
   answer("GET", "/api/games/:id", async (context) => detail(await games.get(idOf(context))));
   answerQuery("/api/games/:id/log", logRequest, ({ after, limit }, context) =>
-    whenFound(games.state(idOf(context)), (state) =>
-      whenFound(games.log(state.id, after, limit), (entries) =>
+    whenOk(games.state(idOf(context)), (state) =>
+      whenOk(games.log(state.id, after, limit), (entries) =>
         accept<GameLog>({
           entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, state) })),
           next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
@@ -103,27 +103,27 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     ),
   );
   answer("GET", "/api/games/:id/pgn", (context) =>
-    whenFound(games.get(idOf(context)), (game) => answerPgn(context, game)),
+    whenOk(games.get(idOf(context)), (game) => answerPgn(context, game)),
   );
   answerQuery("/api/games/:id/board.svg", plyRequest, (query, context) =>
-    whenFound(games.get(idOf(context)), (game) => {
+    whenOk(games.get(idOf(context)), (game) => {
       const ply = Math.min(query.ply ?? game.moves.length, game.moves.length);
       const state = analysis.replays.stateAt(game, ply);
       return context.body(gameSvg(game, { state, ply }), 200, { "content-type": "image/svg+xml" });
     }),
   );
   answerQuery("/api/games/:id/analysis", plyRequest, ({ ply }, context) =>
-    whenFound(games.get(idOf(context)), (game) => {
+    whenOk(games.get(idOf(context)), (game) => {
       const may = mayAnalyse(game.state, null);
       const search = may.ok ? analysisAt(game, ply ?? game.moves.length, analysis) : may;
       return search.ok ? whileWanted(context, search.value) : search;
     }),
   );
   answer("GET", "/api/games/:id/review", (context) =>
-    whenFound(games.get(idOf(context)), (game) => accept(reviewOf(game))),
+    whenOk(games.get(idOf(context)), (game) => accept(reviewOf(game))),
   );
   answerBody("POST", "/api/games/:id/review", gameReviewRequest, ({ nodes }, context) =>
-    whenFound(games.get(idOf(context)), (game) => {
+    whenOk(games.get(idOf(context)), (game) => {
       const may = mayBeReviewed(game.state);
       if (!may.ok) return may;
       return whileWanted(context, async (signal, tell) => {
@@ -145,4 +145,4 @@ const wrongSeats = (kind: string, [first, second]: Seats): Refusal =>
 const newPlayer = (request: PlayerRequest, personName: string): NewPlayer =>
   request.kind === "agent"
     ? { kind: "agent", name: null, settings: {}, connection: null }
-    : { ...successor(request, personName), connection: null };
+    : { ...playerFrom(request, personName), connection: null };

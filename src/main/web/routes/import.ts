@@ -11,13 +11,13 @@ import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
 import type { WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
-import { detailFor, type Routes, whenFound } from "../respond.ts";
+import { detailFor, type Routes, whenOk } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
 export function importRoutes({ answerBody, answerNew }: Routes, { games, ...parts }: WebParts): void {
   const detail = detailFor(parts);
   answerNew("/api/import", importRequest, ({ pgn, line, unless_known }) =>
-    whenFound(runInSlices(importIn(pgn, line)), async (game) => {
+    whenOk(runInSlices(importIn(pgn, line)), async (game) => {
       const twin = unless_known ? await earlierImport(games, game) : null;
       if (twin) return { ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`), game: twin.id };
       return detail(await games.importGame(game));
@@ -25,7 +25,7 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
   );
 
   answerBody("POST", "/api/lines", linesRequest, ({ pgn }) =>
-    whenFound(runInSlices(recordIn(pgn)), ({ definition, options, names, moves, lines }) =>
+    whenOk(runInSlices(recordIn(pgn)), ({ definition, options, names, moves, lines }) =>
       accept<ReadLines>({ game: definition.kind, options, names, lines: lines ?? plainLines(moves) }),
     ),
   );

@@ -31,7 +31,7 @@ import {
 } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
-import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenFound } from "../respond.ts";
+import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenOk } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 import { notBuilt } from "./export.ts";
 
@@ -51,11 +51,11 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     done.ok ? accept(await detailOf(done.value, lastOf(done.value.league))) : done;
   const ofLeague = (path: string, run: (live: LiveLeague, context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
     answer("GET", `/api/leagues/:id/${path}`, (context) =>
-      whenFound(leagues.get(idOf(context)), (live) => run(live, context)),
+      whenOk(leagues.get(idOf(context)), (live) => run(live, context)),
     );
 
   answerQuery("/api/leagues", listRequest, ({ status, limit, cursor }) =>
-    whenFound(readCursor(cursor), async (after) => {
+    whenOk(readCursor(cursor), async (after) => {
       const page = await leagues.list({ status, limit, after });
       const next_cursor = page.next && formatCursor(page.next);
       return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
@@ -79,7 +79,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   });
 
   answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>
-    whenFound(leagues.get(idOf(context)), async (found) => {
+    whenOk(leagues.get(idOf(context)), async (found) => {
       const live = { ...found, league: leagueAfter(found.league, after_round ?? found.league.round) };
       if (rounds === "last") return detail(accept(live));
       const texts = leagueText(live, await knownOf(live, parts));
@@ -96,7 +96,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   ofLeague("entrants/:number{\\d{1,5}}", async (live, context) => {
     const known = await knownOf(live, parts);
     const number = Number(inPath(context, "number"));
-    return whenFound(runInSlices(entrantDetail(live, number, known)), async (entrant) =>
+    return whenOk(runInSlices(entrantDetail(live, number, known)), async (entrant) =>
       accept<LeagueEntrantDetail>({ ...entrant, ...(await entrantTroubles(live, number, parts)) }),
     );
   });
@@ -116,7 +116,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answerQuery("/api/leagues/:id/progress", leagueWait, async ({ after }, context) => {
     const isNews = ({ version }: LiveLeague) => version > after;
     const waited = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
-    return whenFound(waited, ({ live: { league, version } }) =>
+    return whenOk(waited, ({ live: { league, version } }) =>
       accept<LeagueProgress>({ ...leagueSummary(league), version }),
     );
   });
@@ -127,7 +127,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   });
 
   answerBody("POST", "/api/leagues/:id/review", reviewRequest, (request, context) =>
-    whenFound(leagues.get(idOf(context)), ({ league }) =>
+    whenOk(leagues.get(idOf(context)), ({ league }) =>
       reviewNext(league, request, { games, analysis }, context.req.raw.signal),
     ),
   );
@@ -139,9 +139,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
     ofLeague(path, ({ league }, context) =>
-      whenFound(runInSlices(leagueTrf(league, edition)), (report) =>
-        context.body(report, 200, textHeaders("text/plain")),
-      ),
+      whenOk(runInSlices(leagueTrf(league, edition)), (report) => context.body(report, 200, textHeaders("text/plain"))),
     );
 
   ofLeague("html", async (live, context) => {

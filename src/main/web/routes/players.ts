@@ -5,7 +5,7 @@ import { accept } from "../../../shared/result.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebParts } from "../parts.ts";
-import { inPath, type Routes, whenFound, whileWanted } from "../respond.ts";
+import { inPath, type Routes, whenOk, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
@@ -25,7 +25,7 @@ export function playerRoutes(
   });
   answer("GET", "/api/engines", () => accept(knownEngines()));
   answerBody("POST", "/api/engines", engineRequest, (request, context) =>
-    whenFound(engines.add(request), (trial) =>
+    whenOk(engines.add(request), (trial) =>
       whileWanted(context, async (signal) => {
         const added = await trial(signal);
         return added.ok ? accept(knownEngines()) : added;
@@ -33,7 +33,7 @@ export function playerRoutes(
     ),
   );
   answer("POST", "/api/engines/:name/test", (context) =>
-    whenFound(engines.test(inPath(context, "name")), (trial) =>
+    whenOk(engines.test(inPath(context, "name")), (trial) =>
       whileWanted(context, async (signal) => {
         const tried = await trial(signal);
         return tried.ok ? accept({ title: tried.value }) : tried;
@@ -47,15 +47,15 @@ export function playerRoutes(
     return accept<EngineLeagues>({ leagues: found.map((league) => league.name) });
   });
   answer("DELETE", "/api/engines/:name", (context) =>
-    whenFound(engines.remove(inPath(context, "name")), () => accept(knownEngines())),
+    whenOk(engines.remove(inPath(context, "name")), () => accept(knownEngines())),
   );
 
   const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
   answer("GET", "/api/keys", async () => accept(await known()));
   answerBody("PUT", keyPath, keyRequest, ({ key }, context) =>
-    whenFound(keys.keep(inPath(context, "name"), key), async () => accept(await known())),
+    whenOk(keys.keep(inPath(context, "name"), key), async () => accept(await known())),
   );
   answer("DELETE", keyPath, (context) =>
-    whenFound(keys.forget(inPath(context, "name")), async () => accept(await known())),
+    whenOk(keys.forget(inPath(context, "name")), async () => accept(await known())),
   );
 }

@@ -13,7 +13,7 @@ import { linesOf } from "../../views/game-lines.ts";
 import { eventTags } from "../../views/game-pgn.ts";
 import type { WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
-import { answerPgn, detailFor, idOf, type Routes, whenFound, whileWanted } from "../respond.ts";
+import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: evaluated by the engine, and saved with all lines as studies. */
 export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, analysis, ...parts }: WebParts): void {
@@ -33,7 +33,7 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   });
 
   answerBody("POST", "/api/opening", openingRequest, (request) =>
-    whenFound(setUpOf(request), ({ definition, options }) =>
+    whenOk(setUpOf(request), ({ definition, options }) =>
       accept<OpeningOf>({ opening: definition.openings?.of(options, request.moves) ?? null }),
     ),
   );
@@ -50,7 +50,7 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   });
 
   answer("GET", "/api/games/:id/lines", (context) =>
-    whenFound(games.get(idOf(context)), (game) =>
+    whenOk(games.get(idOf(context)), (game) =>
       game.state.outcome ? accept<GameLines>({ ...linesOf(game), version: game.version }) : goesOn,
     ),
   );
@@ -79,12 +79,12 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   };
 
   answerNew("/api/studies", studyRequest, (request) =>
-    whenFound(studyIn(request), async (study) => detail(await games.createStudy(study))),
+    whenOk(studyIn(request), async (study) => detail(await games.createStudy(study))),
   );
 
   // An unsaved study can be downloaded too.
   answerBody("POST", "/api/studies/pgn", studyRequest, (request, context) =>
-    whenFound(studyIn(request), (study) => whenFound(games.draftStudy(study), (draft) => answerPgn(context, draft))),
+    whenOk(studyIn(request), (study) => whenOk(games.draftStudy(study), (draft) => answerPgn(context, draft))),
   );
 
   answerBody("PUT", "/api/studies/:id", studyChange, async ({ version, title, lines }, context) =>
