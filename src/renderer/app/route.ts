@@ -100,10 +100,14 @@ export function startRouting(pages: CanonicalPath): void {
     arrive();
     returnTo(scrollOf(event.state));
   });
+  let clicked: Element | null = null;
   document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    // The second click of a double-click was not meant for a link that has come under the pointer since the first.
+    if (link && event.detail > 1 && link !== clicked) return event.preventDefault();
+    clicked = link;
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null || link.origin !== location.origin) return;
     if (link.target !== "" || link.hasAttribute("download")) return;
     if (link.hash !== "" || canonicalPath(link.pathname, "") === null) return;
