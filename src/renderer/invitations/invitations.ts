@@ -49,7 +49,8 @@ export async function acceptInvitation(invitation: Invitation): Promise<string |
   const answer = await come(league_id, entrant);
   if (!answer.ok) return answer.message;
   batch(() => {
-    told.value = { ...told.value, invitations: told.value.invitations.filter((each) => each !== invitation) };
+    const others = told.value.invitations.filter((each) => nameOf(each) !== nameOf(invitation));
+    told.value = { ...told.value, invitations: others };
     const { game_id } = answer.value;
     if (game_id !== null) navigate(gameAddress.path({ id: game_id }));
     else awaitedSignal.value = [...awaitedSignal.value, invitation];
