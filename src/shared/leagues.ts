@@ -78,7 +78,7 @@ export interface Results {
   readonly lost: number;
 }
 /** The results of games, and their number. */
-export interface Tally extends Results {
+interface Tally extends Results {
   readonly games: number;
 }
 

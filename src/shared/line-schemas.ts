@@ -10,7 +10,7 @@ const lineScoreSchema = z
   })
   .readonly();
 
-/** The longest code and text of a move, in characters. */
+/** The code or the text of a move, in characters. */
 const moveText = z.string().min(1).max(40);
 
 /** A move in a tree of lines, with its notes. */

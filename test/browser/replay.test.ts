@@ -38,7 +38,7 @@ describe("a game as a page of its own", () => {
     opened.given.defer(() => page.context().setOffline(false));
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    // Whoever is sent it may have a browser of a few years ago.
+    // It may be opened in a browser of a few years ago.
     await page.addInitScript(() => {
       for (const [of, name] of [
         [Map, "groupBy"],

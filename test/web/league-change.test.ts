@@ -69,6 +69,16 @@ describe("who follows a league over the event stream", () => {
     expect(told.every(({ from }, index) => index === 0 || from === told[index - 1]?.version)).toBe(true);
     expect(applyChange(page, { ...told[0], from: 0 } as LeagueChange)).toBe(page);
     expect(applyChange({ ...page, version: 1 }, { ...(told.at(-1) as LeagueChange), from: 2 })).toBe("gap");
+    // A page of a large league has the last rounds alone; what changes in another one stands at its place.
+    const late = { ...page, rounds: page.rounds.slice(1) };
+    const early = page.rounds[0]?.matches.map((match) => ({ ...match, round: 1 })) ?? [];
+    const completed = applyChange(late, {
+      ...(told.at(-1) as LeagueChange),
+      from: page.version,
+      version: page.version + 1,
+      matches: early,
+    });
+    expect(completed).toMatchObject({ rounds: page.rounds });
     stage.events.close();
     await stream;
   });

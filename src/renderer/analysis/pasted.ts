@@ -1,4 +1,5 @@
 import type { ReadLines } from "../../shared/api.ts";
+import { recall, remember } from "../ui/remember.ts";
 
 const KEY = "kibitz-pasted";
 
@@ -11,9 +12,7 @@ const records = new Map<string, ReadLines>();
 export function keepPasted(record: ReadLines): string {
   const place = String(Date.now());
   records.set(place, record);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ place, record }));
-  } catch {}
+  remember(KEY, JSON.stringify({ place, record }), "sessionStorage");
   return place;
 }
 
@@ -21,7 +20,7 @@ export function pastedAt(place: string): ReadLines | null {
   const known = records.get(place);
   if (known) return known;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const kept = JSON.parse(recall(KEY, "sessionStorage") ?? "null");
     return kept?.place === place ? kept.record : null;
   } catch {
     return null;

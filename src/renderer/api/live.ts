@@ -1,7 +1,7 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
-import { createListeners } from "../../shared/listeners.ts";
+import { createListeners, endAll } from "../../shared/listeners.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
@@ -103,10 +103,7 @@ export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>)
   const endLost = effect(() => {
     if (state.value === "lost" && told.peek() === null) ask();
   });
-  return () => {
-    endConnected();
-    endLost();
-  };
+  return endAll(endConnected, endLost);
 }
 
 let connections = 0;

@@ -84,8 +84,9 @@ export function chooseHistory(change: HistoryChoice): void {
   const before = historyChoice.peek();
   const next = choiceOf({ ...before, ...change });
   if (JSON.stringify(next) === JSON.stringify(before)) return;
-  changeList({ choice: next });
+  // Before the choice, which is followed at once.
   if (wanted > 0) wanted = PAGE;
+  changeList({ choice: next });
   settle();
 }
 

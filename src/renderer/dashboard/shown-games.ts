@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { endAll } from "../../shared/listeners.ts";
 import { searchWords } from "../../shared/text.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
 import { gamesAddress } from "./addresses.ts";
@@ -141,11 +142,5 @@ export function watchList(): () => void {
     const elsewhere = search.value.trim() !== "" && members.value.length === 0;
     lookAtHistory(isHistory.value || elsewhere);
   });
-  return () => {
-    endAsking();
-    endTelling();
-    endNews();
-    endLooking();
-    lookAtHistory(false);
-  };
+  return endAll(endAsking, endTelling, endNews, endLooking, () => lookAtHistory(false));
 }

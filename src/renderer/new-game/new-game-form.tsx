@@ -13,7 +13,7 @@ import * as strings from "./strings.ts";
 export interface NewGameFormProps {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  /** The problems of the chosen game's options. */
+  /** The chosen game. */
   readonly page: GamePage;
 }
 

@@ -9,8 +9,8 @@ export const custom = "Custom";
 export const from1SecondTo24 = "From 1 second to 24 hours";
 export const between0And3600Seconds = "Between 0 and 3600 seconds";
 
-// draft.ts
-export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
+// game-field.tsx
+export const game = "Game";
 
 // import-button.tsx
 export const whatWasPasted = "what was pasted";
@@ -43,6 +43,7 @@ export const expert = "Expert";
 export const fullStrength = "Full strength";
 
 // new-game-dialog.tsx
+export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
 export const newGame = "New game";
 export const cancel = "Cancel";
 export const watch = "Watch";
@@ -50,7 +51,6 @@ export const start = "Start";
 
 // new-game-form.tsx
 export const random = "Random";
-export const game = "Game";
 export const youPlay = "You play";
 export const agentPlays = "The agent plays";
 export const levelOf = (seat: string) => `${seat}’s level`;

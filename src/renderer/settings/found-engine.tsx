@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { FoundEngine, KnownEngines } from "../../shared/api.ts";
 import { Button } from "../ui/button.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import { addEngine } from "./players-client.ts";
 import * as strings from "./strings.ts";
 
@@ -11,13 +12,11 @@ export interface FoundEngineOfferProps {
 
 /** An engine that was found on this machine, to be added with one click. It is not started before. */
 export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferProps) {
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
-    setBusy(true);
     setProblem(null);
     const answer = await addEngine({ name, path, args: [], options: {}, move_ms: 1_000 }, new AbortController().signal);
-    setBusy(false);
     if (answer.ok) onAdded(answer.value);
     else setProblem(answer.message);
   };
@@ -33,7 +32,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
         )}
       </span>
       <span class="button-row setting-actions">
-        <Button size="small" disabled={busy} onClick={() => void add()}>
+        <Button size="small" disabled={busy} onClick={() => void run(add)}>
           {busy ? strings.testing : strings.testAndAddIt}
         </Button>
       </span>

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardLook } from "../../games/page.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { type ApiSettings, usualSettings } from "../../shared/setting-entries.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
@@ -62,10 +63,7 @@ export function followSettings(): () => void {
     lastTold = lastAsked;
     told.value = settings;
   });
-  return () => {
-    endConnected();
-    endNews();
-  };
+  return endAll(endConnected, endNews);
 }
 
 /** Changes settings at once, and reverts them where the host refuses. Resolves to the reason, or null. */

@@ -6,7 +6,7 @@ export interface SegmentedProps<Value extends string> {
   /** The label of the choice; shown above unless `hideLegend`. */
   readonly legend: string;
   readonly hideLegend?: boolean;
-  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren; readonly title?: string }[];
+  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
@@ -21,6 +21,7 @@ export const Segmented = <Value extends string>({ options, ...rest }: SegmentedP
 );
 
 export interface RadiosProps<Value extends string> extends SegmentedProps<Value> {
+  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren; readonly title?: string }[];
   /** The class of a radio button with its label; with `-row` behind it, the class of all of them. */
   readonly kind: string;
 }

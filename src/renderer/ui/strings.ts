@@ -1,11 +1,9 @@
-// confirm.tsx
-export const cancel = "Cancel";
-
 // copy-button.tsx
 export const copied = "Copied.";
 export const browserDidNotAllowCopying = "The browser did not allow copying. Select the text and copy it by hand.";
 
 // dialog.tsx
+export const cancel = "Cancel";
 export const close = "Close";
 
 // evaluation-bar.tsx
@@ -16,9 +14,11 @@ export const evaluation = (text: string) => `Evaluation ${text}`;
 // column-guide.tsx
 export const columnGuide = "Column guide";
 
-// offers.ts
+// join-prompt-button.tsx
 export const joinPromptCopied = "Join prompt copied. Paste it into your assistant.";
 export const copyJoinPrompt = "Copy join prompt";
+
+// offers.ts
 export const offersDraw = "offers a draw";
 export const asksToTakeMoveBack = "asks to take a move back";
 

@@ -57,6 +57,7 @@ export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
   readonly suite: string;
   /** The name of the file with the suite; empty where it was typed. */
   readonly suiteName: string;
+  /** The order of the openings. */
   readonly order: "random" | "sequential";
   readonly policy: "pair" | "round";
   readonly resigning: boolean;
@@ -121,7 +122,7 @@ export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
 /** Whether the sequential test is possible, which needs two entrants. */
 export const canTest = ({ entrants }: Pick<LeagueDraft, "entrants">): boolean => entrants.length === 2;
 
-/** The objections to each entrant, by its own fields. */
+/** The problems of each entrant, by its own fields. */
 export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems): readonly Problems["fields"][] {
   // Places are not sent, so the host numbers only the others.
   const named = namedIn({ entrants });

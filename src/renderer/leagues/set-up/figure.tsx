@@ -20,7 +20,7 @@ export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps)
   />
 );
 
-/** Several of them, side by side. */
+/** One or several of them, side by side. */
 export const Figures = ({ of, ...rest }: RulesProps & { readonly of: readonly FigureName[] }) => (
   <div class="set-up-more">
     {of.map((each) => (
