@@ -42,6 +42,9 @@ export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export const accept = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: ErrorCode, message: string): Refusal => ({ ok: false, code, message });
+/** The result with its value changed; a refusal stays as it is. */
+export const mapResult = <T, U>(result: Result<T>, change: (value: T) => U): Result<U> =>
+  result.ok ? accept(change(result.value)) : result;
 /** The refusal of a request that nobody could carry out as it is. */
 export const invalid = (message: string): Refusal => refuse("INVALID_ARGUMENT", message);
 

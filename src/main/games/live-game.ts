@@ -1,6 +1,6 @@
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
-import { accept, missingCase, type Result } from "../../shared/result.ts";
+import { mapResult, missingCase, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type GameState, opponentSeat, type Step } from "./machine/game-state.ts";
 
@@ -47,7 +47,7 @@ export interface LiveGame {
 
 /** The game in the answer to a command. */
 export const gameOfAnswer = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
-  done.ok ? accept(done.value.game) : done;
+  mapResult(done, ({ game }) => game);
 
 /** A game that is not yet in the log. */
 export const unstoredGame = (state: GameState): LiveGame => ({

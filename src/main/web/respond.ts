@@ -4,7 +4,7 @@ import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError, GameDetail } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { accept, type ErrorCode, invalid, type Refusal, type Result } from "../../shared/result.ts";
+import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import { personsDetail } from "../views/game-view.ts";
@@ -61,7 +61,7 @@ export const textHeaders = (type: string, file?: string): Record<string, string>
 export const detailFor =
   ({ now, joinCodes }: Pick<WebParts, "now" | "joinCodes">) =>
   (done: Result<LiveGame>): Result<GameDetail> =>
-    done.ok ? accept(personsDetail(done.value, now(), joinCodes)) : done;
+    mapResult(done, (game) => personsDetail(game, now(), joinCodes));
 
 export const noPgn = invalid("Games of this kind have no PGN");
 
