@@ -223,7 +223,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     open.add("third");
     one.time.now += 1_000;
     await vi.waitFor(async () => expect(await over()).toBeDefined(), patient);
-    expect(looked.toSorted()).toEqual(["first", "third"]);
+    // A busy host may have to ask again.
+    expect(new Set(looked)).toEqual(new Set(["first", "third"]));
   });
 
   test("the leagues of hosts that share a database tell players that are servers nothing again when another one directs that did not know of them", async () => {

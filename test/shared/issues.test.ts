@@ -32,6 +32,7 @@ test.each([
   [{ clock: { seconds: 3, minutes: 5 } }, 'clock: takes no "minutes"'],
   [{ clock: { seconds: 3, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 } }, 'clock: takes no "a", "b", "c", "d", "e"'],
   [{ gane: "chess" }, 'there is no argument "gane"; did you mean game?'],
+  [{ gmae: "chess" }, 'there is no argument "gmae"; did you mean game?'],
   [{ opponent: "human" }, `there is no argument "opponent"; ${all}`],
   [
     { promotion: "q", gane: "chess", x: 1 },
