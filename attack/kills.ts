@@ -41,9 +41,10 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       };
       const enough = ledger.total() + 60 + chance.below(250);
       const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
-      const tooLong = performance.now() + 10_000;
       // An engine takes longer to be there than most hosts have; every fifth lives until it found something.
-      const reviews = ledger.of("reviews") + (killed % 5 === 0 ? 1 : 0);
+      const isForReviews = killed % 5 === 0;
+      const tooLong = performance.now() + (isForReviews ? 60_000 : 10_000);
+      const reviews = ledger.of("reviews") + (isForReviews ? 1 : 0);
       while ((ledger.total() < enough || ledger.of("reviews") < reviews) && performance.now() < tooLong)
         await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
       dying = true;
