@@ -20,13 +20,6 @@ export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
   Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== null));
 
-/** The openings whose code and name contain all words. */
-const openingsWith = (words: readonly string[], openings: readonly string[]): readonly string[] =>
-  openings.filter((opening) => {
-    const folded = foldText(opening);
-    return words.every((word) => folded.includes(word));
-  });
-
 /**
  * A search of finished games in SQL: the conditions, their values in order, and the order of the rows.
  * @param openings the openings that match one word of the search, found beforehand since a database does not fold
@@ -81,16 +74,15 @@ function historySql(
  */
 export function createHistory(db: Database, games: GameReader["games"]): Pick<GameReader, "history" | "historyIds"> {
   const { ask, noLimit, finishedGames, countFinished } = db;
-  const openingsAsked = async ({ opening }: HistorySearch) => {
-    if (opening.length === 0) return [];
+  /** The openings whose code and name contain all words. */
+  const openingsWith = async (words: readonly string[]) => {
+    if (words.length === 0) return [];
     const rows = await ask(`SELECT DISTINCT opening FROM ${finishedGames} WHERE ${isFinished} AND opening IS NOT NULL`);
-    return openingsWith(
-      opening,
-      rows.map((row) => String(row.opening)),
-    );
+    const openings = rows.map(({ opening }) => String(opening));
+    return openings.filter((opening) => words.every((word) => foldText(opening).includes(word)));
   };
   const find = async (search: HistorySearch, limit: number | null, offset: number) => {
-    const { where, order, values } = historySql(search, await openingsAsked(search), db);
+    const { where, order, values } = historySql(search, await openingsWith(search.opening), db);
     const page = `SELECT id FROM ${finishedGames} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
     const ids = (await ask(page, [...values, limit, offset])).map(({ id }) => String(id));
     const count = async () => {

@@ -66,9 +66,8 @@ export function createIndexedPaths({
   let following: Promise<unknown> = Promise.resolve();
   // One question after the other: each finds everything stored before it, even where another one is under way.
   const current = (): Promise<ExplorerIndex> => {
-    const next = following.catch(() => {}).then(follow);
+    const next = following.then(follow, follow);
     following = next;
-    next.catch(() => {});
     return next;
   };
   return {
