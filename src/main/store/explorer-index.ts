@@ -11,14 +11,7 @@ export interface PathGame
 }
 
 /** The positions that finished games went through, in memory: 8 bytes for each, and 8 for the names of a game's players. */
-export interface ExplorerIndex {
-  /** Adds or updates a game. Its path never changes. */
-  put(game: PathGame): void;
-  /** Leaves a game out, where it is known. */
-  remove(id: string): void;
-  /** The moves that were played in a position, most often first. */
-  find(query: PositionQuery): readonly TriedMove[];
-}
+export type ExplorerIndex = ReturnType<typeof createExplorerIndex>;
 
 const NOBODY = 0;
 const GONE = 0b1;
@@ -36,7 +29,7 @@ const nameKey = (name: string): string =>
     .join(" ");
 
 /** Finds a position by going through all of them, which for four million takes some milliseconds. */
-export function createExplorerIndex(): ExplorerIndex {
+export function createExplorerIndex() {
   const numbers = new Map<string, number>();
   const flags = growing((size) => new Uint8Array(size));
   /** The first step of each game. */
@@ -50,6 +43,7 @@ export function createExplorerIndex(): ExplorerIndex {
   const moveNumbers = new Map<string, number>();
   starts.push(0);
 
+  /** Adds or updates a game. Its path never changes. */
   const put = ({ id, person, result, path, ...game }: PathGame) => {
     const number = numbers.get(id);
     const is = (person ? PERSON : 0) | (results.indexOf(result) << RESULT);
@@ -72,11 +66,13 @@ export function createExplorerIndex(): ExplorerIndex {
 
   return {
     put,
-    remove: (id) => {
+    /** Leaves a game out, where it is known. */
+    remove: (id: string): void => {
       const number = numbers.get(id);
       if (number !== undefined) flags.all()[number] = GONE;
     },
-    find: ({ position, own }) => {
+    /** The moves that were played in a position, most often first. */
+    find: ({ position, own }: PositionQuery): readonly TriedMove[] => {
       const { lower: low, upper: high } = numbersOf(position);
       const [is, from, lows, highs, played, who] = [flags, starts, lower, upper, moves, players].map((each) =>
         each.all(),

@@ -11,10 +11,7 @@ export const writePath = (steps: readonly PathStep[]): string =>
   steps.map(({ position, move }) => position + move).join(" ");
 
 /** A mark's 48 bits as numbers: the lower 32 tell nearly all positions apart, the upper 16 the others. */
-export interface MarkNumbers {
-  readonly upper: number;
-  readonly lower: number;
-}
+type MarkNumbers = ReturnType<typeof numbersOf>;
 
 /** The number that each character of base64url stands for, by its code. */
 const digits = new Uint8Array(128);
@@ -29,7 +26,7 @@ function numberAt(text: string, from: number): number {
 }
 
 /** Reads the mark at one place of a text: for millions of marks, much faster than a buffer. */
-export function numbersOf(text: string, from = 0): MarkNumbers {
+export function numbersOf(text: string, from = 0) {
   const [high, low] = [numberAt(text, from), numberAt(text, from + MARK / 2)];
   return { upper: high >>> 8, lower: ((high << 24) | low) >>> 0 };
 }

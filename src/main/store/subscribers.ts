@@ -1,22 +1,19 @@
-import type { CommitNotification, Listener, Store } from "./store.ts";
+import type { CommitNotification, Listener } from "./store.ts";
 
 /** The subscribers of a store. */
-export interface Subscribers {
-  readonly subscribe: Store["subscribe"];
-  /** Publishes a commit, unless it was one of nothing. To be called once for each, in the order of its entries' ids. */
-  publish(news: CommitNotification): void;
-  /** Ends all subscriptions. */
-  close(): void;
-}
+export type Subscribers = ReturnType<typeof createSubscribers>;
 
-export function createSubscribers(): Subscribers {
+export function createSubscribers() {
   const listeners = new Set<Listener>();
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    publish: (news) => {
+    /**
+     * Publishes a commit, unless it was one of nothing. To be called once for each, in the order of its entries' ids.
+     */
+    publish: (news: CommitNotification): void => {
       if (news.entries.length === 0) return;
       // A subscriber added by another one's callback begins with the next notification; one removed by it is not
       // called.
@@ -29,6 +26,7 @@ export function createSubscribers(): Subscribers {
         }
       }
     },
+    /** Ends all subscriptions. */
     close: () => listeners.clear(),
   };
 }

@@ -16,17 +16,13 @@ export const playEvents: readonly string[] = [
 ];
 
 /** The hosts that are to be told of commits. */
-export interface Audience {
-  /** Whether something is for all of them. */
-  readonly all: boolean;
-  /** The games whose play is for those that have entered them. */
-  readonly games: readonly string[];
-}
+export type Audience = ReturnType<typeof audienceOf>;
 
 const isPlay = ({ aggregate, expectedVersion, events }: Change): boolean =>
   aggregate === "game" && expectedVersion > 0 && events.every(({ type }) => playEvents.includes(type));
 
-export function audienceOf(commits: readonly Commit[]): Audience {
+/** Whether something is for all hosts, and the games whose play is for those that have entered them. */
+export function audienceOf(commits: readonly Commit[]) {
   const changes = commits.flatMap((commit) => commit.changes);
   return { all: !changes.every(isPlay), games: changes.filter(isPlay).map(({ id }) => id) };
 }

@@ -1,5 +1,4 @@
 import type { Ask } from "../ask.ts";
-import type { ConnectionRegistry } from "./cluster.ts";
 import { hostPrefix } from "./shares.ts";
 
 /** Milliseconds before a failed statement is repeated. */
@@ -13,20 +12,8 @@ const open = `
 /** Removes rows of hosts whose leases are long gone. */
 const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
 
-export interface ConnectionPublisher extends ConnectionRegistry {
-  /** Publishes all open connections again: while this host was away for long, another one may have removed its rows. */
-  publishAgain(): void;
-  close(): Promise<void>;
-}
-
-export interface ConnectionPublisherOptions {
-  readonly ask: Ask;
-  readonly read: Ask;
-  readonly holder: string;
-}
-
 /** Publishes to the other hosts which connections are open at this one, with all pending changes in one statement. */
-export function createConnectionPublisher({ ask, read, holder }: ConnectionPublisherOptions): ConnectionPublisher {
+export function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
   /** Changes that are not published yet: whether each connection is open. */
   let untold = new Map<string, boolean>();
   const here = new Set<string>();
@@ -63,22 +50,25 @@ export function createConnectionPublisher({ ask, read, holder }: ConnectionPubli
 
   void ask(clearing, [hostPrefix]).catch(() => {});
   return {
-    opened: (connection) => {
+    opened: (connection: string): void => {
       here.add(connection);
       note(connection, true);
     },
-    closed: (connection) => {
+    closed: (connection: string): void => {
       here.delete(connection);
       note(connection, false);
     },
-    publishAgain: () => {
-      for (const connection of here) note(connection, true);
-    },
-    openAmong: async (connections) => {
+    openAmong: async (connections: readonly string[]): Promise<ReadonlySet<string>> => {
       const rows = await read(open, [connections, hostPrefix]);
       return new Set(rows.map(({ connection }) => String(connection)));
     },
-    close: async () => {
+    /**
+     * Publishes all open connections again: while this host was away for long, another one may have removed its rows.
+     */
+    publishAgain: (): void => {
+      for (const connection of here) note(connection, true);
+    },
+    close: async (): Promise<void> => {
       closed = true;
       if (again) clearTimeout(again);
       // The rows become void with this host's lease.

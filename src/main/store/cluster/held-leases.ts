@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { createListeners } from "../../../shared/listeners.ts";
 import type { Ask, Row } from "../ask.ts";
-import type { Leased, Leases } from "./leases.ts";
+import type { Fence, Leased } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
@@ -21,17 +21,6 @@ const WEIGHING = 8;
 const TOO_BUSY = 0.75;
 const TIME_TO_SPARE = 0.5;
 
-export interface HeldLeases extends Leases {
-  /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
-  start(): Promise<void>;
-  /** Takes what another host has given back, the sooner the less this one has to do. */
-  lookSoon(): void;
-  /** Gives back all leases but the one that says that this host is there, for good: it is about to close. */
-  resign(): Promise<void>;
-  /** Gives all leases back, so that other hosts need not wait. */
-  close(): Promise<void>;
-}
-
 export interface HeldLeasesOptions {
   readonly ask: Ask;
   /** The unique name of this host, which is never used again. */
@@ -43,7 +32,7 @@ export interface HeldLeasesOptions {
   readonly busy?: () => number;
   /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
-  readonly times?: LeaseTimes;
+  readonly times?: LeaseTimes | undefined;
 }
 
 /** Renews this host's leases, all of them in one order, and returns them with those of others. */
@@ -107,7 +96,7 @@ function weighing(): (busy: number) => number {
 const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
-export function holdLeases(options: HeldLeasesOptions): HeldLeases {
+export function holdLeases(options: HeldLeasesOptions) {
   const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);
@@ -198,19 +187,20 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
   };
 
   return {
-    fenceOf: (leased) => {
+    fenceOf: (leased: Leased): Fence | null => {
       const key = keyOf(leased);
       const epoch = current().get(key);
       return epoch === undefined ? null : { key, holder, epoch };
     },
-    holds: (leased) => current().has(keyOf(leased)),
+    holds: (leased: Leased): boolean => current().has(keyOf(leased)),
     count: () => {
       const keys = [...current().keys()];
       const leagues = keys.filter((key) => key === "leagues").length;
       return { games: keys.filter((key) => key !== own).length - leagues, leagues };
     },
     listen: listeners.listen,
-    start: async () => {
+    /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
+    start: async (): Promise<void> => {
       await ask(clearing, [hostPrefix]);
       await ask(taking, [holder, times.lease, [own]]);
       // A transfer looks for hosts once it has announced itself, and a host looks for a transfer once it is there: one
@@ -223,14 +213,16 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
       await look();
       later();
     },
-    lookSoon: () => {
+    /** Takes what another host has given back, the sooner the less this one has to do. */
+    lookSoon: (): void => {
       // One that looks now does so with the newest rows, or again after its usual time.
       if (!next) return;
       clearTimeout(next);
       next = null;
       later(lately * Math.min(BUSY_MS, times.renewal));
     },
-    resign: async () => {
+    /** Gives back all leases but the one that says that this host is there, for good: it is about to close. */
+    resign: async (): Promise<void> => {
       if (closed) return;
       await stop();
       resigned = true;
@@ -238,7 +230,8 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
       tell();
       await ask(resigning, [holder, own]).then(freed, () => {});
     },
-    close: async () => {
+    /** Gives all leases back, so that other hosts need not wait. */
+    close: async (): Promise<void> => {
       listeners.clear();
       await stop();
       held = new Map();

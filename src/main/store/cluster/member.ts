@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Ask } from "../ask.ts";
-import type { Cluster } from "./cluster.ts";
+import type { Standstill } from "./cluster.ts";
 import { createConnectionPublisher } from "./connection-publisher.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
@@ -29,16 +29,6 @@ const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIM
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
-/** This host, as one of the cluster. */
-export interface Member extends Omit<Cluster, "hearing" | "requestPriority" | "onPriorityRequest"> {
-  /** Takes its leases. Rejects where the database cannot be asked. */
-  start(): Promise<void>;
-  /** Another host has given leases back. */
-  lookSoon(): void;
-  /** Gives them back. */
-  close(): Promise<void>;
-}
-
 export interface MemberOptions {
   /** Over a connection of its own: a host that waits for others would lose its leases. */
   readonly ask: Ask;
@@ -53,19 +43,23 @@ export interface MemberOptions {
   readonly times?: LeaseTimes | undefined;
 }
 
-export function createMember({ ask, urgent, read, remark, freed, times }: MemberOptions): Member {
+/** This host, as one of the cluster. */
+export function createMember({ ask, urgent, read, remark, freed, times }: MemberOptions) {
   const holder = randomUUID();
   const clock = createSharedClock();
-  const leases = holdLeases({ ask, holder, clock, remark, freed, ...(times && { times }) });
-  const { publishAgain, close, ...comers } = createConnectionPublisher({ ask: urgent, read, holder });
+  const { start, lookSoon, resign, close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, freed, times });
+  const { publishAgain, close, ...comers } = createConnectionPublisher(urgent, read, holder);
   return {
     ...comers,
     leases,
-    resign: leases.resign,
-    lookSoon: leases.lookSoon,
+    /** Takes its leases. Rejects where the database cannot be asked. */
+    start,
+    /** Another host has given leases back. */
+    lookSoon,
+    resign,
     now: clock.now,
     leapt: clock.leapt,
-    arrive: async (awakeUntil) => {
+    arrive: async (awakeUntil: number | null): Promise<readonly Standstill[]> => {
       if (awakeUntil !== null) publishAgain();
       const from = performance.now();
       const [row] = await urgent("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
@@ -76,15 +70,15 @@ export function createMember({ ask, urgent, read, remark, freed, times }: Member
       const rows = await urgent(remembered);
       return rows.map(({ since, until }) => ({ from: Number(since), until: Number(until) })).reverse();
     },
-    seatsAreOf: async (mark) => {
+    seatsAreOf: async (mark: string): Promise<boolean> => {
       await urgent(agreeing, [mark]);
       const [row] = await urgent("SELECT mark FROM seat_secret");
       return row?.mark === mark;
     },
-    start: leases.start,
-    close: async () => {
+    /** Gives its leases back. */
+    close: async (): Promise<void> => {
       await close();
-      await leases.close();
+      await leave();
     },
   };
 }

@@ -8,13 +8,6 @@ export interface LeaseRow {
   readonly weight: number;
 }
 
-/** The changes that a host is to make to its leases. */
-export interface LeaseChanges {
-  readonly take: readonly string[];
-  /** One at a time, so that no lease is without a holder for long; null for none. */
-  readonly giveBack: string | null;
-}
-
 /** The prefix of the leases that say that a host is alive. */
 export const hostPrefix = "host/";
 export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
@@ -39,7 +32,7 @@ export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARE
  * weights, rounded up, and the leagues where no host has them.
  * @param weight the weight of this host, 1 to {@link FULL_WEIGHT}
  */
-export function leaseChangesFor(holder: string, weight: number, leases: readonly LeaseRow[]): LeaseChanges {
+export function leaseChangesFor(holder: string, weight: number, leases: readonly LeaseRow[]) {
   const live = leases.filter(({ isLive }) => isLive);
   // A host that is about to close is there without a holder.
   const isOther = (lease: LeaseRow) =>
@@ -55,6 +48,7 @@ export function leaseChangesFor(holder: string, weight: number, leases: readonly
   const take = free.slice(0, Math.max(0, fair - own.length));
   return {
     take: heldBy.has("leagues") ? take : [...take, "leagues"],
+    /** One at a time, so that no lease is without a holder for long; null for none. */
     giveBack: own.length > fair ? (own.at(-1) ?? null) : null,
   };
 }

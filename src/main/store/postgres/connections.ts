@@ -74,12 +74,7 @@ export const connectForTransfer = (address: DatabaseAddress): Promise<Connection
   connect(configFor(address, unlimited));
 
 /** One connection for a single user, opened on demand and again when it was lost. */
-export interface Line {
-  readonly ask: Ask;
-  close(): Promise<void>;
-}
-
-export function openLine(address: DatabaseAddress): Line {
+export function openLine(address: DatabaseAddress) {
   let connection: Promise<Connection> | null = null;
   const dial = (): Promise<Connection> =>
     connect({ ...configFor(address, forLeases), pipeline: true }).catch((error: unknown) => {
@@ -87,20 +82,21 @@ export function openLine(address: DatabaseAddress): Line {
       connection = null;
       throw error;
     });
+  const ask: Ask = async (text, values = []) => {
+    connection ??= dial();
+    const used = connection;
+    const client = await used;
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } catch (error) {
+      if (isGone(error) && connection === used) connection = null;
+      if (isGone(error)) abandon(client);
+      throw error;
+    }
+  };
   return {
-    ask: async (text, values = []) => {
-      connection ??= dial();
-      const used = connection;
-      const client = await used;
-      try {
-        return (await client.query<Row>(text, [...values])).rows;
-      } catch (error) {
-        if (isGone(error) && connection === used) connection = null;
-        if (isGone(error)) abandon(client);
-        throw error;
-      }
-    },
-    close: async () => {
+    ask,
+    close: async (): Promise<void> => {
       const closing = await connection?.catch(() => null);
       connection = null;
       await closing?.end();
@@ -108,19 +104,10 @@ export function openLine(address: DatabaseAddress): Line {
   };
 }
 
-export interface Readers {
-  /**
-   * Asks over any free connection. A question without an answer, since the connection was lost or none was free for
-   * five seconds, is asked once more. Rejects with `Unavailable`.
-   */
-  readonly ask: Ask;
-  close(): Promise<void>;
-}
-
 /**
  * Connections for reading. When one is lost, the others may be lost too without knowing it: then all are opened anew.
  */
-export function openReaders(address: DatabaseAddress): Readers {
+export function openReaders(address: DatabaseAddress) {
   let pool = openPool(address);
   let closed = false;
   const once: Ask = async (text, values = []) => {
@@ -136,13 +123,17 @@ export function openReaders(address: DatabaseAddress): Readers {
     }
   };
   return {
+    /**
+     * Asks over any free connection. A question without an answer, since the connection was lost or none was free for
+     * five seconds, is asked once more. Rejects with `Unavailable`.
+     */
     ask: orUnavailable((text, values) =>
       once(text, values).catch((error: unknown) => {
         if (closed || !isGone(error)) throw error;
         return once(text, values);
       }),
     ),
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       await pool.close();
     },

@@ -12,25 +12,13 @@ const MOST_UNASKED = 1;
 /** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
 
-export interface GroupCommit {
-  /** Resolves when the commit is stored and published, or with the refusal. */
-  add(commit: Commit): Promise<Answer>;
-  /** Stores the waiting commits and refuses new ones. */
-  close(): Promise<void>;
-}
-
 interface Waiting {
   readonly commit: Commit;
   readonly done: (answer: Answer) => void;
 }
 
-/** The answers to commits, or the reason why none of them could be stored. */
-interface Kept {
-  readonly answers: readonly Answer[];
-  readonly failure: unknown;
-}
-
-async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
+/** The answers to commits, and the reason where none of them could be stored. */
+async function keep(writer: Writer, batch: readonly Waiting[]) {
   try {
     return { answers: await writer.keep(batch.map(({ commit }) => commit)), failure: null };
   } catch (failure) {
@@ -43,11 +31,7 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
  * trips and disk flushes each commit costs. Commits that somebody asked for, those without a lease, go first, and those
  * of leagues last. `done` is called at the end of each transaction with the commits that it stored.
  */
-export function createGroupCommit(
-  writer: Writer,
-  teller: Teller,
-  done: (stored: readonly Commit[]) => void,
-): GroupCommit {
+export function createGroupCommit(writer: Writer, teller: Teller, done: (stored: readonly Commit[]) => void) {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -95,14 +79,16 @@ export function createGroupCommit(
   };
 
   return {
-    add: (commit) =>
+    /** Resolves when the commit is stored and published, or with the refusal. */
+    add: (commit: Commit): Promise<Answer> =>
       new Promise((done) => {
         if (closed) return done(storageFailed("the store is closed"));
         waiting.push({ commit, done });
         // Commits from this pass of the event loop join the same transaction.
         working ??= new Promise((begun) => setImmediate(begun)).then(work);
       }),
-    close: async () => {
+    /** Stores the waiting commits and refuses new ones. */
+    close: async (): Promise<void> => {
       closed = true;
       await working;
     },

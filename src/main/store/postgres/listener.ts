@@ -1,6 +1,5 @@
 import { createListeners } from "../../../shared/listeners.ts";
 import type { Audience } from "../cluster/audience.ts";
-import type { Hearing } from "../cluster/cluster.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
 
@@ -25,30 +24,12 @@ const channelOf = (gameId: string): string =>
   `kibitz_games_${[...gameId].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % CHANNELS, 7)}`;
 const everyChannel = Array.from({ length: CHANNELS }, (_, number) => `kibitz_games_${number}`);
 
-export interface Listener extends Hearing {
-  /**
-   * Tells the other hosts that there is something new. Calls while one notification is on its way are combined into one
-   * more.
-   */
-  notify(audience: Audience): void;
-  /** The games whose play is to be heard of; null for all. */
-  entered(): readonly string[] | null;
-  /** Whether everything is to be heard of, though not at once. */
-  isAll(): boolean;
-  /** Asks the other hosts for priority with an aggregate. */
-  requestPriority(league: string): void;
-  onPriorityRequest(listener: (league: string) => void): () => void;
-  /** Tells the other hosts that leases are free. */
-  free(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `heard` is called when
  * there are some, and after each connection, since notifications before it were missed; `freed` when another host has
  * given leases back, or may have while the connection was lost.
  */
-export function listen(address: DatabaseAddress, heard: () => void, freed: () => void): Listener {
+export function listen(address: DatabaseAddress, heard: () => void, freed: () => void) {
   const turns = createListeners<[league: string]>();
   let connection: Connection | null = null;
   let closed = false;
@@ -141,18 +122,25 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
   };
 
   return {
-    notify: (audience) => {
+    /**
+     * Tells the other hosts that there is something new. Calls while one notification is on its way are combined into
+     * one more.
+     */
+    notify: (audience: Audience): void => {
       isForAll ||= audience.all;
       for (const id of audience.games) games.add(id);
       if (!telling) void tell();
     },
-    narrow: (isAll) => {
+    narrow: (isAll: () => boolean): void => {
       looksAtAll = isAll;
       connection?.query(`UNLISTEN *; LISTEN ${CHANNEL}`).catch(() => {});
     },
-    entered: () => (looksAtAll === null || looksAtAll() ? null : [...entered.values()].flatMap((games) => [...games])),
+    /** The games whose play is to be heard of; null for all. */
+    entered: (): readonly string[] | null =>
+      looksAtAll === null || looksAtAll() ? null : [...entered.values()].flatMap((games) => [...games]),
+    /** Whether everything is to be heard of, though not at once. */
     isAll: () => looksAtAll?.() ?? false,
-    enter: async (id) => {
+    enter: async (id: string): Promise<void> => {
       const channel = channelOf(id);
       const here = entered.get(channel) ?? new Set();
       if (here.size === 0 && wanted.push(channel) === 1)
@@ -166,21 +154,23 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
       // Another game may have brought the channel a moment ago: it is listened to in order.
       await listened;
     },
-    leave: (id) => {
+    leave: (id: string): void => {
       const channel = channelOf(id);
       const here = entered.get(channel);
       if (!here?.delete(id) || here.size > 0) return;
       entered.delete(channel);
       connection?.query(`UNLISTEN ${channel}`).catch(() => {});
     },
-    requestPriority: (league) => {
+    /** Asks the other hosts for priority with an aggregate. */
+    requestPriority: (league: string): void => {
       connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, `${TURN}${league}`]).catch(() => {});
     },
-    free: async () => {
+    /** Tells the other hosts that leases are free. */
+    free: async (): Promise<void> => {
       await connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, FREE]).catch(() => {});
     },
     onPriorityRequest: turns.listen,
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       if (timer) clearTimeout(timer);
       lose();

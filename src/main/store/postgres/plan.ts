@@ -4,25 +4,10 @@ import type { RowOf } from "../columns.ts";
 import { type Commit, elsewhere, findConflict, type WrittenChange, type WrittenEntry } from "../commit.ts";
 
 /** Several commits combined into one transaction. */
-export interface Plan {
-  /** The answer to each commit, in order: null where it is to be stored. */
-  readonly refusals: readonly (Refusal | null)[];
-  /** Rows of the tables of these names; one row for a game that changes more than once. */
-  readonly newGames: readonly Expected[];
-  readonly games: readonly Expected[];
-  readonly newLeagues: readonly Expected[];
-  readonly leagues: readonly Expected[];
-  readonly paths: readonly RowOf<"game_paths">[];
-  readonly parts: readonly RowOf<"league_parts">[];
-  /** In the order of the log, with the number of each one's commit. */
-  readonly events: readonly PlannedEntry[];
-}
+export type Plan = ReturnType<typeof planFor>;
 
 /** A row, and its version before all of the commits: 0 where there was none. */
 type Expected = WrittenChange["row"] & { readonly expected: number };
-interface PlannedEntry extends WrittenEntry {
-  readonly commit: number;
-}
 
 /** The games and leagues of some commits, and the leases under which they are made. */
 export function namesIn(commits: readonly Commit[]) {
@@ -42,13 +27,13 @@ export function planFor(
   commits: readonly Commit[],
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
   isHeld: (fence: Fence) => boolean,
-): Plan {
+) {
   const rows = { game: new Map<string, Expected>(), league: new Map<string, Expected>() };
   const paths = new Map<string, RowOf<"game_paths">>();
   const parts = new Map<string, RowOf<"league_parts">>();
-  const events: PlannedEntry[] = [];
+  const events: (WrittenEntry & { readonly commit: number })[] = [];
 
-  const refusals = commits.map(({ written, under }, commit) => {
+  const refusals = commits.map(({ written, under }, commit): Refusal | null => {
     if (under && !isHeld(under)) return elsewhere;
     const versionOf = (aggregate: "game" | "league", id: string) =>
       rows[aggregate].get(id)?.version ?? versions[aggregate].get(id) ?? 0;
@@ -67,13 +52,16 @@ export function planFor(
   const made = (aggregate: "game" | "league", are: boolean) =>
     [...rows[aggregate].values()].filter(({ expected }) => (expected === 0) === are);
   return {
+    /** The answer to each commit, in order: null where it is to be stored. */
     refusals,
+    /** Rows of the tables of these names; one row for a game that changes more than once. */
     newGames: made("game", true),
     games: made("game", false),
     newLeagues: made("league", true),
     leagues: made("league", false),
     paths: [...paths.values()],
     parts: [...parts.values()],
+    /** In the order of the log, with the number of each one's commit. */
     events,
   };
 }

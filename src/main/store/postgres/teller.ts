@@ -11,22 +11,7 @@ const TRIES = 4;
 const PAUSE_MS = 250;
 
 /** Publishes all changes in the order of the log, whichever host made them. */
-export interface Teller {
-  /** Runs work while nothing else is published, in the order of the calls. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Publishes a commit of this host, after all earlier ones of other hosts; while those cannot be read, it is published
-   * later, with them. To be called from within `alone`.
-   */
-  own(news: CommitNotification): Promise<void>;
-  /**
-   * Publishes other hosts' changes, if there are any and they can be read. A call while it reads makes it look once
-   * more.
-   */
-  look(): void;
-  /** Resolves when no read goes on that began before. */
-  settled(): Promise<void>;
-}
+export type Teller = ReturnType<typeof createTeller>;
 
 /** The part of the log after an entry that this host is to hear of. */
 export interface HeardEntries {
@@ -44,7 +29,7 @@ export interface TellerOptions {
   readonly end: number;
 }
 
-export function createTeller({ read, subscribers, end }: TellerOptions): Teller {
+export function createTeller({ read, subscribers, end }: TellerOptions) {
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
   const readings = new Set<Promise<unknown>>();
@@ -53,7 +38,8 @@ export function createTeller({ read, subscribers, end }: TellerOptions): Teller 
     position = Math.max(position, news.entries.at(-1)?.id ?? 0);
     subscribers.publish(news);
   };
-  const alone: Teller["alone"] = (work) => {
+  /** Runs work while nothing else is published, in the order of the calls. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work);
     last = done.catch(() => {});
     return done;
@@ -91,7 +77,11 @@ export function createTeller({ read, subscribers, end }: TellerOptions): Teller 
 
   return {
     alone,
-    own: async (news) => {
+    /**
+     * Publishes a commit of this host, after all earlier ones of other hosts; while those cannot be read, it is
+     * published later, with them. To be called from within `alone`.
+     */
+    own: async (news: CommitNotification): Promise<void> => {
       const first = news.entries[0]?.id ?? 0;
       for (let attempt = 1; first > position + 1; attempt += 1) {
         try {
@@ -105,11 +95,16 @@ export function createTeller({ read, subscribers, end }: TellerOptions): Teller 
       }
       publish(news);
     },
-    look: () => {
+    /**
+     * Publishes other hosts' changes, if there are any and they can be read. A call while it reads makes it look once
+     * more.
+     */
+    look: (): void => {
       isAsked = true;
       if (!looking) void lookOn();
     },
-    settled: async () => {
+    /** Resolves when no read goes on that began before. */
+    settled: async (): Promise<void> => {
       await Promise.allSettled(readings);
     },
   };

@@ -19,14 +19,7 @@ const INQUIRY_PAUSE_MS = 100;
 
 export type Answer = Result<readonly Entry[]>;
 
-export interface Writer {
-  /**
-   * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
-   * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
-   */
-  keep(commits: readonly Commit[]): Promise<readonly Answer[]>;
-  close(): Promise<void>;
-}
+export type Writer = ReturnType<typeof createWriter>;
 
 /**
  * Makes PostgreSQL find rows by their keys alone. Each statement is planned once a connection, and in a young database,
@@ -53,7 +46,7 @@ class TakenMeanwhile extends Error {
 }
 
 /** Writes over one connection, which is made anew when it is lost. */
-export function createWriter(connect: () => Promise<Connection>): Writer {
+export function createWriter(connect: () => Promise<Connection>) {
   let connection: Connection | null = null;
   const connected = async (): Promise<Connection> => {
     if (connection) return connection;
@@ -67,6 +60,10 @@ export function createWriter(connect: () => Promise<Connection>): Writer {
     connection = null;
   };
 
+  /**
+   * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
+   * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
+   */
   const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const db = await connected();
@@ -86,7 +83,7 @@ export function createWriter(connect: () => Promise<Connection>): Writer {
 
   return {
     keep,
-    close: async () => {
+    close: async (): Promise<void> => {
       const closing = connection;
       connection = null;
       await closing?.end();

@@ -13,15 +13,6 @@ const PATIENCE_MS = 2_000;
 
 type Answer = Result<readonly Entry[]>;
 
-export interface GroupCommit {
-  /** Resolves when the commit is on the disk and published, or with the refusal. */
-  add(commit: Commit): Promise<Answer>;
-  /**
-   * Stores the waiting commits without waiting for the end of this pass of the event loop. Resolves when none waits.
-   */
-  flush(): Promise<void>;
-}
-
 export interface GroupCommitOptions {
   readonly db: DatabaseSync;
   readonly write: Writer;
@@ -34,7 +25,7 @@ export interface GroupCommitOptions {
  * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
  * program's lock is waited for on a timer: SQLite's own waiting would block the process.
  */
-export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitOptions) {
   type Waiting = { readonly commit: Commit; readonly since: number; readonly done: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;
@@ -86,12 +77,16 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
   };
 
   return {
-    add: (commit) =>
+    /** Resolves when the commit is on the disk and published, or with the refusal. */
+    add: (commit: Commit): Promise<Answer> =>
       new Promise((done) => {
         waiting.push({ commit, since: awakeTime.now(), done });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
-    flush: () => {
+    /**
+     * Stores the waiting commits without waiting for the end of this pass of the event loop. Resolves when none waits.
+     */
+    flush: (): Promise<void> => {
       idle ??= Promise.withResolvers();
       const { promise } = idle;
       keepAll();
