@@ -8,11 +8,7 @@ export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
 export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
 /** An action that a seat's opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
-export interface SeatAction {
-  readonly id: number;
-  readonly at: number;
-  readonly type: GameEvent["type"];
-}
+export type SeatAction = Pick<LoggedEvent, "id" | "at"> & Pick<GameEvent, "type">;
 export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
 
 /**

@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { isToMove, rulesOf } from "./machine/game-state.ts";
-import { positionBefore } from "./machine/takeback.ts";
+import { positionAfter } from "./machine/takeback.ts";
 
 /**
  * The move that a seat already made at the ply it says it is playing: the same move again is a repeat of a call whose
@@ -52,7 +52,7 @@ export function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): b
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
 function* isMove({ state, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
   if (text === move.code || text === move.text) return true;
-  const before = yield* positionBefore(state, moves, moves.indexOf(move));
+  const before = yield* positionAfter(state, moves.slice(0, moves.indexOf(move)));
   const meant = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
   return meant.ok && meant.value.move.code === move.code;
 }

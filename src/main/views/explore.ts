@@ -1,9 +1,10 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Explored, ExploredLine } from "../../shared/api.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
 import { type GameState, statusOf } from "../games/machine/game-state.ts";
+import { positionAfter } from "../games/machine/takeback.ts";
 import type { Exploration } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
 import { analysisOf } from "./game-view.ts";
@@ -30,17 +31,8 @@ export interface Reached extends Explorable {
  * Yields between moves.
  */
 export function* reach(asked: Explorable): Steps<Result<Reached>> {
-  const { rules } = definitionOf(asked.kind);
-  const started = rules.start(asked.options);
-  if (!started.ok) return started;
-  let state = started.value;
-  for (const move of asked.moves) {
-    const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
-    if (!played.ok) return played;
-    state = played.value.state;
-    yield;
-  }
-  return accept({ ...asked, state });
+  const moves = asked.moves.map((code) => ({ code }));
+  return mapResult(yield* positionAfter(asked, moves), (state) => ({ ...asked, state }));
 }
 
 /**

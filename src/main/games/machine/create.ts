@@ -1,47 +1,32 @@
 import { definitionOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
-import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
+import type { Seat } from "../../../shared/terms.ts";
 import { newClock, type TimeControl } from "./clock.ts";
 import { type GameState, type Seated, type Step, statusOf } from "./game-state.ts";
 import { movesByItself } from "./moves-by-itself.ts";
 import { startClock } from "./seats.ts";
 
-/** The player who is to take a seat. */
-export interface NewPlayer {
-  readonly kind: PlayerKind;
-  /** Null leaves an agent's seat open. */
-  readonly name: string | null;
-  readonly settings: Seated["settings"];
-  readonly connection: string | null;
-  /** The form in which positions are written for it; by default the whole table of squares. */
-  readonly view?: PositionView;
-}
+/**
+ * The player who is to take a seat: without a `name` an agent's seat is open, and without a `view` positions are
+ * written for it as the whole table of squares.
+ */
+export type NewPlayer = Pick<Seated, "kind" | "name" | "settings" | "connection"> & Partial<Pick<Seated, "view">>;
 
 /** Least milliseconds for a move when only drivers play, so that people can watch. */
 const WATCHABLE_MS = 800;
 
-export interface GameRequest {
-  readonly id: string;
-  readonly kind: GameKind;
+/**
+ * A game to be created. Its `options` are as the game's schema read them; `absent` is the seat that is taken on behalf
+ * of a player who has not asked for it, as the other side of a rematch is.
+ */
+export interface GameRequest
+  extends Pick<GameState, "id" | "kind" | "options" | "legalMoves" | "rematchOf">,
+    Partial<Pick<GameState, "league" | "showUi" | "playersMayAnalyse" | "absent" | "imported" | "study">> {
   readonly players: readonly [NewPlayer, NewPlayer];
-  /** As the game's schema read them. */
-  readonly options: Options;
   readonly clock: TimeControl | null;
-  readonly legalMoves: "shown" | "hidden";
-  readonly rematchOf: string | null;
-  readonly league?: GameState["league"];
   /** `watchable` (the default) delays moves where two drivers play; `none` does not. */
   readonly pace?: "watchable" | "none";
-  /** Null (the default) where nobody said. */
-  readonly showUi?: boolean | null;
-  readonly playersMayAnalyse?: boolean;
-  /** The seat that is taken on behalf of a player who has not asked for it, as the other side of a rematch is. */
-  readonly absent?: Seat | null;
-  /** The tags of the PGN that the game is read from, where it was played elsewhere. */
-  readonly imported?: Readonly<Record<string, string>>;
-  /** The name of a study; absent for a game. */
-  readonly study?: string;
 }
 
 /** Creates a game. Refuses options that the rules refuse. */

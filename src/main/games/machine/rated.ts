@@ -1,12 +1,8 @@
-import type { Effort } from "../../../shared/events.ts";
-import type { Seat } from "../../../shared/terms.ts";
+import type { PlayedMove } from "../live-game.ts";
 import type { GameState } from "./game-state.ts";
 
 /** The part of a move that ratings depend on. */
-export interface CountedMove {
-  readonly seat: Seat;
-  readonly effort?: Effort | undefined;
-}
+export type CountedMove = Pick<PlayedMove, "seat" | "effort">;
 
 /** Whether more than this share (0 to 1) of a side's own moves were random. */
 export const isByLot = (most: number, moves: number, drawn: number): boolean => moves > 0 && drawn / moves > most;

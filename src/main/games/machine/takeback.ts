@@ -2,18 +2,15 @@ import { definitionOf } from "../../../games/register.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import type { PlayedMove } from "../live-game.ts";
 import { newClock } from "./clock.ts";
 import type { OfferAnswer } from "./draw.ts";
 import { fallFlag } from "./ending.ts";
-import { type GameState, gameOver, opponentSeat, rulesOf, type Step } from "./game-state.ts";
+import { type GameState, gameOver, opponentSeat, type Step } from "./game-state.ts";
 import { startClock } from "./seats.ts";
 
 /** The part of a past move that is needed to go back to an earlier position. */
-export interface PastMove {
-  readonly seat: Seat;
-  readonly code: string;
-  readonly clock: readonly [number, number] | null;
-}
+export type PastMove = Pick<PlayedMove, "seat" | "code" | "clock">;
 
 /** The ply at which a seat made its last move, or null when there is none to take back. */
 function takebackPly(state: GameState, seat: Seat, moves: readonly PastMove[]): number | null {
@@ -54,14 +51,20 @@ export function answerTakeback(
   return accept({ state: { ...state, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
 
-/** The position before the move of an index, from 0. Yields between moves. */
-export function* positionBefore(state: GameState, moves: readonly PastMove[], index: number): Steps<Result<unknown>> {
-  const rules = rulesOf(state);
-  const started = rules.start(state.options);
+/**
+ * The position after moves from the start of a game; a move without a seat is that of the first seat to move. Yields
+ * between moves.
+ */
+export function* positionAfter(
+  { kind, options }: Pick<GameState, "kind" | "options">,
+  moves: readonly { readonly seat?: Seat; readonly code: string }[],
+): Steps<Result<unknown>> {
+  const { rules } = definitionOf(kind);
+  const started = rules.start(options);
   if (!started.ok) return started;
   let position = started.value;
-  for (const move of moves.slice(0, index)) {
-    const played = rules.play(position, move.seat, move.code);
+  for (const { seat = rules.toMove(position)[0] ?? "", code } of moves) {
+    const played = rules.play(position, seat, code);
     if (!played.ok) return played;
     position = played.value.state;
     yield;
@@ -72,7 +75,7 @@ export function* positionBefore(state: GameState, moves: readonly PastMove[], in
 function goBack(state: GameState, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
   const ply = takebackPly(state, asker, moves);
   if (ply === null) return invalid("There is no move to take back");
-  const before = runAtOnce(positionBefore(state, moves, ply));
+  const before = runAtOnce(positionAfter(state, moves.slice(0, ply)));
   if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;
   const back: GameState = {
