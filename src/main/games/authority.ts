@@ -40,28 +40,7 @@ const roads: readonly BoardChannel[] = ["page", "data"];
 export const connectionHash = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url").slice(0, 22);
 
-export interface Authority {
-  /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
-  tokenOf(state: GameState, seated: Seated): string | null;
-  /**
-   * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
-   */
-  boardTokenOf(state: GameState, seated: Seated, road: BoardChannel): string | null;
-  /** The ply shown by a board that is slightly behind the game; null for every other token. */
-  pastBoard(state: GameState, token: string, roads?: readonly BoardChannel[]): BoardPly | null;
-  /** The code that takes an open seat; null for a seat that is not open. */
-  joinCodeOf: JoinCodes;
-  /** The seat that a join code is for, even if it has been taken since; null for none. */
-  seatFor(state: GameState, joinCode: string): Seated | null;
-  /** The seat that a caller acts for, by the contract's three rules; else `SEAT_REQUIRED` with how to get one. */
-  seatOf(state: GameState, credentials: Credentials): Result<Holding>;
-  /** Asks about connections at other hosts that `seatOf` depends on. To be awaited before. */
-  lookUp(state: GameState): Promise<void>;
-  /** The caller's seat by token or connection alone: decides whether joining means coming back. */
-  ownSeat(state: GameState, credentials: Credentials): Result<Holding | null>;
-  /** Whether a person has freed the seat that the caller held. */
-  wasFreed(state: GameState, credentials: Credentials): boolean;
-}
+export type Authority = ReturnType<typeof createAuthority>;
 
 /** Letters and digits that are not mistaken for each other. */
 const codeLetters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -74,7 +53,7 @@ const CODE_LENGTH = 8;
 export function createAuthority(
   secret: string,
   { isOpen, lookUp }: Pick<Connections, "isOpen" | "lookUp"> = createConnections(),
-): Authority {
+) {
   const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
 
   /** Tokens computed lately, since one call needs them several times, and the next one again. */
@@ -88,16 +67,21 @@ export function createAuthority(
     return token;
   };
 
-  const tokenOf: Authority["tokenOf"] = (state, { seat, kind, name, generation }) =>
+  /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
+  const tokenOf = (state: GameState, { seat, kind, name, generation }: Seated): string | null =>
     kind !== "agent" || name === null ? null : tokenAt(state, seat, generation);
 
   const boardTokenAt = ({ id }: GameState, { seat, generation }: Seated, ply: number, road: BoardChannel): string =>
     keyed(`board ${road} ${id} ${seat} ${generation} ${ply}`).toString("base64url").slice(0, 32);
 
-  const boardTokenOf: Authority["boardTokenOf"] = (state, seated, road) =>
+  /**
+   * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
+   */
+  const boardTokenOf = (state: GameState, seated: Seated, road: BoardChannel): string | null =>
     seated.kind === "human" ? boardTokenAt(state, seated, shownPly(state), road) : null;
 
-  const pastBoard: Authority["pastBoard"] = (state, token, from = roads) => {
+  /** The ply shown by a board that is slightly behind the game; null for every other token. */
+  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = roads): BoardPly | null => {
     const now = shownPly(state);
     const humans = state.seats.filter(({ kind }) => kind === "human");
     const candidates = humans.flatMap((seated) =>
@@ -115,20 +99,24 @@ export function createAuthority(
     return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
   };
 
+  /** The code that takes an open seat; null for a seat that is not open. */
   const joinCodeOf: JoinCodes = (state, seated) =>
     state.outcome || seated.name !== null ? null : codeFor(state, seated);
 
-  const seatFor: Authority["seatFor"] = (state, joinCode) =>
+  /** The seat that a join code is for, even if it has been taken since; null for none. */
+  const seatFor = (state: GameState, joinCode: string): Seated | null =>
     state.seats.find((seated) => isSameSecret(joinCode.trim().toLowerCase(), codeFor(state, seated))) ?? null;
 
-  const wasFreed: Authority["wasFreed"] = (state, { token, connection }) =>
+  /** Whether a person has freed the seat that the caller held. */
+  const wasFreed = (state: GameState, { token, connection }: Credentials): boolean =>
     state.seats.some(({ seat, generation, formerConnection }) => {
       if (token === undefined) return connection !== null && formerConnection === connection;
       const earlier = Array.from({ length: generation - 1 }, (_, index) => index + 1);
       return earlier.some((each) => isSameSecret(token, tokenAt(state, seat, each)));
     });
 
-  const ownSeat: Authority["ownSeat"] = (state, credentials) => {
+  /** The caller's seat by token or connection alone: decides whether joining means coming back. */
+  const ownSeat = (state: GameState, credentials: Credentials): Result<Holding | null> => {
     const { token, connection } = credentials;
     if (token !== undefined) {
       const holder = state.seats.find((seated) => isSameSecret(token, tokenOf(state, seated)));
@@ -150,7 +138,8 @@ export function createAuthority(
     return accept(one ? { seat: one.seat, by: "connection" } : null);
   };
 
-  const seatOf: Authority["seatOf"] = (state, credentials) => {
+  /** The seat that a caller acts for, by the contract's three rules; else `SEAT_REQUIRED` with how to get one. */
+  const seatOf = (state: GameState, credentials: Credentials): Result<Holding> => {
     const own = ownSeat(state, credentials);
     if (!own.ok) return own;
     if (own.value) return accept(own.value);
@@ -173,7 +162,8 @@ export function createAuthority(
     seatOf,
     ownSeat,
     wasFreed,
-    lookUp: async ({ seats }) => {
+    /** Asks about connections at other hosts that `seatOf` depends on. To be awaited before. */
+    lookUp: async ({ seats }: GameState): Promise<void> => {
       const [only, ...others] = seats.filter(({ kind }) => kind === "agent");
       if (only?.connection && others.length === 0) await lookUp([only.connection]);
     },

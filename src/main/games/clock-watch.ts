@@ -3,13 +3,6 @@ import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { GameState } from "./machine/game-state.ts";
 
-/** Calls when a flag may have fallen. */
-export interface ClockWatch {
-  /** Watches a game's clocks from now on; first called not before `soonestMs` from now. */
-  watch(game: LiveGame, soonestMs?: number): void;
-  close(): void;
-}
-
 export interface ClockWatchOptions {
   readonly now: () => number;
   /** Whether this host has the lease of a game. */
@@ -21,17 +14,19 @@ export interface ClockWatchOptions {
 const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(clock) : null);
 export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
 
-export function createClockWatch({ now, isLeasedHere, drop }: ClockWatchOptions): ClockWatch {
+/** Calls when a flag may have fallen. */
+export function createClockWatch({ now, isLeasedHere, drop }: ClockWatchOptions) {
   const alarms = createAlarms(now);
   let closed = false;
   return {
-    watch: ({ state }, soonestMs = 0) => {
+    /** Watches a game's clocks from now on; first called not before `soonestMs` from now. */
+    watch: ({ state }: LiveGame, soonestMs = 0): void => {
       const { id } = state;
       const flag = flagIn(state);
       if (!flag || closed || !isLeasedHere(id)) alarms.clear(id);
       else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
     },
-    close: () => {
+    close: (): void => {
       closed = true;
       alarms.clearAll();
     },

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
-import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { runAtOnce } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import { checkReadable } from "./check-readable.ts";
-import { type GameFactory, seatInRematch } from "./game-factory.ts";
+import type { GameFactory } from "./game-factory.ts";
 import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { type OfferAnswer, offerOrAnswerDraw } from "./machine/draw.ts";
 import { callOff, noteSharedPosition, resign, switchAnalysis } from "./machine/ending.ts";
-import { type GameState, gameOver, openSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
+import { type GameState, gameOver, openSeat, opponentSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
 import { type Play, play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
@@ -60,55 +60,7 @@ export interface RematchAnswer {
  * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
  * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
  */
-export interface Commands {
-  /**
-   * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
-   * connection that holds the other one, and returns to no other; without one, a connection that holds a seat does not
-   * take the other.
-   */
-  join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
-  play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
-  /**
-   * Plays a game on, move by move, and stores all of it as one change: for players who need not know that each move is
-   * stored before the next one. A move of `next` that cannot be played ends it like null.
-   */
-  playMany(id: string, next: MoveSource): Promise<Result<LiveGame>>;
-  resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
-  /** Applies a referee's ruling; nothing where that is null, or the game is over already. */
-  adjudicate(id: string, judge: (state: GameState, at: number) => Ruling | null): Promise<Result<LiveGame>>;
-  /**
-   * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
-   * game that was deleted or has other moves by now.
-   */
-  keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
-  /**
-   * Replaces a study's name and tree of lines. Refuses a game that is no study, and moves that cannot be played, and
-   * with `CONFLICT` a study that was deleted or changed after `version`, unless it already has this content.
-   */
-  keepStudy(id: string, version: number, title: string, lines: Lines): Promise<Result<LiveGame>>;
-  /** Ends a game without a result that others left. */
-  callOff(id: string): Promise<Result<LiveGame>>;
-  /** Deletes a finished game from all lists, or restores it. */
-  deleteGame(id: string): Promise<Result<LiveGame>>;
-  restoreGame(id: string): Promise<Result<LiveGame>>;
-  draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
-  /** Asks to take a move back, or answers such a request. */
-  takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
-  /** Shows or hides the evaluation of a game that is being played. */
-  switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
-  /** Notes in a game's record that one of its positions was on the board of another game as well. */
-  noteSharedPosition(id: string, ply: number, game: string): Promise<Result<LiveGame>>;
-  say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
-  /** Adds a spectator's remark under a name; `from` identifies the speaker for the limit on talk. */
-  kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
-  freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
-  /** Gives an agent's seat to the person or to the computer. */
-  handOver(id: string, seat: Seat, to: Successor): Promise<Result<LiveGame>>;
-  /**
-   * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
-   */
-  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
-}
+export type Commands = ReturnType<typeof createCommands>;
 
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
@@ -150,36 +102,35 @@ export interface CommandsOptions {
   readonly now: () => number;
 }
 
-export function createCommands({
-  transactions,
-  authority,
-  factory,
-  talkLimit,
-  refusals,
-  now,
-}: CommandsOptions): Commands {
-  const { run, runForSeat, decide, commit, isStale } = transactions;
+export function createCommands(options: CommandsOptions) {
+  const { authority, factory, talkLimit, refusals, now } = options;
+  const { run, runForSeat, decide, commit, isStale } = options.transactions;
 
   const step = (id: string, decision: Decide) => run(id, decide(decision));
   const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
     runForSeat(id, seat, generation, decide(decision));
 
   /** A line of talk: counted once, however often it is decided anew. */
-  const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
+  const line = (speaker: string, message: string, event: (text: string) => GameEvent): Decide => {
     let counted = false;
-    return decide(({ state }, at) => {
+    return ({ state }, at) => {
       const text = spoken(message);
       if (!text.ok) return text;
       counted ||= talkLimit.allows(speaker, at);
       return counted ? accept({ state, events: [event(text.value)] }) : tooMuchTalk;
-    });
+    };
   };
 
   /** A refusal that stands, unless the copy that it was decided on is stale. */
   const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { kept: refusal });
 
   return {
-    join: (id, name, credentials, joinCode) =>
+    /**
+     * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
+     * connection that holds the other one, and returns to no other; without one, a connection that holds a seat does
+     * not take the other.
+     */
+    join: (id: string, name: string, credentials: Credentials, joinCode?: string) =>
       run<JoinAnswer>(id, async (game) => {
         const hasCode = joinCode !== undefined;
         const meant = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
@@ -191,8 +142,7 @@ export function createCommands({
           const { seat, by } = own.value;
           if (open && by === "connection") return sitsThere(id, seat, open.seat);
           const back = decide(({ state }, at) => accept(returnToSeat(state, seat, credentials.connection, at)));
-          const there = await back(game);
-          return there.ok ? accept({ game: there.value, seat, back: true }) : there;
+          return mapResult(await back(game), (there) => ({ game: there, seat, back: true }));
         }
         if (!hasCode && authority.wasFreed(game.state, credentials)) return seatFreed(id);
         if (game.state.outcome) return gameOver(game.state);
@@ -200,13 +150,13 @@ export function createCommands({
         const take = decide(({ state }, at) =>
           takeSeat(state, open.seat, playerName(name, "Agent"), credentials.connection, at),
         );
-        const joined = await take(game);
-        return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
+        return mapResult(await take(game), (joined) => ({ game: joined, seat: open.seat, back: false }));
       }),
 
-    play: (id, seat, { text, claimWin, claimDraw, ply, effort, metadata }, generation) =>
+    play: (id: string, seat: Seat, request: PlayRequest, generation?: number) =>
       runForSeat<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
+        const { text, claimWin, claimDraw, ply, effort, metadata } = request;
         if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
           return accept({ game, repeated: null, drawClaimed: true });
         const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
@@ -214,8 +164,8 @@ export function createCommands({
         if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
         const result = play(game.state, seat, { text, claimWin, claimDraw, effort, metadata }, at);
         if (result.played) {
-          const played = await commit(game, result.step, at);
           const drawClaimed = result.step.state.ply === game.state.ply;
+          const played = await commit(game, result.step, at);
           return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
         }
         const { refusal } = result;
@@ -228,30 +178,38 @@ export function createCommands({
         return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.state) : refusal };
       }),
 
-    playMany: (id, next) =>
+    /**
+     * Plays a game on, move by move, and stores all of it as one change: for players who need not know that each move
+     * is stored before the next one. A move of `next` that cannot be played ends it like null.
+     */
+    playMany: (id: string, next: MoveSource) =>
       run(id, async (game) => {
         const step = await playAhead(game, next, now);
         return step ? commit(game, step, now()) : accept(game);
       }),
 
-    resign: (id, seat, generation) => stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),
-    adjudicate: (id, judge) =>
-      run(
-        id,
-        decide(({ state }, at) => {
-          const ruling = state.outcome ? null : judge(state, at);
-          return accept(ruling && ruled(state, ruling, at));
-        }),
-      ),
-    keepReview: (looked, review) =>
-      run(
-        looked.state.id,
-        decide((game) => {
-          const step = keepReview(game, looked, review);
-          return step.ok && step.value ? runAtOnce(checkReadable(game, step.value)) : step;
-        }),
-      ),
-    keepStudy: (id, version, title, tried) =>
+    resign: (id: string, seat: Seat, generation?: number) =>
+      stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),
+    /** Applies a referee's ruling; nothing where that is null, or the game is over already. */
+    adjudicate: (id: string, judge: (state: GameState, at: number) => Ruling | null) =>
+      step(id, ({ state }, at) => {
+        const ruling = state.outcome ? null : judge(state, at);
+        return accept(ruling && ruled(state, ruling, at));
+      }),
+    /**
+     * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
+     * game that was deleted or has other moves by now.
+     */
+    keepReview: (looked: LiveGame, review: FullReview) =>
+      step(looked.state.id, (game) => {
+        const step = keepReview(game, looked, review);
+        return step.ok && step.value ? runAtOnce(checkReadable(game, step.value)) : step;
+      }),
+    /**
+     * Replaces a study's name and tree of lines. Refuses a game that is no study, and moves that cannot be played, and
+     * with `CONFLICT` a study that was deleted or changed after `version`, unless it already has this content.
+     */
+    keepStudy: (id: string, version: number, title: string, tried: Lines) =>
       run(id, async (game) => {
         const { state, moves } = game;
         if (state.deletedAt !== null) return standing(game, studyDeleted(id));
@@ -267,34 +225,42 @@ export function createCommands({
         const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
         return read.ok ? commit(game, read.value, at) : read;
       }),
-    callOff: (id) => step(id, ({ state }, at) => callOff(state, at)),
-    deleteGame: (id) => step(id, ({ state }, at) => deleteGame(state, at)),
-    restoreGame: (id) => step(id, ({ state }) => accept(restoreGame(state))),
-    draw: (id, seat, answer, generation) =>
+    /** Ends a game without a result that others left. */
+    callOff: (id: string) => step(id, ({ state }, at) => callOff(state, at)),
+    /** Deletes a finished game from all lists, or restores it. */
+    deleteGame: (id: string) => step(id, ({ state }, at) => deleteGame(state, at)),
+    restoreGame: (id: string) => step(id, ({ state }) => accept(restoreGame(state))),
+    draw: (id: string, seat: Seat, answer: OfferAnswer, generation?: number) =>
       stepOf(id, seat, generation, ({ state }, at) => offerOrAnswerDraw(state, seat, answer, at)),
-    takeback: (id, seat, answer, generation) =>
+    /** Asks to take a move back, or answers such a request. */
+    takeback: (id: string, seat: Seat, answer: OfferAnswer, generation?: number) =>
       stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
-    switchAnalysis: (id, on) => step(id, ({ state }) => accept(switchAnalysis(state, on))),
-    noteSharedPosition: (id, ply, game) => step(id, ({ state }) => accept(noteSharedPosition(state, ply, game))),
-    freeSeat: (id, seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
-    handOver: (id, seat, to) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
+    /** Shows or hides the evaluation of a game that is being played. */
+    switchAnalysis: (id: string, on: boolean) => step(id, ({ state }) => accept(switchAnalysis(state, on))),
+    /** Notes in a game's record that one of its positions was on the board of another game as well. */
+    noteSharedPosition: (id: string, ply: number, game: string) =>
+      step(id, ({ state }) => accept(noteSharedPosition(state, ply, game))),
+    freeSeat: (id: string, seat: Seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
+    /** Gives an agent's seat to the person or to the computer. */
+    handOver: (id: string, seat: Seat, to: Successor) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
 
-    say: (id, seat, message, generation) =>
-      runForSeat(
-        id,
-        seat,
-        generation,
-        line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text })),
-      ),
+    say: (id: string, seat: Seat, message: string, generation?: number) => {
+      const said = line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text }));
+      return stepOf(id, seat, generation, said);
+    },
 
-    kibitz: (id, name, message, from) =>
-      run(
+    /** Adds a spectator's remark under a name; `from` identifies the speaker for the limit on talk. */
+    kibitz: (id: string, name: string, message: string, from: string | null) =>
+      step(
         id,
         line(`${id} spectator ${from ?? ""}`, message, (text) => ({ type: "kibitzed", name, message: text })),
       ),
 
-    rematch: (id, seat, connection) =>
-      run(id, async (over) => {
+    /**
+     * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
+     */
+    rematch: (id: string, seat: Seat, connection: string | null) =>
+      run<RematchAnswer>(id, async (over) => {
         const { state } = over;
         if (!state.outcome)
           return invalid("The game is still going on. Finish it, resign or agree on a draw before a rematch");
@@ -304,15 +270,16 @@ export function createCommands({
           return invalid(
             `${far.name ?? "The opponent"} plays in leagues alone. A person can set another one up with it`,
           );
-        const next = seatInRematch(over, seat);
+        // Sides are swapped.
+        const next = opponentSeat(state, seat);
         let first = state.rematch === null;
         const come = decide((made, at) => {
           const step = returnToSeat(made.state, next, null, at);
           first = step !== null;
           return accept(step);
         });
-        const game = state.rematch ? await run(state.rematch, come) : await factory.followUp(over, seat, connection);
-        return game.ok ? accept({ game: game.value, seat: next, first }) : game;
+        const made = state.rematch ? await run(state.rematch, come) : await factory.followUp(over, seat, connection);
+        return mapResult(made, (game) => ({ game, seat: next, first }));
       }),
   };
 }

@@ -1,30 +1,20 @@
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { ConnectionRegistry } from "../store/cluster/cluster.ts";
 
 /** Connections whose state elsewhere is remembered. */
 const MOST_KNOWN = 10_000;
 
 /** The open connections, by their hash: an agent over one of them may return to its seats. */
-export interface Connections {
-  /** To be called when a connection opens; returns a function to call when it ends. */
-  opened(connection: string | null): () => void;
-  /** Whether a connection is open here, or may be at another host: for those, the last known state. */
-  isOpen(connection: string): boolean;
-  /** Asks which connections are open at any host. Rejects with `Unavailable`. */
-  lookUp(connections: readonly string[]): Promise<void>;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** @param hosts the connections of other hosts; absent where there are none */
-export function createConnections(hosts?: ConnectionRegistry): Connections {
+export function createConnections(hosts?: ConnectionRegistry) {
   /** How many streams each has: a shim may come back before its old one is gone. */
   const open = new Map<string, number>();
-  const elsewhere = new Map<string, boolean>();
-  const remember = (connection: string, isOpen: boolean) => {
-    if (!hosts) return;
-    if (elsewhere.size >= MOST_KNOWN) elsewhere.clear();
-    elsewhere.set(connection, isOpen);
-  };
+  const elsewhere = new RecentMap<string, boolean>(MOST_KNOWN);
   return {
-    opened: (connection) => {
+    /** To be called when a connection opens; returns a function to call when it ends. */
+    opened: (connection: string | null): (() => void) => {
       if (connection === null) return () => {};
       if (!open.has(connection)) hosts?.opened(connection);
       open.set(connection, (open.get(connection) ?? 0) + 1);
@@ -36,18 +26,23 @@ export function createConnections(hosts?: ConnectionRegistry): Connections {
         if (left > 0) open.set(connection, left);
         else {
           open.delete(connection);
-          remember(connection, false);
+          elsewhere.set(connection, false);
           hosts?.closed(connection);
         }
       };
     },
-    // An unknown connection counts as open, so that nobody takes its place.
-    isOpen: (connection) => open.has(connection) || (hosts !== undefined && (elsewhere.get(connection) ?? true)),
-    lookUp: async (connections) => {
+    /**
+     * Whether a connection is open here, or may be at another host: for those, the last known state. An unknown
+     * connection counts as open, so that nobody takes its place.
+     */
+    isOpen: (connection: string): boolean =>
+      open.has(connection) || (hosts !== undefined && (elsewhere.get(connection) ?? true)),
+    /** Asks which connections are open at any host. Rejects with `Unavailable`. */
+    lookUp: async (connections: readonly string[]): Promise<void> => {
       const asked = connections.filter((connection) => !open.has(connection));
       if (!hosts || asked.length === 0) return;
       const found = await hosts.openAmong(asked);
-      for (const connection of asked) remember(connection, found.has(connection));
+      for (const connection of asked) elsewhere.set(connection, found.has(connection));
     },
   };
 }

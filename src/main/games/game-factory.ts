@@ -1,5 +1,5 @@
 import type { Lines } from "../../shared/lines.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { ChangeFeed, Decision } from "../live/change-feed.ts";
@@ -10,7 +10,7 @@ import type { Change } from "../store/store.ts";
 import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
-import { type GameState, opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
+import { type GameState, opponentOf, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
 import { importedStep, type ReadRecord } from "./machine/imported.ts";
 import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/study.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
@@ -57,34 +57,7 @@ export interface StartedGame {
 }
 
 /** Creates games: new ones, imports and studies. An id belongs to the game that is stored under it first. */
-export interface GameFactory {
-  /**
-   * Refuses with `LIMIT_REACHED` when too many games are unfinished, or too many of this creator's (by default a
-   * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored in
-   * the same commit.
-   */
-  create(request: Omit<GameRequest, "id">, how?: CreateOptions): Promise<Result<LiveGame>>;
-  /**
-   * Creates games in one commit with the change of a league, all of it or nothing, for the host that directs the
-   * leagues. Leaves out games without a single move, and those beyond the limit.
-   * @param changeWith returns the change, from the ids of the games that are created with it
-   */
-  createAlong(
-    changeWith: (ids: ReadonlySet<string>) => Change,
-    creator: Creator,
-    wanted: Iterable<StartedGame>,
-  ): Promise<Result<unknown>>;
-  importGame(request: ImportRequest): Promise<Result<LiveGame>>;
-  /** Saves a tree of lines that nobody played. Refuses a move that cannot be played. */
-  createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
-  /** The same game without saving it: it has no id. */
-  draftStudy(request: StudyRequest): Promise<Result<LiveGame>>;
-  /**
-   * Creates the game that follows a finished one, sides swapped; both change in one commit. To be called from within a
-   * transaction of the old one.
-   */
-  followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
-}
+export type GameFactory = ReturnType<typeof createGameFactory>;
 
 export interface GameFactoryOptions {
   readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
@@ -98,7 +71,7 @@ export interface GameFactoryOptions {
   readonly random: () => number;
 }
 
-export function createGameFactory(options: GameFactoryOptions): GameFactory {
+export function createGameFactory(options: GameFactoryOptions) {
   const { feed, mostGames, isUnfinished, isClosing, now, random } = options;
   const remedy = "Finish or resign some first";
   const quotas = createQuotas({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, isUnfinished });
@@ -148,7 +121,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
 
   /** Creates a game that is finished already. */
   const finished = async (
-    { kind, names, tags, options, study, ...record }: ImportRequest & Pick<GameRequest, "study">,
+    { kind, names, tags, options, study = null, ...record }: ImportRequest & Pick<GameRequest, "study">,
     at: number,
   ): Promise<Result<Step>> => {
     const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
@@ -160,7 +133,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
       legalMoves: "shown",
       rematchOf: null,
       imported: tags,
-      ...(study === undefined ? {} : { study }),
+      study,
     };
     const step = await runInSlices(importedStep({ ...request, id: NO_ID }, record, at));
     return step.ok ? runInSlices(checkReadable(unstoredGame(step.value.state), step.value)) : step;
@@ -176,7 +149,12 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
   };
 
   return {
-    create: (request, { creator = "person", id, next, leased } = {}) =>
+    /**
+     * Refuses with `LIMIT_REACHED` when too many games are unfinished, or too many of this creator's (by default a
+     * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored
+     * in the same commit.
+     */
+    create: (request: Omit<GameRequest, "id">, { creator = "person", id, next, leased }: CreateOptions = {}) =>
       make(
         creator,
         async (at) => {
@@ -186,7 +164,16 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
         { id, leased },
       ),
 
-    createAlong: async (changeWith, creator, wanted) => {
+    /**
+     * Creates games in one commit with the change of a league, all of it or nothing, for the host that directs the
+     * leagues. Leaves out games without a single move, and those beyond the limit.
+     * @param changeWith returns the change, from the ids of the games that are created with it
+     */
+    createAlong: async (
+      changeWith: (ids: ReadonlySet<string>) => Change,
+      creator: Creator,
+      wanted: Iterable<StartedGame>,
+    ): Promise<Result<unknown>> => {
       if (isClosing()) return hostClosing;
       const places: ((id: string | null) => void)[] = [];
       const steps: Step[] = [];
@@ -211,26 +198,27 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
       }
     },
 
-    importGame: (request) => make("person", (at) => finished(request, at)),
+    importGame: (request: ImportRequest) => make("person", (at) => finished(request, at)),
 
-    createStudy: (request) => make("person", (at) => studied(request, at)),
+    /** Saves a tree of lines that nobody played. Refuses a move that cannot be played. */
+    createStudy: (request: StudyRequest) => make("person", (at) => studied(request, at)),
 
-    draftStudy: async (request) => {
+    /** The same game without saving it: it has no id. */
+    draftStudy: async (request: StudyRequest): Promise<Result<LiveGame>> => {
       const at = now();
       const step = await studied(request, at);
-      return step.ok ? accept(afterStep(unstoredGame(step.value.state), step.value, at)) : step;
+      return mapResult(step, (made) => afterStep(unstoredGame(made.state), made, at));
     },
 
-    followUp: (over, seat, connection) => {
+    /**
+     * Creates the game that follows a finished one, sides swapped; both change in one commit. To be called from within
+     * a transaction of the old one.
+     */
+    followUp: (over: LiveGame, seat: Seat, connection: string | null) => {
       const { state } = over;
       const [one, other] = state.seats;
-      const player = ({ kind, view, name, settings, connection: held, seat: sat }: Seated): NewPlayer => ({
-        kind,
-        view,
-        name,
-        settings,
-        connection: sat === seat ? (connection ?? held) : held,
-      });
+      const player = (seated: Seated): NewPlayer =>
+        seated.seat === seat && connection !== null ? { ...seated, connection } : seated;
       const request: Omit<GameRequest, "id"> = {
         kind: state.kind,
         players: [player(other), player(one)],
@@ -258,9 +246,6 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
 }
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
-
-/** The caller's seat in the rematch. */
-export const seatInRematch = ({ state }: LiveGame, seat: Seat): Seat => opponentSeat(state, seat);
 
 function first(games: readonly LiveGame[]): Result<LiveGame> {
   const [game] = games;

@@ -13,15 +13,7 @@ import type { Refusals } from "./refusals.ts";
 export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 
 /** Runs changes of games, one at a time for each. */
-export interface GameTransactions extends Pick<Cache<LiveGame, unknown>, "isStale"> {
-  /** Runs work when its turn has come, and again on the new value when another writer was faster. */
-  run<T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>>;
-  /** The same for a seat, unless its holder has changed by then; undefined for any holder. */
-  runForSeat<T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>): Promise<Result<T>>;
-  /** Work that decides a step on the current game and commits it. */
-  decide(decision: Decide): (game: LiveGame) => Promise<Result<LiveGame>>;
-  commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
-}
+export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
 export interface GameTransactionsOptions {
   readonly cache: Pick<Cache<LiveGame, unknown>, "isStale">;
@@ -38,12 +30,13 @@ export interface GameTransactionsOptions {
 export function createGameTransactions(
   { cache, transactions, feed, recovering, refusals, now }: GameTransactionsOptions,
   leasedFor?: (id: string) => Leased,
-): GameTransactions {
-  const run: GameTransactions["run"] = (id, work) => {
+) {
+  /** Runs work when its turn has come, and again on the new value when another writer was faster. */
+  const run = <T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>> => {
     const turn = () => transactions.run(id, work, leasedFor !== undefined);
     return recovering()?.then(turn, turn) ?? turn();
   };
-  const commit: GameTransactions["commit"] = async (before, step, at) => {
+  const commit = async (before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>> => {
     const leased = leasedFor?.(before.state.id);
     const made = await feed.commit([{ before, step: refusals.withCounted(step) }], at, { leased });
     if (!made.ok) return made;
@@ -54,17 +47,21 @@ export function createGameTransactions(
   return {
     isStale: cache.isStale,
     run,
-    runForSeat: (id, seat, generation, work) =>
-      run(id, async (game) => {
+    /** The same for a seat, unless its holder has changed by then; undefined for any holder. */
+    runForSeat: <T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>) =>
+      run<T>(id, async (game) => {
         const holder = seatedAt(game.state, seat).generation;
         return generation === undefined || generation === holder ? work(game) : seatFreed(id);
       }),
     commit,
-    decide: (decision) => async (game) => {
-      const at = now();
-      const step = decision(game, at);
-      if (!step.ok) return step;
-      return step.value ? commit(game, step.value, at) : accept(game);
-    },
+    /** Work that decides a step on the current game and commits it. */
+    decide:
+      (decision: Decide) =>
+      async (game: LiveGame): Promise<Result<LiveGame>> => {
+        const at = now();
+        const step = decision(game, at);
+        if (!step.ok) return step;
+        return step.value ? commit(game, step.value, at) : accept(game);
+      },
   };
 }

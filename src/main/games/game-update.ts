@@ -8,4 +8,3 @@ export interface GameUpdate {
   readonly game: LiveGame;
   readonly entries: readonly LoggedEvent[];
 }
-export type GameListener = (news: GameUpdate) => void;

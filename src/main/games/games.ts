@@ -22,13 +22,13 @@ import { type Commands, createCommands } from "./commands.ts";
 import { gameAggregate } from "./game-aggregate.ts";
 import { createGameFactory, type GameFactory } from "./game-factory.ts";
 import { createGameTransactions } from "./game-transactions.ts";
-import type { GameListener } from "./game-update.ts";
+import type { GameUpdate } from "./game-update.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/game-state.ts";
 import { positionMark } from "./path.ts";
-import { createRecovery, type Recovered, type Recovery } from "./recovery.ts";
+import { createRecovery, type Recovered } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 
@@ -87,7 +87,7 @@ export interface Games
    * listener that throws disturbs nobody.
    * @param looksAtAll whether it is to be called for all of them for the time being, within a second
    */
-  listen(listener: GameListener, looksAtAll?: () => boolean): () => void;
+  listen(listener: (news: GameUpdate) => void, looksAtAll?: () => boolean): () => void;
   /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /**
@@ -95,7 +95,8 @@ export interface Games
    * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
    */
   stoodStillUntil(): Promise<Result<number>>;
-  readonly listenToStandstills: Recovery["listenToStandstills"];
+  /** Calls after each standstill of this host, once its meaning is known. */
+  listenToStandstills(listener: () => void): () => void;
   /** The game in memory, where every unfinished one is; null for others. */
   inMemory(id: string): LiveGame | null;
   unfinished(): readonly LiveGame[];

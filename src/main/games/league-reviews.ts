@@ -13,13 +13,9 @@ const KEPT_LEAGUES = 8;
 type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
-export interface LeagueReviews {
-  of(league: string): Promise<Reviews>;
-  /** Takes in a change of a game, at whichever host. */
-  hear(news: GameUpdate): void;
-}
+export type LeagueReviews = ReturnType<typeof createLeagueReviews>;
 
-export function createLeagueReviews(store: Pick<Store, "leagueReviews">): LeagueReviews {
+export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
   const known = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
   const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
@@ -31,8 +27,9 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">): League
     return reviews;
   };
   return {
-    of: (league) => keep(league, known.get(league) ?? read(league)),
-    hear: ({ game: { state }, entries }) => {
+    of: (league: string) => keep(league, known.get(league) ?? read(league)),
+    /** Takes in a change of a game, at whichever host. */
+    hear: ({ game: { state }, entries }: GameUpdate): void => {
       const { id, league, review } = state;
       const before = league && known.get(league.id);
       if (before && review && entries.some(({ event }) => event.type === "gameReviewed"))

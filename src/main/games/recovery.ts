@@ -17,35 +17,6 @@ export interface Recovered {
   readonly games: number;
 }
 
-/** Resumes the games that the last host left. */
-export interface Recovery {
-  /**
-   * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
-   * nobody else.
-   */
-  run(): Promise<Recovered>;
-  /** The recovery under way; else null. */
-  running(): Promise<Recovered> | null;
-  /**
-   * Makes sure that a game has been resumed, or its players would be charged for the time without a host: one that the
-   * disk did not let be resumed is resumed first. Refuses with `STORAGE_FAILED` while that fails.
-   */
-  settle(game: LiveGame): Promise<Result<LiveGame>>;
-  /** Resumes the games whose leases this host has got since. */
-  takeUpOwn(): void;
-  /**
-   * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
-   * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
-   */
-  stoodStill(from: number): Promise<void>;
-  /** The end of the last outage of all hosts, in milliseconds since 1970. */
-  stoodStillUntil(): number;
-  /** Calls after each standstill of this host, once its meaning is known. */
-  listenToStandstills(listener: () => void): () => void;
-  /** Calls for each game that was resumed, or could not be yet: to watch its clocks, or to try again. */
-  listen(takenUp: (game: LiveGame, done: boolean) => void): () => void;
-}
-
 /** Games whose logs are read at a time. */
 const PAGE = 250;
 /** Most milliseconds by which the clocks of hosts differ. */
@@ -62,7 +33,8 @@ export interface RecoveryOptions {
   readonly now: () => number;
 }
 
-export function createRecovery(options: RecoveryOptions): Recovery {
+/** Resumes the games that the last host left. */
+export function createRecovery(options: RecoveryOptions) {
   const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
   const { cluster } = store;
   /** The last known heartbeat, for the games that are still to be resumed. */
@@ -88,7 +60,11 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       .map(({ from, until }) => ({ from: Math.max(from, lastEventAt), until: Math.min(until, at) }));
   };
 
-  const settle: Recovery["settle"] = async (game) => {
+  /**
+   * Makes sure that a game has been resumed, or its players would be charged for the time without a host: one that the
+   * disk did not let be resumed is resumed first. Refuses with `STORAGE_FAILED` while that fails.
+   */
+  const settle = async (game: LiveGame): Promise<Result<LiveGame>> => {
     const { id } = game.state;
     const at = now();
     const step = resumed(game.state, missedBy(game, at));
@@ -105,7 +81,8 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     if (current) takenUp.tell(current, settled.ok);
   };
 
-  const takeUpOwn = () => {
+  /** Resumes the games whose leases this host has got since. */
+  const takeUpOwn = (): void => {
     for (const each of cache.unfinished()) {
       const { id } = each.state;
       if (!isLeasedHere(id) || missedBy(each, now()).length === 0) continue;
@@ -161,8 +138,14 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   return {
     settle,
     takeUpOwn,
+    /** The end of the last outage of all hosts, in milliseconds since 1970. */
     stoodStillUntil: () => (cluster ? Math.max(...standstills.map(({ until }) => until)) : alone),
-    stoodStill: async (from) => {
+    /**
+     * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
+     * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot
+     * be.
+     */
+    stoodStill: async (from: number): Promise<void> => {
       if (cluster) standstills = await cluster.arrive(from);
       else {
         alone = now();
@@ -173,10 +156,17 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       takeUpOwn();
       standstillNews.tell();
     },
+    /** Calls after each standstill of this host, once its meaning is known. */
     listenToStandstills: standstillNews.listen,
+    /** Calls for each game that was resumed, or could not be yet: to watch its clocks, or to try again. */
     listen: takenUp.listen,
+    /** The recovery under way; else null. */
     running: () => running,
-    run: async () => {
+    /**
+     * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
+     * nobody else.
+     */
+    run: async (): Promise<Recovered> => {
       running = takeUpAll();
       try {
         return await running;

@@ -11,18 +11,7 @@ const COUNTED_TOGETHER = 1_000;
  * Counts moves that are refused one after the other. The log keeps the first of them as they were, and only the number
  * of the others. Until they are logged they are no part of the game: neither its snapshot nor its log contains them.
  */
-export interface Refusals {
-  /** The step for a refused move, or null where it is only counted for now. */
-  limited(state: GameState, seat: Seat, step: Step): Step | null;
-  /** A step for the counted moves alone; null where there are none. */
-  due(state: GameState): Step | null;
-  /** A step with the moves counted before it. */
-  withCounted(step: Step): Step;
-  /** Forgets the counted moves: the step with them is stored. */
-  kept(state: GameState): void;
-  /** Games with counted moves. */
-  games(): readonly string[];
-}
+export type Refusals = ReturnType<typeof createRefusals>;
 
 interface Counts {
   /** The ply of the refusals. */
@@ -31,7 +20,7 @@ interface Counts {
   readonly counted: Map<Seat, number>;
 }
 
-export function createRefusals(): Refusals {
+export function createRefusals() {
   const games = new Map<string, Counts>();
 
   const countsAt = ({ id, ply }: GameState): Counts => {
@@ -47,10 +36,12 @@ export function createRefusals(): Refusals {
     return count;
   };
 
-  const due: Refusals["due"] = (state) => (games.get(state.id)?.counted.size ? { state, events: [] } : null);
+  /** A step for the counted moves alone; null where there are none. */
+  const due = (state: GameState): Step | null => (games.get(state.id)?.counted.size ? { state, events: [] } : null);
   return {
     due,
-    limited: (state, seat, step) => {
+    /** The step for a refused move, or null where it is only counted for now. */
+    limited: (state: GameState, seat: Seat, step: Step): Step | null => {
       // Where refused moves lose the game, each is logged: their number is limited, and several hosts have to agree on
       // it.
       if (state.league?.maxIllegal !== undefined) return step;
@@ -59,14 +50,17 @@ export function createRefusals(): Refusals {
       if (more(inARow, seat) <= KEPT_WHOLE) return step;
       return more(counted, seat) < COUNTED_TOGETHER ? null : due(state);
     },
-    withCounted: (step) => {
+    /** A step with the moves counted before it. */
+    withCounted: (step: Step): Step => {
       const counts = games.get(step.state.id)?.counted;
       return counts ? withCounted(step, counts) : step;
     },
-    kept: ({ id, outcome }) => {
+    /** Forgets the counted moves: the step with them is stored. */
+    kept: ({ id, outcome }: GameState): void => {
       if (outcome) games.delete(id);
       else games.get(id)?.counted.clear();
     },
-    games: () => [...games].flatMap(([id, { counted }]) => (counted.size > 0 ? [id] : [])),
+    /** Games with counted moves. */
+    games: (): readonly string[] => [...games].flatMap(([id, { counted }]) => (counted.size > 0 ? [id] : [])),
   };
 }

@@ -1,7 +1,7 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { type GameState, type Seated, seatedAt } from "./machine/game-state.ts";
+import { type GameState, seatedAt } from "./machine/game-state.ts";
 
 /** The last sign of life of a seat's holder, and whether it is in a call. */
 export interface SeatCall {
@@ -13,24 +13,14 @@ export interface SeatCall {
 }
 
 /** The calls of seats' holders, so that a person can see whether anybody is there. In memory only. */
-export interface SeatCalls {
-  /** Notes a call of the holder, which is told of the game up to this event. */
-  heard(state: GameState, seat: Seat, event: number): void;
-  /**
-   * Notes that the holder's call goes on; returns a function to call when it is answered, with the last event that it
-   * may be told of.
-   */
-  began(state: GameState, seat: Seat): (event: number) => void;
-  /** Null for a holder that was not heard of since the host started. */
-  of(state: GameState, seat: Seat): SeatCall | null;
-}
+export type SeatCalls = ReturnType<typeof createSeatCalls>;
 
 /** Holders that are remembered. */
 const REMEMBERED = 10_000;
 
-export function createSeatCalls(now: () => number): SeatCalls {
+export function createSeatCalls(now: () => number) {
   const known = new RecentMap<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>(REMEMBERED);
-  const keyOf = (id: string, { seat, generation }: Seated) => `${id} ${seat} ${generation}`;
+  const keyOf = (state: GameState, seat: Seat) => `${state.id} ${seat} ${seatedAt(state, seat).generation}`;
   const change = (key: string, by: number, event = 0) => {
     const before = known.get(key);
     known.set(key, {
@@ -40,14 +30,20 @@ export function createSeatCalls(now: () => number): SeatCalls {
     });
   };
   return {
-    heard: (state, seat, event) => change(keyOf(state.id, seatedAt(state, seat)), 0, event),
-    began: (state, seat) => {
-      const key = keyOf(state.id, seatedAt(state, seat));
+    /** Notes a call of the holder, which is told of the game up to this event. */
+    heard: (state: GameState, seat: Seat, event: number): void => change(keyOf(state, seat), 0, event),
+    /**
+     * Notes that the holder's call goes on; returns a function to call when it is answered, with the last event that it
+     * may be told of.
+     */
+    began: (state: GameState, seat: Seat) => {
+      const key = keyOf(state, seat);
       change(key, 1);
-      return (event) => change(key, -1, event);
+      return (event: number): void => change(key, -1, event);
     },
-    of: (state, seat) => {
-      const call = known.get(keyOf(state.id, seatedAt(state, seat)));
+    /** Null for a holder that was not heard of since the host started. */
+    of: (state: GameState, seat: Seat): SeatCall | null => {
+      const call = known.get(keyOf(state, seat));
       if (!call) return null;
       const { awakeAt, underWay, event } = call;
       return { at: now() - (awakeTime.now() - awakeAt), underWay, event };

@@ -13,21 +13,7 @@ const REMEMBERED = 10_000;
  * Agents that do not hear of a person's actions, and the board that is to wake each: one board, once an action. In
  * memory only.
  */
-export interface Wakes {
-  /**
-   * Milliseconds until the agent opposite this person counts as asleep unless it calls before: 0 once it is. Null where
-   * the person did nothing that the agent is to hear of, or the agent has called since. Actions from before the host
-   * started are never waited for, since nobody remembers who was told of them; nor is anything where several hosts
-   * share a database, since the agent may be in a call at another one.
-   */
-  dueIn(live: LiveGame, person: Seat): number | null;
-  /** Whether a caller was asked to wake it for the person's last action. */
-  isTold(live: LiveGame, person: Seat): boolean;
-  /** Whether the caller is to wake it: true for one caller an action. */
-  take(live: LiveGame, person: Seat): boolean;
-  /** The same for a board that cannot ask again later: the agent gets no time. */
-  takeNow(live: LiveGame, person: Seat): boolean;
-}
+export type Wakes = ReturnType<typeof createWakes>;
 
 export interface WakesOptions {
   readonly seatCalls: Pick<SeatCalls, "of">;
@@ -37,11 +23,17 @@ export interface WakesOptions {
   readonly graceMs?: number | undefined;
 }
 
-export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions): Wakes {
+export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions) {
   const startedAt = now();
   const told = new RecentMap<string, true>(REMEMBERED);
 
-  const dueIn: Wakes["dueIn"] = ({ state, lastActions }, person) => {
+  /**
+   * Milliseconds until the agent opposite this person counts as asleep unless it calls before: 0 once it is. Null where
+   * the person did nothing that the agent is to hear of, or the agent has called since. Actions from before the host
+   * started are never waited for, since nobody remembers who was told of them; nor is anything where several hosts
+   * share a database, since the agent may be in a call at another one.
+   */
+  const dueIn = ({ state, lastActions }: LiveGame, person: Seat): number | null => {
     const agent = opponentOf(state, person);
     const deed = lastActions[person];
     if (agent.kind !== "agent" || agent.name === null || !deed || !isAlone || deed.at < startedAt) return null;
@@ -61,9 +53,12 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
   };
   return {
     dueIn,
-    isTold: (live, person) => told.has(keyOf(live, person)),
-    take: (live, person) => dueIn(live, person) === 0 && claim(live, person),
-    takeNow: (live, person) => dueIn(live, person) !== null && claim(live, person),
+    /** Whether a caller was asked to wake it for the person's last action. */
+    isTold: (live: LiveGame, person: Seat) => told.has(keyOf(live, person)),
+    /** Whether the caller is to wake it: true for one caller an action. */
+    take: (live: LiveGame, person: Seat) => dueIn(live, person) === 0 && claim(live, person),
+    /** The same for a board that cannot ask again later: the agent gets no time. */
+    takeNow: (live: LiveGame, person: Seat) => dueIn(live, person) !== null && claim(live, person),
   };
 }
 
