@@ -49,11 +49,13 @@ import { rounded } from "./ratio.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
 export function* leagueDetail(live: LiveLeague, known: Known, extent = everything(live.league)): Steps<LeagueDetail> {
+  const { league } = live;
+  const busy = busyIn(league);
   return {
     ...(yield* leagueReport(live, known, extent)),
-    ...lifeOf(live.league),
-    field: fieldView(live.league),
-    review: yield* reviewState(live.league, known),
+    ...lifeOf(league),
+    field: league.entrants.map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
+    review: yield* reviewState(league, known),
   };
 }
 
@@ -98,11 +100,6 @@ export function lifeOf(league: League): LeagueLife & Pick<LeagueRandomness, "sec
       ? { referees: referees.map((referee) => ({ name: referee.name, state: protocolRefereeState(league, referee) })) }
       : {}),
   };
-}
-
-function fieldView(league: League): readonly LeagueEntrant[] {
-  const busy = busyIn(league);
-  return league.entrants.map((entrant) => entrantView(league, entrant, busy.has(entrant.number)));
 }
 
 export const entrantView = (league: League, entrant: Entrant, busy: boolean): LeagueEntrant => ({

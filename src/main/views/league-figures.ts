@@ -7,23 +7,20 @@ import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 import { marginOf, noGames, type Ratio, rounded, withGame } from "./ratio.ts";
 
-interface Sum extends Omit<SideFigures, "times"> {
-  readonly games: number;
-  /** Games that count for the score: all but those that decided level matches. */
-  readonly scored: number;
-  /** Games won, a draw as half of one. */
-  readonly score: number;
-  readonly moves: number;
-  readonly ms: number;
+/**
+ * Counts before the first game: `scored` are the games that count for the score, all but those that decided level
+ * matches, and `score` those won, a draw as half of one.
+ */
+const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0 };
+
+interface Sum extends Omit<SideFigures, "times">, Readonly<typeof nothing> {
   /** A list for each game. */
   readonly times: (readonly number[])[];
-  readonly illegal: number;
-  readonly forfeits: number;
-  readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
   /** The sums behind the margins; none for a figure that no game says anything about. */
   readonly ratios: ReadonlyMap<FigureWithMargin, Ratio>;
 }
+const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], terminations: {}, ratios: new Map() });
 
 /** The costs of a side in one game, or their sums over several. */
 type Played = Pick<Sum, "moves" | "illegal" | "unusable" | "fallbacks" | "tokens" | "cost">;
@@ -46,9 +43,6 @@ const counted: Readonly<Record<FigureWithMargin, (played: Played) => Counted>> =
 
 /** Decimals of dollars. */
 const COST_DIGITS = 6;
-
-const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
-const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: new Map() });
 
 /** By number. */
 type Sums = Map<number, Sum>;

@@ -3,17 +3,9 @@ import { Z95 } from "../../shared/normal.ts";
 /** A number with so many decimals at most. */
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
+export const noGames = { games: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
 /** A count y per count x, as sums over games. */
-export interface Ratio {
-  readonly games: number;
-  readonly x: number;
-  readonly y: number;
-  readonly xx: number;
-  readonly xy: number;
-  readonly yy: number;
-}
-
-export const noGames: Ratio = { games: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
+export type Ratio = Readonly<typeof noGames>;
 
 /** With one game more. */
 export const withGame = (sum: Ratio, x: number, y: number): Ratio => ({

@@ -12,12 +12,9 @@ interface Replay {
 /** Games whose states are kept; each is as large as the game is long. */
 const KEPT = 50;
 
-export interface Replays {
-  /** The state a game was in after `ply` moves, 0 for its start; what was replayed once is kept for a while. */
-  stateAt(game: LiveGame, ply: number): unknown;
-}
+export type Replays = ReturnType<typeof createReplays>;
 
-export function createReplays(): Replays {
+export function createReplays() {
   const kept = new RecentMap<string, Replay>(KEPT);
 
   const replayOf = ({ state, moves }: LiveGame): Replay => {
@@ -34,7 +31,8 @@ export function createReplays(): Replays {
   };
 
   return {
-    stateAt: (game, ply) => {
+    /** The state a game was in after `ply` moves, 0 for its start; what was replayed once is kept for a while. */
+    stateAt: (game: LiveGame, ply: number): unknown => {
       const { state, moves } = game;
       if (ply >= moves.length) return state.position;
       const { rules } = definitionOf(state.kind);
