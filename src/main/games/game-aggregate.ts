@@ -1,7 +1,7 @@
 import { definitionOf } from "../../games/register.ts";
 import { messageOf } from "../../shared/error-text.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { AggregateType } from "../live/aggregate.ts";
@@ -103,7 +103,7 @@ async function gameIn(
   // A game with an unreadable entry is unreadable.
   if (!known || !since) return open(store, stored);
   const state = readGameState(stored);
-  return state.ok ? accept(afterLog(known, state.value, since)) : state;
+  return mapResult(state, (after) => afterLog(known, after, since));
 }
 
 /** A stored game with its log, as one in memory is. */

@@ -1,5 +1,5 @@
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
@@ -256,10 +256,8 @@ export function createGames(options: GamesOptions): Games {
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
   const leased: Leased = "leagues";
   const byDirector = commandsIn(createGameTransactions(parts, () => leased));
-  const waitUntil: Games["waitUntil"] = async (...asked) => {
-    const waited = await waiting.until(...asked);
-    return waited.ok ? accept({ end: waited.value.end, game: waited.value.value }) : waited;
-  };
+  const waitUntil: Games["waitUntil"] = async (...asked) =>
+    mapResult(await waiting.until(...asked), ({ end, value }) => ({ end, game: value }));
 
   return {
     ...archive,
@@ -304,10 +302,7 @@ export function createGames(options: GamesOptions): Games {
       await tend(cache.unfinished());
       return recovered;
     },
-    stoodStillUntil: async () => {
-      const seen = await heartbeat.checkStandstill();
-      return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
-    },
+    stoodStillUntil: async () => mapResult(await heartbeat.checkStandstill(), recovery.stoodStillUntil),
     listenToStandstills: recovery.listenToStandstills,
     inMemory: cache.known,
     unfinished: cache.unfinished,

@@ -82,5 +82,5 @@ export async function explore(
     ),
   });
   const found = await analyst.explore(engine.startFen(options), moves, lines, signal, (now) => tell(shown(now)));
-  return found.ok ? accept(shown(found.value)) : found;
+  return mapResult(found, shown);
 }
