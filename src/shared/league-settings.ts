@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frozen } from "./frozen.ts";
 import { tieBreakCodes } from "./tie-breaks.ts";
 
 /** The settings of a league, requested or completed, as they are stored and told; only the budget may change. */
@@ -10,15 +11,13 @@ export const leagueSettings = z.object({
   best_of: z.boolean(),
   /** Null for as many as the format has. */
   rounds: z.int().nullable(),
-  points: z
-    .object({
-      win: z.number(),
-      draw: z.number(),
-      loss: z.number(),
-      /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
-      bye: z.number().optional(),
-    })
-    .readonly(),
+  points: frozen({
+    win: z.number(),
+    draw: z.number(),
+    loss: z.number(),
+    /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
+    bye: z.number().optional(),
+  }),
   /** The tie-breaks by FIDE's codes, in this order; at last a lot. */
   tie_breaks: z.array(z.enum(tieBreakCodes)).readonly(),
   /**
@@ -26,39 +25,29 @@ export const leagueSettings = z.object({
    * for all that follow.
    */
   forbidden_pairs: z
-    .array(
-      z.object({ names: z.array(z.string()).readonly(), from_round: z.int(), to_round: z.int().nullable() }).readonly(),
-    )
+    .array(frozen({ names: z.array(z.string()).readonly(), from_round: z.int(), to_round: z.int().nullable() }))
     .readonly(),
   /** Requested byes of a Swiss league, and their worth: a win, a draw or nothing. */
-  byes: z
-    .array(z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly())
-    .readonly(),
+  byes: z.array(frozen({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) })).readonly(),
   /**
    * The last round of a Swiss league after which one may still join, and the worth of a bye for each missed round; null
    * for none.
    */
-  late_entries: z
-    .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
-    .readonly()
-    .nullable(),
+  late_entries: frozen({ rounds: z.int(), worth: z.enum(["half", "none"]) }).nullable(),
   /** The decider of a level match of a knockout; null in leagues of the other formats. */
-  decider: z
-    .object({
-      /** Decides where a match is still level after the extra games. */
-      last: z.enum(["lot", "armageddon"]),
-      /** Most extra games, until one is won; absent where they are played in pairs. */
-      extra_games: z.int().optional(),
-      /** Most pairs of extra games, in which each side has both seats, until one is won. */
-      extra_pairs: z.int().optional(),
-      /** The second seat's time in an Armageddon, as a share of the first one's; absent where there are no clocks. */
-      time_odds: z.number().optional(),
-      /** The side with the first seat in an Armageddon, where a league elsewhere has drawn it; else absent. */
-      first: z.enum(["a", "b"]).optional(),
-    })
-    .readonly()
-    .nullable(),
-  clock: z.object({ initial_seconds: z.number(), increment_seconds: z.number() }).readonly().nullable(),
+  decider: frozen({
+    /** Decides where a match is still level after the extra games. */
+    last: z.enum(["lot", "armageddon"]),
+    /** Most extra games, until one is won; absent where they are played in pairs. */
+    extra_games: z.int().optional(),
+    /** Most pairs of extra games, in which each side has both seats, until one is won. */
+    extra_pairs: z.int().optional(),
+    /** The second seat's time in an Armageddon, as a share of the first one's; absent where there are no clocks. */
+    time_odds: z.number().optional(),
+    /** The side with the first seat in an Armageddon, where a league elsewhere has drawn it; else absent. */
+    first: z.enum(["a", "b"]).optional(),
+  }).nullable(),
+  clock: frozen({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable(),
   /** Longest time for a move; null for none. */
   move_seconds: z.number().nullable(),
   /** Matches played at once. */
@@ -69,17 +58,15 @@ export const leagueSettings = z.object({
   /** Moves of both after which a game is a draw; null for no limit. */
   longest_game: z.int().nullable(),
   /** Endings by an engine's scores of the positions, which no player is told. */
-  adjudication: z
-    .object({
-      /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
-      resign: z.object({ score: z.int(), moves: z.int() }).readonly().nullable(),
-      /**
-       * A draw where none of the last `moves` moves of both led to more than `score` centipawns for either, after
-       * `after_move`.
-       */
-      draw: z.object({ score: z.int(), moves: z.int(), after_move: z.int() }).readonly().nullable(),
-    })
-    .readonly(),
+  adjudication: frozen({
+    /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
+    resign: frozen({ score: z.int(), moves: z.int() }).nullable(),
+    /**
+     * A draw where none of the last `moves` moves of both led to more than `score` centipawns for either, after
+     * `after_move`.
+     */
+    draw: frozen({ score: z.int(), moves: z.int(), after_move: z.int() }).nullable(),
+  }),
   /** Whether referees that are servers may run matches between servers; absent where not. */
   referees: z.literal(true).optional(),
   /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
@@ -103,7 +90,7 @@ export const leagueSettings = z.object({
    * The sequential test by which a league of two ends early: its hypotheses, that the first is stronger by so many Elo,
    * and the probabilities of accepting the second one wrongly, and the first; null for none.
    */
-  sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
+  sprt: frozen({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).nullable(),
 });
 
 /** The settings of one match, as a referee elsewhere is told them. */

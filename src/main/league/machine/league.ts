@@ -2,6 +2,7 @@ import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
 import type { Effort } from "../../../shared/events.ts";
 import { formatNames } from "../../../shared/formats/register.ts";
+import { frozen } from "../../../shared/frozen.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
@@ -36,29 +37,23 @@ export const settingsSchema = leagueSettings
     /**
      * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
      */
-    openings: z
-      .object({
-        suite: z.string(),
-        order: z.enum(["sequential", "random"]),
-        /** Whether each pair of games has the next opening, or all games of a round have the same. */
-        policy: z.enum(["pair", "round"]),
-      })
-      .readonly()
-      .nullable(),
+    openings: frozen({
+      suite: z.string(),
+      order: z.enum(["sequential", "random"]),
+      /** Whether each pair of games has the next opening, or all games of a round have the same. */
+      policy: z.enum(["pair", "round"]),
+    }).nullable(),
     /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
-    measure: z
-      .object({
-        /** The width of the 95 % interval, in Elo from end to end, at which it ends. */
-        within: z.number(),
-        /** Games after which it ends in any case. */
-        games: z.int(),
-        /** The strength of each level, as known at the start. */
-        levels: z.array(z.number()).readonly(),
-        /** The covariance of their errors, in Elo². */
-        covariance: z.array(z.array(z.number()).readonly()).readonly(),
-      })
-      .readonly()
-      .nullable(),
+    measure: frozen({
+      /** The width of the 95 % interval, in Elo from end to end, at which it ends. */
+      within: z.number(),
+      /** Games after which it ends in any case. */
+      games: z.int(),
+      /** The strength of each level, as known at the start. */
+      levels: z.array(z.number()).readonly(),
+      /** The covariance of their errors, in Elo². */
+      covariance: z.array(z.array(z.number()).readonly()).readonly(),
+    }).nullable(),
     /** The seed of all random choices, together with the secret. */
     seed: z.int(),
     /** The key of all random choices, so that nobody who knows the seed can predict them. */
@@ -73,68 +68,58 @@ export const usualDecider: Decider = { last: "lot", extra_games: 4 };
 export const extraGames = ({ extra_games = 0, extra_pairs }: Decider): number =>
   extra_pairs === undefined ? extra_games : 2 * extra_pairs;
 
-export const entrantSchema = z
-  .object({
-    /** In the league, from 1. */
-    number: z.int(),
-    kind: z.enum(entrantKinds),
-    name: z.string(),
-    /** Its player settings, where it moves by itself. */
-    settings: playerSettings.readonly(),
-    /** Its key in the rating list, the same in all leagues. */
-    identity: z.string(),
-    status: z.enum(["registered", "active", "suspended", "out"]),
-    /** Invitations missed since it last answered. */
-    misses: z.int(),
-    /** Whether it was named before it came: an agent that joins by this name takes its place. */
-    reserved: z.boolean(),
-    /**
-     * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
-     */
-    connection: z.string().nullable(),
-    /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
-    profile: z
-      .object({
-        /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
-        playerId: z.string().optional(),
-        /** As JSON, clipped; shown as text, and never acted on. */
-        capabilities: z.string(),
-      })
-      .readonly()
-      .optional(),
-    /** Whether the person removed it before the start; absent where not. */
-    takenOut: z.boolean().optional(),
-    /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
-    late: z
-      .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
-      .readonly()
-      .optional(),
-  })
-  .readonly();
+export const entrantSchema = frozen({
+  /** In the league, from 1. */
+  number: z.int(),
+  kind: z.enum(entrantKinds),
+  name: z.string(),
+  /** Its player settings, where it moves by itself. */
+  settings: playerSettings.readonly(),
+  /** Its key in the rating list, the same in all leagues. */
+  identity: z.string(),
+  status: z.enum(["registered", "active", "suspended", "out"]),
+  /** Invitations missed since it last answered. */
+  misses: z.int(),
+  /** Whether it was named before it came: an agent that joins by this name takes its place. */
+  reserved: z.boolean(),
+  /**
+   * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
+   */
+  connection: z.string().nullable(),
+  /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
+  profile: frozen({
+    /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
+    playerId: z.string().optional(),
+    /** As JSON, clipped; shown as text, and never acted on. */
+    capabilities: z.string(),
+  }).optional(),
+  /** Whether the person removed it before the start; absent where not. */
+  takenOut: z.boolean().optional(),
+  /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
+  late: frozen({ rounds: z.int(), worth: z.enum(["half", "none"]) }).optional(),
+});
 export type Entrant = z.infer<typeof entrantSchema>;
 
 const side = z.enum(["a", "b"]);
 export type Side = z.infer<typeof side>;
 
 /** The result of a game, as a league counts it. */
-export const gameResultSchema = z
-  .object({
-    winner: side.nullable(),
-    /** The game's own reason, or Kibitz's. */
-    reason: z.string(),
-    termination: z.enum(terminations),
-    /** Of `a` and `b`: moves, their milliseconds, and refused moves. */
-    moves: z.tuple([z.int(), z.int()]).readonly(),
-    ms: z.tuple([z.number(), z.number()]).readonly(),
-    illegal: z.tuple([z.int(), z.int()]).readonly(),
-    /** The cost of each side's moves; absent where nobody counted. */
-    figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
-    /** The last named position in it; absent where there is none. */
-    opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
-    /** A key that is the same for games that repeat each other; absent for all others. */
-    course: z.string().optional(),
-  })
-  .readonly();
+export const gameResultSchema = frozen({
+  winner: side.nullable(),
+  /** The game's own reason, or Kibitz's. */
+  reason: z.string(),
+  termination: z.enum(terminations),
+  /** Of `a` and `b`: moves, their milliseconds, and refused moves. */
+  moves: z.tuple([z.int(), z.int()]).readonly(),
+  ms: z.tuple([z.number(), z.number()]).readonly(),
+  illegal: z.tuple([z.int(), z.int()]).readonly(),
+  /** The cost of each side's moves; absent where nobody counted. */
+  figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
+  /** The last named position in it; absent where there is none. */
+  opening: frozen({ code: z.string(), name: z.string() }).optional(),
+  /** A key that is the same for games that repeat each other; absent for all others. */
+  course: z.string().optional(),
+});
 export type GameResult = z.infer<typeof gameResultSchema>;
 
 /** The reason of a game that cannot be read: it counts as a draw, and says nothing about strength. */
@@ -146,102 +131,86 @@ export const UNREAD = "unfinished";
 export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
   winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;
 
-export const matchSchema = z
-  .object({
-    /** In the league, from 1. */
-    number: z.int(),
-    round: z.int(),
-    a: z.int(),
-    /** Null for a bye. */
-    b: z.int().nullable(),
-    status: z.enum(["assigned", "invited", "playing", "reported"]),
-    invitedAt: z.number().nullable(),
-    /** Whether `a` and `b` have taken the invitation. */
-    accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
-    /** The referee elsewhere that a match was given to; absent for all others. */
-    away: z
-      .object({
-        /** The referee that has the match, or had it when it was reported; null where it was taken back. */
-        referee: z.string().nullable(),
-        /** Since when, in milliseconds since 1970. */
-        since: z.number(),
-        /** The number of referees that had it so far. */
-        attempt: z.int(),
-        /** Whether it is to be played here after all. */
-        home: z.boolean(),
-      })
-      .readonly()
-      .optional(),
-    games: z
-      .array(
-        z
-          .object({
-            id: z.string(),
-            /** The side with the first seat. */
-            first: side,
-            /** The league's opening that it starts from, by number; null for none. */
-            opening: z.int().nullable(),
-            /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
-            armageddon: z.literal(true).optional(),
-            /** Null while it is played. */
-            result: gameResultSchema.nullable(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-    result: z
-      .object({
-        winner: side.nullable(),
-        /** Games won by `a` and `b`, a draw as half of one, without an Armageddon game. */
-        score: z.tuple([z.number(), z.number()]).readonly(),
-        termination: z.enum([...terminations, "bye"]),
-        /** Whether anything was played. */
-        played: z.boolean(),
-        /** Whether the winner was drawn by lot, as nobody had won; absent where not. */
-        lot: z.boolean().optional(),
-        /** Whether neither was there at the end; absent where one was. */
-        bothGone: z.boolean().optional(),
-        /** The worth of a bye that the pairings did not bring about; absent for all others. */
-        bye: z.enum(["win", "draw"]).optional(),
-      })
-      .readonly()
-      .nullable(),
-  })
-  .readonly();
+const matchGameSchema = frozen({
+  id: z.string(),
+  /** The side with the first seat. */
+  first: side,
+  /** The league's opening that it starts from, by number; null for none. */
+  opening: z.int().nullable(),
+  /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
+  armageddon: z.literal(true).optional(),
+  /** Null while it is played. */
+  result: gameResultSchema.nullable(),
+});
+export type MatchGame = z.infer<typeof matchGameSchema>;
+
+export const matchSchema = frozen({
+  /** In the league, from 1. */
+  number: z.int(),
+  round: z.int(),
+  a: z.int(),
+  /** Null for a bye. */
+  b: z.int().nullable(),
+  status: z.enum(["assigned", "invited", "playing", "reported"]),
+  invitedAt: z.number().nullable(),
+  /** Whether `a` and `b` have taken the invitation. */
+  accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
+  /** The referee elsewhere that a match was given to; absent for all others. */
+  away: frozen({
+    /** The referee that has the match, or had it when it was reported; null where it was taken back. */
+    referee: z.string().nullable(),
+    /** Since when, in milliseconds since 1970. */
+    since: z.number(),
+    /** The number of referees that had it so far. */
+    attempt: z.int(),
+    /** Whether it is to be played here after all. */
+    home: z.boolean(),
+  }).optional(),
+  games: z.array(matchGameSchema).readonly(),
+  result: frozen({
+    winner: side.nullable(),
+    /** Games won by `a` and `b`, a draw as half of one, without an Armageddon game. */
+    score: z.tuple([z.number(), z.number()]).readonly(),
+    termination: z.enum([...terminations, "bye"]),
+    /** Whether anything was played. */
+    played: z.boolean(),
+    /** Whether the winner was drawn by lot, as nobody had won; absent where not. */
+    lot: z.boolean().optional(),
+    /** Whether neither was there at the end; absent where one was. */
+    bothGone: z.boolean().optional(),
+    /** The worth of a bye that the pairings did not bring about; absent for all others. */
+    bye: z.enum(["win", "draw"]).optional(),
+  }).nullable(),
+});
 export type Match = z.infer<typeof matchSchema>;
-export type MatchGame = Match["games"][number];
 
 /** An opening that games start from. */
-export const openingSchema = z
-  .object({
-    /** Its place in the order of play, from 1. */
-    number: z.int(),
-    name: z.string(),
-    /** The options that the game is created with, beside the league's own. */
-    options: z.record(z.string(), z.unknown()).readonly(),
-  })
-  .readonly();
+export const openingSchema = frozen({
+  /** Its place in the order of play, from 1. */
+  number: z.int(),
+  name: z.string(),
+  /** The options that the game is created with, beside the league's own. */
+  options: z.record(z.string(), z.unknown()).readonly(),
+});
 export type LeagueOpening = z.infer<typeof openingSchema>;
 
 /** A referee server: it runs matches, and its reports are replayed here before they count. */
-export const refereeSchema = z
-  .object({
-    /** A UUID of its own. */
-    id: z.string(),
-    name: z.string(),
-    endpoint: z.string(),
-    /** The games that it knows the rules of. */
-    games: z.array(z.string()).readonly(),
-    /** Matches that it runs at once. */
-    matches: z.int(),
-    /** Whether it accepts a match again that it has, so that asking again tells whether it still has it. */
-    repeats: z.boolean(),
-    /** Whether it knows other deciders of level matches than extra games. */
-    deciders: z.boolean(),
-    /** Whether it fell silent with a match: it gets no other until it registers again. */
-    silent: z.boolean(),
-  })
-  .readonly();
+export const refereeSchema = frozen({
+  /** A UUID of its own. */
+  id: z.string(),
+  name: z.string(),
+  endpoint: z.string(),
+  /** The games that it knows the rules of. */
+  games: z.array(z.string()).readonly(),
+  /** Matches that it runs at once. */
+  matches: z.int(),
+  /** Whether it accepts a match again that it has, so that asking again tells whether it still has it. */
+  repeats: z.boolean(),
+  /** Whether it knows other deciders of level matches than extra games. */
+  deciders: z.boolean(),
+  /** Whether it fell silent with a match: it gets no other until it registers again. */
+  silent: z.boolean(),
+});
 export type Referee = z.infer<typeof refereeSchema>;
 
 /** A league without its entrants, openings and matches, which are stored one by one. */

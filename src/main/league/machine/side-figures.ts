@@ -1,24 +1,23 @@
 import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
+import { frozen } from "../../../shared/frozen.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import type { PlayedMove } from "../../games/live-game.ts";
 
 /** The cost of one side's moves in a game. */
-export const sideFiguresSchema = z
-  .object({
-    /** Milliseconds of each move. */
-    times: z.array(z.number()).readonly(),
-    retries: z.int(),
-    /** Unusable answers: invalid ones, errors and time-outs. */
-    unusable: z.int(),
-    /** Random moves in place of its own. */
-    fallbacks: z.int(),
-    /** Null where no model was asked. */
-    tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
-    /** Dollars; null where nobody charges. */
-    cost: z.number().nullable(),
-  })
-  .readonly();
+export const sideFiguresSchema = frozen({
+  /** Milliseconds of each move. */
+  times: z.array(z.number()).readonly(),
+  retries: z.int(),
+  /** Unusable answers: invalid ones, errors and time-outs. */
+  unusable: z.int(),
+  /** Random moves in place of its own. */
+  fallbacks: z.int(),
+  /** Null where no model was asked. */
+  tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
+  /** Dollars; null where nobody charges. */
+  cost: z.number().nullable(),
+});
 export type SideFigures = z.infer<typeof sideFiguresSchema>;
 
 export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fallbacks: 0, tokens: null, cost: null };
