@@ -1,78 +1,69 @@
 import { z } from "zod";
+import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
 
-const seatPlayerSchema = z
-  .object({
-    seat: seatSchema,
-    kind: playerKindSchema,
-    /** Null while the seat waits for an agent. */
-    name: z.string().nullable(),
-    /** The computer's level, 1–10. */
-    level: z.number().nullable(),
-  })
-  .readonly();
+const seatPlayerSchema = frozen({
+  seat: seatSchema,
+  kind: playerKindSchema,
+  /** Null while the seat waits for an agent. */
+  name: z.string().nullable(),
+  /** The computer's level, 1–10. */
+  level: z.number().nullable(),
+});
 export type SeatPlayer = z.infer<typeof seatPlayerSchema>;
 
 /** The cost of a move apart from time, for players that are models, servers or programs. */
-export const effortSchema = z
-  .object({
-    /** The number of retries. */
-    retries: z.int().min(0),
-    /** Unusable answers: invalid ones, errors, time-outs. Moves that the rules refused are events of their own. */
-    unusable: z.int().min(0),
-    /** The reason why the move is a random one instead of the player's own; null if it is its own. */
-    fallback: z.string().nullable(),
-    /** The first few failures on the way, in words. */
-    failures: z.array(z.string()).readonly(),
-    /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
-    tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
-    /** Dollars; null if it costs nothing. */
-    cost: z.number().nullable(),
-  })
-  .readonly();
+export const effortSchema = frozen({
+  /** The number of retries. */
+  retries: z.int().min(0),
+  /** Unusable answers: invalid ones, errors, time-outs. Moves that the rules refused are events of their own. */
+  unusable: z.int().min(0),
+  /** The reason why the move is a random one instead of the player's own; null if it is its own. */
+  fallback: z.string().nullable(),
+  /** The first few failures on the way, in words. */
+  failures: z.array(z.string()).readonly(),
+  /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
+  tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
+  /** Dollars; null if it costs nothing. */
+  cost: z.number().nullable(),
+});
 export type Effort = z.infer<typeof effortSchema>;
 
 /** An engine's judgement of a position of a game, from the first seat's side. */
-export const reviewedPositionSchema = z
-  .object({
-    /** Centipawns, or moves to mate, negative when the second seat is better. */
-    score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }).readonly(),
-    /** The engine's line instead, where the played move gets a judgement; else empty. */
-    line: z.array(z.object({ code: z.string(), text: z.string() }).readonly()).readonly(),
-  })
-  .readonly();
+export const reviewedPositionSchema = frozen({
+  /** Centipawns, or moves to mate, negative when the second seat is better. */
+  score: frozen({ kind: z.enum(["cp", "mate"]), value: z.number() }),
+  /** The engine's line instead, where the played move gets a judgement; else empty. */
+  line: z.array(frozen({ code: z.string(), text: z.string() })).readonly(),
+});
 export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
 
 /** An engine's review of a finished game, by seat. */
-export const reviewSchema = z
-  .object({
-    /** The number of nodes for each position. */
-    nodes: z.int(),
-    /** The name that the engine gives itself; null where the game had no move. */
-    engine: z.string().nullable(),
-    seats: z
-      .record(
-        seatSchema,
-        z
-          .object({
-            moves: z.int(),
-            /** 0–100; null without a move. */
-            accuracy: z.number().nullable(),
-            /** The mean loss of its moves; null without a move. */
-            centipawnLoss: z.number().nullable(),
-            inaccuracies: z.int(),
-            mistakes: z.int(),
-            blunders: z.int(),
-          })
-          .readonly(),
-      )
-      .readonly(),
-  })
-  .readonly();
+export const reviewSchema = frozen({
+  /** The number of nodes for each position. */
+  nodes: z.int(),
+  /** The name that the engine gives itself; null where the game had no move. */
+  engine: z.string().nullable(),
+  seats: z
+    .record(
+      seatSchema,
+      frozen({
+        moves: z.int(),
+        /** 0–100; null without a move. */
+        accuracy: z.number().nullable(),
+        /** The mean loss of its moves; null without a move. */
+        centipawnLoss: z.number().nullable(),
+        inaccuracies: z.int(),
+        mistakes: z.int(),
+        blunders: z.int(),
+      }),
+    )
+    .readonly(),
+});
 export type GameReviewed = z.infer<typeof reviewSchema>;
 
 /** The same, with the evaluations from which it is computed. */

@@ -1,36 +1,33 @@
 import { z } from "zod";
+import { frozen } from "./frozen.ts";
 
 /** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
-const lineScoreSchema = z
-  .object({
-    kind: z.enum(["cp", "mate"]),
-    value: z.int(),
-    /** In plies, where that is known. */
-    depth: z.int().min(0).optional(),
-  })
-  .readonly();
+const lineScoreSchema = frozen({
+  kind: z.enum(["cp", "mate"]),
+  value: z.int(),
+  /** In plies, where that is known. */
+  depth: z.int().min(0).optional(),
+});
 
 /** The code or the text of a move, in characters. */
 const moveText = z.string().min(1).max(40);
 
 /** A move in a tree of lines, with its notes. */
-const lineMoveSchema = z
-  .object({
-    /** The index of the move that it follows; −1 for a first move. */
-    after: z.int().min(-1),
-    code: moveText,
-    text: moveText,
-    /** The comment before it, where it begins a variation. */
-    before: z.string().optional(),
-    comment: z.string().optional(),
-    /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
-    nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
-    /** The mover's time left after it, in milliseconds. */
-    clock: z.number().min(0).optional(),
-    /** The score of the position after it. */
-    score: lineScoreSchema.optional(),
-  })
-  .readonly();
+const lineMoveSchema = frozen({
+  /** The index of the move that it follows; −1 for a first move. */
+  after: z.int().min(-1),
+  code: moveText,
+  text: moveText,
+  /** The comment before it, where it begins a variation. */
+  before: z.string().optional(),
+  comment: z.string().optional(),
+  /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
+  nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
+  /** The mover's time left after it, in milliseconds. */
+  clock: z.number().min(0).optional(),
+  /** The score of the position after it. */
+  score: lineScoreSchema.optional(),
+});
 
 /**
  * A game with its variations and notes. Each move stands somewhere after the one that it follows; of several that
@@ -38,11 +35,8 @@ const lineMoveSchema = z
  * any depth without recursion. The schema includes checks of the moves' indexes that a type cannot express; it has no
  * limit of length, since a stored record must be readable whatever it contains.
  */
-export const linesSchema = z
-  .object({
-    /** The comment before the first move. */
-    comment: z.string().optional(),
-    moves: z.array(lineMoveSchema).readonly(),
-  })
-  .readonly()
-  .refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");
+export const linesSchema = frozen({
+  /** The comment before the first move. */
+  comment: z.string().optional(),
+  moves: z.array(lineMoveSchema).readonly(),
+}).refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");

@@ -1,25 +1,24 @@
 import { z } from "zod";
+import { frozen } from "./frozen.ts";
 import { modelProviders } from "./model-providers.ts";
 
 /** A language model as a player: its provider, its prompt, and its price. Never its key. */
-export const modelSettings = z
-  .object({
-    provider: z.enum(modelProviders),
-    model: z.string(),
-    /** Its URL; the provider's own where absent. */
-    baseUrl: z.string().optional(),
-    /** The name of its key, in the environment or the keychain; absent where it needs none. */
-    key: z.string().optional(),
-    temperature: z.number().optional(),
-    /** The parts of a position that its prompt shows. */
-    prompt: z.object({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }).readonly(),
-    /**
-     * Dollars for a million tokens; thinking counts as output, and cached input as input unless it has a price of its
-     * own.
-     */
-    price: z.object({ input: z.number(), output: z.number(), cached: z.number().optional() }).readonly(),
-  })
-  .readonly();
+export const modelSettings = frozen({
+  provider: z.enum(modelProviders),
+  model: z.string(),
+  /** Its URL; the provider's own where absent. */
+  baseUrl: z.string().optional(),
+  /** The name of its key, in the environment or the keychain; absent where it needs none. */
+  key: z.string().optional(),
+  temperature: z.number().optional(),
+  /** The parts of a position that its prompt shows. */
+  prompt: frozen({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }),
+  /**
+   * Dollars for a million tokens; thinking counts as output, and cached input as input unless it has a price of its
+   * own.
+   */
+  price: frozen({ input: z.number(), output: z.number(), cached: z.number().optional() }),
+});
 export type ModelSettings = z.infer<typeof modelSettings>;
 
 /** The strategy of players that ask language models for their moves. */

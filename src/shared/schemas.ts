@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isHost } from "./addresses.ts";
+import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { LONGEST_CLOCK, LONGEST_NOTE, MOST_LINE_MOVES, MOST_SCORE } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
@@ -19,9 +20,7 @@ export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
 /** A host at which players may be called; with a port, only that one. */
 export const endpointHost = z.string().refine(isHost, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
-export const outcomeSchema = z
-  .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
-  .readonly();
+export const outcomeSchema = frozen({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) });
 
 /** A game with its variations, in a request to store it. */
 export const newLinesSchema = linesSchema

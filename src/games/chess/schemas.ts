@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frozen } from "../../shared/frozen.ts";
 import { normalizeFen } from "./rules/setup.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
@@ -15,13 +16,11 @@ export const options = z.strictObject({
 });
 
 /** The fields of {@link ChessState}. */
-export const state = z
-  .object({
-    fen: z.string().refine((fen) => {
-      const read = normalizeFen(fen);
-      return read.ok && read.value === fen;
-    }, "not a chess position in normal form"),
-    ply: z.int().min(0),
-    seen: z.record(z.string(), z.int().min(1)),
-  })
-  .readonly();
+export const state = frozen({
+  fen: z.string().refine((fen) => {
+    const read = normalizeFen(fen);
+    return read.ok && read.value === fen;
+  }, "not a chess position in normal form"),
+  ply: z.int().min(0),
+  seen: z.record(z.string(), z.int().min(1)),
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frozen } from "../../shared/frozen.ts";
 import { whole } from "../../shared/schemas.ts";
 import { mostRounds } from "./rules.ts";
 
@@ -11,16 +12,11 @@ export const options = z.strictObject({
 
 const choice = whole(1, 5);
 /** The fields of {@link OddEvenState}. */
-export const state = z
-  .object({
-    rounds: whole(1, mostRounds),
-    past: z
-      .array(z.object({ odd: choice, even: choice }).readonly())
-      .max(mostRounds)
-      .readonly(),
-    pending: z
-      .object({ by: z.enum(["odd", "even"]), choice })
-      .readonly()
-      .nullable(),
-  })
-  .readonly();
+export const state = frozen({
+  rounds: whole(1, mostRounds),
+  past: z
+    .array(frozen({ odd: choice, even: choice }))
+    .max(mostRounds)
+    .readonly(),
+  pending: frozen({ by: z.enum(["odd", "even"]), choice }).nullable(),
+});

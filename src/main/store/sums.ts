@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { frozen } from "../../shared/frozen.ts";
 import type { Row } from "./ask.ts";
 import { statusSchema } from "./columns.ts";
 
@@ -6,30 +7,26 @@ const countRow = z.object({ status: statusSchema, n: z.number() });
 
 /** The number of games between two that ended in one way; games that repeat each other are counted apart. */
 export type RatedTally = z.infer<typeof tallyRow>;
-const tallyRow = z
-  .object({
-    first: z.string(),
-    second: z.string(),
-    /** A seat, or null for draws. */
-    winner: z.string().nullable(),
-    reason: z.string(),
-    /** The key of games that repeat each other; null for all others. */
-    course: z.string().nullable(),
-    games: z.number(),
-  })
-  .readonly();
+const tallyRow = frozen({
+  first: z.string(),
+  second: z.string(),
+  /** A seat, or null for draws. */
+  winner: z.string().nullable(),
+  reason: z.string(),
+  /** The key of games that repeat each other; null for all others. */
+  course: z.string().nullable(),
+  games: z.number(),
+});
 
 /** An entrant with rated games. */
 export type RatedEntrant = z.infer<typeof ratedEntrantRow>;
-const ratedEntrantRow = z
-  .object({
-    identity: z.string(),
-    /** Its name in its last game. */
-    name: z.string(),
-    /** When that ended, in milliseconds since 1970. */
-    lastPlayedAt: z.number(),
-  })
-  .readonly();
+const ratedEntrantRow = frozen({
+  identity: z.string(),
+  /** Its name in its last game. */
+  name: z.string(),
+  /** When that ended, in milliseconds since 1970. */
+  lastPlayedAt: z.number(),
+});
 
 /** Reads sums over rows of a table; leaves out those that say what no game can. */
 const sums =

@@ -1,18 +1,17 @@
 import { z } from "zod";
+import { frozen } from "../../../shared/frozen.ts";
 
 /** A chess clock with an increment after each move (Fischer). All times in milliseconds. */
-export const clockSchema = z
-  .object({
-    initialMs: z.number(),
-    /** The second seat's time at the beginning, where it differs; absent where not. */
-    secondMs: z.number().optional(),
-    incrementMs: z.number(),
-    /** The time left for the first and the second seat when its clock last started or stopped. */
-    left: z.tuple([z.number(), z.number()]).readonly(),
-    /** When each clock last started; null while it stands. */
-    since: z.tuple([z.number().nullable(), z.number().nullable()]).readonly(),
-  })
-  .readonly();
+export const clockSchema = frozen({
+  initialMs: z.number(),
+  /** The second seat's time at the beginning, where it differs; absent where not. */
+  secondMs: z.number().optional(),
+  incrementMs: z.number(),
+  /** The time left for the first and the second seat when its clock last started or stopped. */
+  left: z.tuple([z.number(), z.number()]).readonly(),
+  /** When each clock last started; null while it stands. */
+  since: z.tuple([z.number().nullable(), z.number().nullable()]).readonly(),
+});
 export type Clock = z.infer<typeof clockSchema>;
 type SeatIndex = 0 | 1;
 

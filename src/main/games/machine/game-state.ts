@@ -3,141 +3,135 @@ import type { GameDefinition } from "../../../games/game.ts";
 import { outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { type GameEvent, reviewSchema } from "../../../shared/events.ts";
+import { frozen } from "../../../shared/frozen.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
 import { otherSeat, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
 import { clockSchema } from "./clock.ts";
 
-export const seatedSchema = z
-  .object({
-    seat: seatSchema,
-    /** The entrant: what kind of player, by what name, playing how. */
-    kind: playerKindSchema,
-    /** Null while the seat waits for an agent to join. */
-    name: z.string().nullable(),
-    settings: playerSettings
-      .extend({
-        /**
-         * The seed of its random choices, so that the same league can be played again. Whoever knows it foretells every
-         * move; absent where chance is open.
-         */
-        seed: z.string().optional(),
-        /**
-         * The player's identity in leagues and in the rating list; absent where the game does not count for anybody.
-         */
-        entrant: z.string().optional(),
-      })
-      .readonly(),
-    /** Whether a driver moves for it: nobody holds such a seat, and no token opens it. */
-    driven: z.boolean(),
-    /** Counts the holders of this seat; a token is good for one generation. */
-    generation: z.int(),
-    /** Hash of the connection that holds the seat, where one does. */
-    connection: z.string().nullable(),
-    /** The connection that the seat was last freed from: it must not come back by itself. Null for none. */
-    formerConnection: z.string().nullable(),
-    /** How positions are written for its holder. */
-    view: z.enum(positionViews),
-    /** Moves that the rules refused. */
-    illegal: z.int(),
-    /** Moves in a row that did not come in time and were made for it. */
-    missed: z.int(),
-  })
-  .readonly();
+export const seatedSchema = frozen({
+  seat: seatSchema,
+  /** The entrant: what kind of player, by what name, playing how. */
+  kind: playerKindSchema,
+  /** Null while the seat waits for an agent to join. */
+  name: z.string().nullable(),
+  settings: playerSettings
+    .extend({
+      /**
+       * The seed of its random choices, so that the same league can be played again. Whoever knows it foretells every
+       * move; absent where chance is open.
+       */
+      seed: z.string().optional(),
+      /**
+       * The player's identity in leagues and in the rating list; absent where the game does not count for anybody.
+       */
+      entrant: z.string().optional(),
+    })
+    .readonly(),
+  /** Whether a driver moves for it: nobody holds such a seat, and no token opens it. */
+  driven: z.boolean(),
+  /** Counts the holders of this seat; a token is good for one generation. */
+  generation: z.int(),
+  /** Hash of the connection that holds the seat, where one does. */
+  connection: z.string().nullable(),
+  /** The connection that the seat was last freed from: it must not come back by itself. Null for none. */
+  formerConnection: z.string().nullable(),
+  /** How positions are written for its holder. */
+  view: z.enum(positionViews),
+  /** Moves that the rules refused. */
+  illegal: z.int(),
+  /** Moves in a row that did not come in time and were made for it. */
+  missed: z.int(),
+});
 export type Seated = z.infer<typeof seatedSchema>;
 
 /** A game between two moments: everything that deciding the next command needs, and nothing that grows with its length. */
-export const gameStateSchema = z
-  .object({
+export const gameStateSchema = frozen({
+  id: z.string(),
+  kind: gameKindSchema,
+  createdAt: z.number(),
+  /** When both seats were first taken; null before. */
+  startedAt: z.number().nullable(),
+  endedAt: z.number().nullable(),
+  /** As the game's own schema read them. */
+  options: z.record(z.string(), z.unknown()).readonly(),
+  legalMoves: z.enum(["shown", "hidden"]),
+  seats: z.tuple([seatedSchema, seatedSchema]).readonly(),
+  /** The position, as the rules keep it; read back by their own schema. */
+  position: z.unknown(),
+  /** Moves made so far. */
+  ply: z.int(),
+  /** The last move, in coordinate notation; null before the first. */
+  lastMove: z.string().nullable(),
+  /** Milliseconds since 1970 at which those to move began to think. */
+  turnSince: z.number(),
+  clock: clockSchema.nullable(),
+  /** The start of the clocks: once both are seated, or once both have made their first move. */
+  clockFrom: z.enum(["seated", "moves"]),
+  /** Least milliseconds for a driver's move, so that people can watch. */
+  paceMs: z.number().min(0),
+  /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
+  absent: seatSchema.nullable(),
+  drawOffer: seatSchema.nullable(),
+  /** The seat whose last offer or request was declined, until somebody moves. */
+  declined: seatSchema.nullable(),
+  /** The seat that asks to take a move back. */
+  takebackOffer: seatSchema.nullable(),
+  /** The seat whose takeback request was declined, until somebody moves. */
+  takebackDeclined: seatSchema.nullable(),
+  /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
+  showUi: z.boolean().nullable(),
+  /** The tags of the PGN that the game was read from, whose players are elsewhere. Null for all others. */
+  imported: z.record(z.string(), z.string()).readonly().nullable(),
+  /** The person's name for a study, which nobody played and which can be saved again. Null for all others. */
+  study: z.string().nullable(),
+  /** Whether spectators may see an evaluation during the game; somebody switched it on. */
+  analysis: z.boolean(),
+  /** An engine's review of the finished game; null before there is one. */
+  review: reviewSchema.nullable(),
+  /** Whether players may have positions analysed for them while they play; such a game is not rated. */
+  playersMayAnalyse: z.boolean(),
+  /** Whether it is not rated: a move was taken back, or an evaluation could be seen while it was played. */
+  unrated: z.boolean(),
+  /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
+  shared: z
+    .array(frozen({ ply: z.int(), game: z.string() }))
+    .readonly()
+    .optional(),
+  /** The ply of each seat's last draw offer, −1 for none; one per move. */
+  offeredAt: z.tuple([z.number(), z.number()]).readonly(),
+  outcome: outcomeSchema.nullable(),
+  /** The time of its deletion: it is in no list then. */
+  deletedAt: z.number().nullable(),
+  /** The match of a league that it is a game of; null for all others. */
+  league: frozen({
     id: z.string(),
-    kind: gameKindSchema,
-    createdAt: z.number(),
-    /** When both seats were first taken; null before. */
-    startedAt: z.number().nullable(),
-    endedAt: z.number().nullable(),
-    /** As the game's own schema read them. */
-    options: z.record(z.string(), z.unknown()).readonly(),
-    legalMoves: z.enum(["shown", "hidden"]),
-    seats: z.tuple([seatedSchema, seatedSchema]).readonly(),
-    /** The position, as the rules keep it; read back by their own schema. */
-    position: z.unknown(),
-    /** Moves made so far. */
-    ply: z.int(),
-    /** The last move, in coordinate notation; null before the first. */
-    lastMove: z.string().nullable(),
-    /** Milliseconds since 1970 at which those to move began to think. */
-    turnSince: z.number(),
-    clock: clockSchema.nullable(),
-    /** The start of the clocks: once both are seated, or once both have made their first move. */
-    clockFrom: z.enum(["seated", "moves"]),
-    /** Least milliseconds for a driver's move, so that people can watch. */
-    paceMs: z.number().min(0),
-    /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
-    absent: seatSchema.nullable(),
-    drawOffer: seatSchema.nullable(),
-    /** The seat whose last offer or request was declined, until somebody moves. */
-    declined: seatSchema.nullable(),
-    /** The seat that asks to take a move back. */
-    takebackOffer: seatSchema.nullable(),
-    /** The seat whose takeback request was declined, until somebody moves. */
-    takebackDeclined: seatSchema.nullable(),
-    /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
-    showUi: z.boolean().nullable(),
-    /** The tags of the PGN that the game was read from, whose players are elsewhere. Null for all others. */
-    imported: z.record(z.string(), z.string()).readonly().nullable(),
-    /** The person's name for a study, which nobody played and which can be saved again. Null for all others. */
-    study: z.string().nullable(),
-    /** Whether spectators may see an evaluation during the game; somebody switched it on. */
-    analysis: z.boolean(),
-    /** An engine's review of the finished game; null before there is one. */
-    review: reviewSchema.nullable(),
-    /** Whether players may have positions analysed for them while they play; such a game is not rated. */
-    playersMayAnalyse: z.boolean(),
-    /** Whether it is not rated: a move was taken back, or an evaluation could be seen while it was played. */
-    unrated: z.boolean(),
-    /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
-    shared: z
-      .array(z.object({ ply: z.int(), game: z.string() }).readonly())
-      .readonly()
-      .optional(),
-    /** The ply of each seat's last draw offer, −1 for none; one per move. */
-    offeredAt: z.tuple([z.number(), z.number()]).readonly(),
-    outcome: outcomeSchema.nullable(),
-    /** The time of its deletion: it is in no list then. */
-    deletedAt: z.number().nullable(),
-    /** The match of a league that it is a game of; null for all others. */
-    league: z
-      .object({
-        id: z.string(),
-        match: z.int(),
-        /** The numbers of those in the first and the second seat. */
-        entrants: z.tuple([z.int(), z.int()]).readonly(),
-        /** Its number in the match, from 1. */
-        game: z.int().optional(),
-        /** Longest time for a move, in milliseconds; absent for any time. */
-        moveMs: z.number().optional(),
-        /** Refused moves by which a seat loses; absent for any number. */
-        maxIllegal: z.int().optional(),
-        /** Moves of both after which it is a draw; absent for no limit. */
-        longestGame: z.int().optional(),
-        /** The largest share of random moves with which it is rated; absent for any. */
-        mostByLot: z.number().optional(),
-        /**
-         * Whether neither side makes random choices, so that it may be repeated move for move; absent where one may.
-         */
-        deterministic: z.boolean().optional(),
-        /** The opening that it starts from, by its name in the suite; absent for the usual start. */
-        opening: z.string().optional(),
-        /** Whether it decides a level match, with a draw being a win for the second seat; absent where not. */
-        armageddon: z.literal(true).optional(),
-      })
-      .readonly()
-      .nullable(),
-    rematchOf: z.string().nullable(),
-    rematch: z.string().nullable(),
-  })
-  .readonly();
+    match: z.int(),
+    /** The numbers of those in the first and the second seat. */
+    entrants: z.tuple([z.int(), z.int()]).readonly(),
+    /** Its number in the match, from 1. */
+    game: z.int().optional(),
+    /** Longest time for a move, in milliseconds; absent for any time. */
+    moveMs: z.number().optional(),
+    /** Refused moves by which a seat loses; absent for any number. */
+    maxIllegal: z.int().optional(),
+    /** Moves of both after which it is a draw; absent for no limit. */
+    longestGame: z.int().optional(),
+    /** The largest share of random moves with which it is rated; absent for any. */
+    mostByLot: z.number().optional(),
+    /**
+     * Whether neither side makes random choices, so that it may be repeated move for move; absent where one may.
+     */
+    deterministic: z.boolean().optional(),
+    /** The opening that it starts from, by its name in the suite; absent for the usual start. */
+    opening: z.string().optional(),
+    /** Whether it decides a level match, with a draw being a win for the second seat; absent where not. */
+    armageddon: z.literal(true).optional(),
+  }).nullable(),
+  rematchOf: z.string().nullable(),
+  rematch: z.string().nullable(),
+});
 export type GameState = z.infer<typeof gameStateSchema>;
 
 /** The outcome of a decision. Nothing of it is true before it is stored. */
