@@ -54,17 +54,17 @@ export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
  */
 const share = z.number().min(0.001).max(0.49);
 const worth = z.number().min(0).max(100);
+const dollars = z.number().positive().max(1_000_000);
+const seconds = z.number().min(0.1).max(86_400);
+const entrantName = z.string().min(1).max(NAME_LENGTH);
+/** One of some words; the first of them where none is given. */
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words).default(words[0]);
 /** Further apart, the better of two wins practically every game, and the likelihoods are rounding errors. */
 const elo = z.number().min(-1_000).max(1_000);
 
 /** The limits on spending in a request for a league. */
 const budgetFields = {
-  max_cost: z
-    .number()
-    .positive()
-    .max(1_000_000)
-    .optional()
-    .describe("Dollars that its models may cost; then it pauses."),
+  max_cost: dollars.optional().describe("Dollars that its models may cost; then it pauses."),
   max_tokens: whole(1, 1e12).optional().describe("Tokens that its models may read and write; as above."),
 };
 /** A request to resume a league: under its budget, or another one. */
@@ -119,7 +119,7 @@ export const leagueRequest = z.strictObject({
   forbidden_pairs: z
     .array(
       z.strictObject({
-        names: z.array(z.string().min(1).max(NAME_LENGTH)).min(2).max(MOST_ENTRANTS),
+        names: z.array(entrantName).min(2).max(MOST_ENTRANTS),
         from_round: whole(1, MOST_ROUNDS).default(1),
         to_round: whole(1, MOST_ROUNDS).optional(),
       }),
@@ -130,9 +130,9 @@ export const leagueRequest = z.strictObject({
   byes: z
     .array(
       z.strictObject({
-        name: z.string().min(1).max(NAME_LENGTH),
+        name: entrantName,
         round: whole(1, MOST_ROUNDS),
-        worth: z.enum(["half", "none", "full"]).default("half").describe("half: what a draw is worth; full: a win."),
+        worth: choice(["half", "none", "full"]).describe("half: what a draw is worth; full: a win."),
       }),
     )
     .max(10_000)
@@ -141,16 +141,15 @@ export const leagueRequest = z.strictObject({
   late_entries: z
     .strictObject({
       rounds: whole(1, MOST_ROUNDS).describe("Until this round is over."),
-      worth: z.enum(["none", "half"]).default("none").describe("Of each round that was missed; half: a draw's worth."),
+      worth: choice(["none", "half"]).describe("Of each round that was missed; half: a draw's worth."),
     })
     .optional()
     .describe(`${byScore}: entrants may still join after the start.`),
   decider: z
     .strictObject({
-      last: z
-        .enum(["lot", "armageddon"])
-        .default("lot")
-        .describe("armageddon: one more game, in which a draw is a win for the second seat."),
+      last: choice(["lot", "armageddon"]).describe(
+        "armageddon: one more game, in which a draw is a win for the second seat.",
+      ),
       extra_games: whole(0, MOST_EXTRA_GAMES)
         .optional()
         .describe("Games before it, until one is won. Default 4 before a lot, none before an Armageddon."),
@@ -173,22 +172,14 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe("A clock for each game, with an increment after each move."),
-  move_seconds: z
-    .number()
-    .min(0.1)
-    .max(86_400)
+  move_seconds: seconds
     .optional()
     .describe("Longest time for a move, usually 300; then the game is lost, or missed_move says what."),
   concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
-  legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list the legal moves."),
+  legal_moves: choice(["shown", "hidden"]).describe("Whether answers list the legal moves."),
   max_illegal: whole(1, 1_000).optional().describe("Illegal moves that lose a game. Default: any number."),
   longest_game: whole(1, 10_000).optional().describe("Moves of each side after which a game is a draw."),
-  invite_seconds: z
-    .number()
-    .min(0.1)
-    .max(86_400)
-    .optional()
-    .describe("How long an agent has to come to its match, usually 120."),
+  invite_seconds: seconds.optional().describe("How long an agent has to come to its match, usually 120."),
   misses: whole(1, 100).default(3).describe("Missed matches in a row after which an agent is out."),
   max_entrants: entrantCount.optional().describe("Room for how many."),
   openings: z
@@ -199,11 +190,10 @@ export const leagueRequest = z.strictObject({
         .optional()
         .describe("The suite: EPD, a position a line, or PGN, a game an opening. The game's own where left out."),
       name: z.string().max(NAME_LENGTH).optional().describe("The suite's name."),
-      order: z.enum(["sequential", "random"]).default("sequential").describe("random: by the league's seed."),
-      policy: z
-        .enum(["pair", "round"])
-        .default("pair")
-        .describe("pair: the next opening for each pair of games; round: the same for all of a round."),
+      order: choice(["sequential", "random"]).describe("random: by the league's seed."),
+      policy: choice(["pair", "round"]).describe(
+        "pair: the next opening for each pair of games; round: the same for all of a round.",
+      ),
     })
     .optional()
     .describe("Start games from these positions, each of them twice with the sides reversed."),
@@ -230,24 +220,18 @@ export const leagueRequest = z.strictObject({
     .boolean()
     .default(false)
     .describe("Let referees that are servers, and register themselves, run matches between servers."),
-  missed_move: z
-    .enum(["forfeit", "random"])
-    .default("forfeit")
-    .describe(
-      "For a move that is late or given up: the game is lost, or a random move is played, until `misses` in a row.",
-    ),
+  missed_move: choice(["forfeit", "random"]).describe(
+    "For a move that is late or given up: the game is lost, or a random move is played, until `misses` in a row.",
+  ),
   most_by_lot: z
     .number()
     .min(0)
     .max(1)
     .default(0.1)
     .describe("A game is not rated where more than this share of a side's own moves was drawn by lot."),
-  on_failure: z
-    .enum(["random", "forfeit", "pause"])
-    .default("random")
-    .describe(
-      "Where no answer of a model brings a move: a random move is played, the game is lost, or the league is paused.",
-    ),
+  on_failure: choice(["random", "forfeit", "pause"]).describe(
+    "Where no answer of a model brings a move: a random move is played, the game is lost, or the league is paused.",
+  ),
   ...budgetFields,
   trf: z
     .string()
