@@ -24,7 +24,7 @@ export function desktopInvitations({
     else standing.set(league, next);
     if (nameOf(known) !== nameOf(next)) listeners.tell();
   };
-  leagues.listen(({ live }) => learn(live.league.id, invitationsIn(live.league).invitations));
+  leagues.listen(({ value: { league } }) => learn(league.id, invitationsIn(league).invitations));
   void invitations.list().then((calls) => {
     for (const [league, own] of Map.groupBy(calls.invitations, ({ league_id }) => league_id))
       if (!standing.has(league)) learn(league, own);

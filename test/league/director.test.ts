@@ -241,7 +241,7 @@ async function diesAfter(store: Store, commits: number, request: Parameters<type
   const stop = new AbortController();
   const isOver = ({ league }: LiveLeague) => league.status === "complete";
   const over = host.leagues.waitUntil(id, isOver, 60_000, stop.signal);
-  const hasDied = await Promise.race([died.promise, over.then((waited) => !(waited.ok && isOver(waited.value.live)))]);
+  const hasDied = await Promise.race([died.promise, over.then((waited) => !(waited.ok && isOver(waited.value.value)))]);
   stop.abort();
   return hasDied;
 }

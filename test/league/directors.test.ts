@@ -144,7 +144,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     const waiting = other.leagues.waitUntil(id, ({ league }) => league.status === "cancelled", 10_000, never);
     await read.promise;
     sure(await one.leagues.act(id, { type: "cancel" }));
-    expect(sure(await waiting)).toMatchObject({ end: "changed", live: { league: { status: "cancelled" } } });
+    expect(sure(await waiting)).toMatchObject({ end: "changed", value: { league: { status: "cancelled" } } });
   });
 
   test("the leagues of hosts that share a database are paused and called off at either, while they are played", async () => {

@@ -47,7 +47,7 @@ test("a closing host waits until players have taken the standings, which are com
   });
   const before = live();
   sure(held.act({ type: "cancel" }));
-  hear({ before, live: live(), commands: null });
+  hear({ before, value: live(), entries: [], step: null });
   let isClosed = false;
   const closed = messenger.close().then(() => {
     isClosed = true;

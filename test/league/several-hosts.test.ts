@@ -141,11 +141,11 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     const waiting = other.leagues.waitUntil(id, ({ league }) => league.status === "paused", 20_000, never);
     await vi.waitFor(() => expect(other.reads).toContain(id), patient);
     sure(await one.leagues.act(id, { type: "pause" }));
-    expect(sure(await waiting)).toMatchObject({ end: "changed", live: { league: { status: "paused" } } });
+    expect(sure(await waiting)).toMatchObject({ end: "changed", value: { league: { status: "paused" } } });
     // The end as well, after which it is not among those that go on.
     const over = other.leagues.waitUntil(id, ({ league }) => league.status === "cancelled", 20_000, never);
     sure(await one.leagues.act(id, { type: "cancel" }));
-    expect(sure(await over)).toMatchObject({ end: "changed", live: { league: { status: "cancelled" } } });
+    expect(sure(await over)).toMatchObject({ end: "changed", value: { league: { status: "cancelled" } } });
   });
 
   test("leagues of hosts that share a database are read where somebody looks, in turn and not with every change, and all others are told which changed", async () => {
@@ -164,16 +164,16 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     isLooked = true;
     const turn = async (type: "pause" | "resume") => sure(await one.leagues.act(id, { type })).version;
     const version = await turn("pause");
-    await vi.waitFor(() => expect(news.at(-1)?.live.version).toBe(version), patient);
-    expect(news[0]).toMatchObject({ before: null, commands: null });
+    await vi.waitFor(() => expect(news.at(-1)?.value.version).toBe(version), patient);
+    expect(news[0]).toMatchObject({ before: null, step: null });
     const before = other.reads.length;
     const began = performance.now();
     let last = version;
     for (let times = 0; times < 60; times += 1) last = await turn(times % 2 === 0 ? "resume" : "pause");
-    await vi.waitFor(() => expect(news.at(-1)?.live.version).toBe(last), patient);
+    await vi.waitFor(() => expect(news.at(-1)?.value.version).toBe(last), patient);
     expect(other.reads.length - before).toBeLessThan(2 + (performance.now() - began) / 100);
     // Each notification follows on the one before.
     for (const [index, { before: from }] of news.entries())
-      expect(from?.version ?? null).toBe(index === 0 ? null : news[index - 1]?.live.version);
+      expect(from?.version ?? null).toBe(index === 0 ? null : news[index - 1]?.value.version);
   });
 });

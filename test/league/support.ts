@@ -64,7 +64,7 @@ export const gamesIn = ({ rounds }: LeagueReport) =>
 /** A league as it stands at its end, once that has come; throws where it does not come in a minute. */
 export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string): Promise<LiveLeague> {
   const isOver = ({ league }: LiveLeague) => league.status === "complete";
-  const { end, live } = sure(await leagues.waitUntil(id, isOver, 60_000, new AbortController().signal));
+  const { end, value: live } = sure(await leagues.waitUntil(id, isOver, 60_000, new AbortController().signal));
   if (!isOver(live)) throw new Error(`league ${id} is ${live.league.status} (${end})`);
   return live;
 }

@@ -167,7 +167,7 @@ test("a game of a league that cannot be read counts for neither side, and the le
   await web.games.recover();
   await web.league.recover();
   const over = await web.league.leagues.waitUntil(id, ({ league }) => league.status === "complete", 5_000, never);
-  const [game] = matchesOf(sure(over).live.league).flatMap(({ games }) => games);
+  const [game] = matchesOf(sure(over).value.league).flatMap(({ games }) => games);
   expect(game).toMatchObject({ id: bad, result: { winner: null, reason: "unfinished" } });
 });
 

@@ -118,7 +118,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
   const takeUp = (league: League): void => {
     if (league.status === "running") for (const match of league.current) if (isAway(match)) oversee(league.id, match);
   };
-  const stopHearing = leagues.listen(({ live: { league } }) => {
+  const stopHearing = leagues.listen(({ value: { league } }) => {
     if (league.settings.referees && directs()) takeUp(league);
   }, directs);
 

@@ -125,15 +125,14 @@ export function createDirector(options: DirectorOptions): Director {
   };
 
   const stopHearing = [
-    leagues.listen(({ before, live: { league }, commands }) => {
+    leagues.listen(({ before, value: { league }, step }) => {
       if (!directs()) return;
       watchTicks(league);
       runAttempts.note(league);
-      for (const order of commands ?? []) carryOut(league, order);
+      for (const order of step?.commands ?? []) carryOut(league, order);
       // Moves get their whole time again after the league was paused.
       const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
-      if (commands === null || goesOn)
-        untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
+      if (step === null || goesOn) untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
     leases.listen(() => {
       const mine = isReady && directs() ? termOf(leases, "leagues") : null;

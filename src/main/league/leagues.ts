@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import { createCache } from "../live/cache.ts";
-import { createChangeFeed } from "../live/change-feed.ts";
+import { createChangeFeed, type LiveUpdate } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { candidateIds } from "../live/ids.ts";
@@ -14,25 +14,18 @@ import { createQueue } from "../live/queue.ts";
 import { type Creator, createQuotas } from "../live/quotas.ts";
 import { createSetAside, type Damaged } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
-import type { WaitEnd, Waiter } from "../live/wait-registry.ts";
-import { createWaits } from "../live/waits.ts";
+import { createWaits, type Waits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { type LiveLeague, leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
-import { isOver, type League, type LeagueStep, matchIdOf, type Order } from "./machine/league.ts";
+import { isOver, type League, type LeagueStep, matchIdOf } from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
 
-/** The change that one commit made to a league. */
-export interface LeagueUpdate {
-  /** Null for a new one. */
-  readonly before: LiveLeague | null;
-  readonly live: LiveLeague;
-  /** Orders that are still to be carried out after the commit; null where another host decided, which does not say. */
-  readonly commands: readonly Order[] | null;
-}
+/** The change that one commit made to a league; its step has the orders that are still to be carried out after it. */
+export type LeagueUpdate = LiveUpdate<LiveLeague, LeagueStep, LoggedLeagueEvent>;
 
 /** Finds the command when its turn has come; null where there is nothing to decide any more. */
 export type CommandFinder = (league: League) => LeagueCommand | null;
@@ -77,13 +70,7 @@ export interface Leagues {
   /** Sets a league aside that cannot go on. Returns the refusal that says so. */
   setAside(id: string, reason: string): Refusal;
   /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
-  waitUntil(
-    id: string,
-    ready: (live: LiveLeague) => boolean,
-    ms: number,
-    signal: AbortSignal,
-    waiter?: Waiter,
-  ): Promise<Result<{ readonly end: WaitEnd; readonly live: LiveLeague }>>;
+  readonly waitUntil: Waits<LiveLeague>["until"];
   /**
    * Calls after every commit of this host is stored, and for other hosts' changes of a league while `isLookedAt` says
    * so: those have to be read, a few times a second at most.
@@ -307,15 +294,8 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
       return refusal;
     },
 
-    waitUntil: async (...asked) => {
-      const waited = await waiting.until(...asked);
-      return waited.ok ? accept({ end: waited.value.end, live: waited.value.value }) : waited;
-    },
-    listen: (listener, isLookedAt) =>
-      news.listen(
-        ({ before, value, step }) => listener({ before, live: value, commands: step?.commands ?? null }),
-        isLookedAt,
-      ),
+    waitUntil: waiting.until,
+    listen: news.listen,
     listenToAll: news.listenToIds,
     waiting: waiting.count,
     running: () =>

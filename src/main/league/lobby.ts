@@ -190,8 +190,9 @@ export function createLobby(options: LobbyOptions): Lobby {
         const waiter = { seat: `entrant ${number}`, client: connection };
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
         if (!waited.ok) return waited;
-        if (waited.value.end !== "changed" && !isNews(waited.value.live))
-          return accept({ kind: waited.value.end === "closing" ? "closing" : "timeout", live: waited.value.live });
+        const { end, value: live } = waited.value;
+        if (end !== "changed" && !isNews(live))
+          return accept({ kind: end === "closing" ? "closing" : "timeout", live });
       }
     },
   };

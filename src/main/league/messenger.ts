@@ -169,7 +169,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     }
   };
 
-  const hear = ({ before, live: { league } }: LeagueUpdate): void => {
+  const hear = ({ before, value: { league } }: LeagueUpdate): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
     // Matches that were over by then were played elsewhere, or reported by the host that directed before.

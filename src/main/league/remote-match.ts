@@ -105,9 +105,9 @@ export async function runRemoteMatch(
   games.listen((news) => {
     for (const state of statesIn(news)) told(state, news.game.state.id);
   });
-  leagues.listen(({ live }) => {
-    if (live.league.current[0]?.status === "invited") told("WAITING_ACCEPTS");
-    if (isOver(live.league)) void reportOf(live.league, games, assignment.match_id).then(over.resolve, over.reject);
+  leagues.listen(({ value: { league: played } }) => {
+    if (played.current[0]?.status === "invited") told("WAITING_ACCEPTS");
+    if (isOver(played)) void reportOf(played, games, assignment.match_id).then(over.resolve, over.reject);
   });
   const adopted = await leagues.adopt(league);
   const begun = adopted.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adopted;

@@ -29,7 +29,7 @@ import type { Scorer } from "./scores.ts";
 const SET_ASIDE_MS = 3_600_000;
 
 /** Everything about leagues that other parts use. */
-export interface LeagueServices {
+export interface LeagueServices extends Pick<Director, "givenUp" | "ruledFrom" | "recover"> {
   readonly leagues: Leagues;
   readonly lobby: Lobby;
   readonly entrantTokens: EntrantTokens;
@@ -37,10 +37,6 @@ export interface LeagueServices {
   readonly admission: Admission;
   readonly invitations: Invitations;
   readonly registrar: Registrar;
-  /** Rules on a move that its player gives up. */
-  readonly givenUp: Director["givenUp"];
-  /** The ply from which on each move of a game needs a ruling before the next one is made. */
-  readonly ruledFrom: Director["ruledFrom"];
   /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
   mayCall(league: string, signal: AbortSignal): Promise<boolean>;
   /**
@@ -50,8 +46,6 @@ export interface LeagueServices {
   mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
   /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */
   hold(league: string, entrant: number | null, reason: string): Promise<Result<unknown>>;
-  /** Takes over what the last host left. To be called once the games are resumed. */
-  recover(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,27 +82,15 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
   const leagues = createLeagues({ store, leagueGames, games, log, now, random });
   const leases = leasesIn(store);
   const directs = () => leases.holds("leagues");
-  const messenger = createMessenger({
-    leagues,
-    games,
-    directs,
-    endpoints: players.endpoints,
-    calls,
-    tokens: entrantTokens,
-    elsewhere,
-    log,
-    now,
-  });
-  const assigner = createAssigner({ leagues, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now });
+  const parts = { leagues, games, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now };
+  const messenger = createMessenger({ ...parts, calls, elsewhere });
+  const assigner = createAssigner(parts);
   const director = createDirector({
-    leagues,
+    ...parts,
     leases,
-    games,
     leagueGames,
     connections,
     scorer,
-    log,
-    now,
     taken: (league) => {
       messenger.takeUp(league);
       assigner.takeUp(league);
@@ -127,7 +109,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     const known = await leagues.cached(id);
     if (!known.ok || isFree(known.value.league)) return "at once";
     const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
-    return waited.ok && isFree(waited.value.live.league) ? "later" : null;
+    return waited.ok && isFree(waited.value.value.league) ? "later" : null;
   };
   const hold: LeagueServices["hold"] = async (id, entrant, reason) => {
     const done = await leagues.act(id, { type: "hold", entrant, reason });
@@ -136,19 +118,13 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     return done;
   };
   const ratings = createRatingList(store);
-  const lobby = createLobby({ leagues, director, games, tokens: entrantTokens, admission, ratings, now });
+  const lobby = createLobby({ ...parts, director, admission, ratings });
   return {
     leagues,
     entrantTokens,
     admission,
     lobby,
-    registrar: createRegistrar({
-      leagues,
-      lobby,
-      tokens: entrantTokens,
-      now,
-      checkAddress: players.endpoints.check,
-    }),
+    registrar: createRegistrar({ ...parts, lobby, checkAddress: players.endpoints.check }),
     invitations: createInvitations(leagues, director, games, now),
     ratings,
     givenUp: director.givenUp,

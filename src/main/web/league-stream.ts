@@ -48,7 +48,7 @@ export function streamLeagueChanges(
   };
 
   const stopListening = leagues.listen(
-    ({ before, live }) => {
+    ({ before, value: live }) => {
       if (events.readers() === 0) {
         told.clear();
         changed.clear();

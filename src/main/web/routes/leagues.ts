@@ -116,7 +116,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answerQuery("/api/leagues/:id/progress", leagueWait, async ({ after }, context) => {
     const isNews = ({ version }: LiveLeague) => version > after;
     const waited = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
-    return whenOk(waited, ({ live: { league, version } }) =>
+    return whenOk(waited, ({ value: { league, version } }) =>
       accept<LeagueProgress>({ ...leagueSummary(league), version }),
     );
   });
