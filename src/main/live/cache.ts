@@ -121,6 +121,12 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     return there && there.version > version ? accept(there) : read(id);
   };
   const isHeard = (id: string): boolean => known(id) !== null && (!hearing || heard.has(id));
+  /** While the store does not answer, the copy is the best there is: a commit compares its version. */
+  const knownInstead = (id: string, error: unknown): Result<Value> => {
+    const there = known(id);
+    if (there && error instanceof Unavailable) return accept(there);
+    throw error;
+  };
   const enterOnce = async (id: string): Promise<Result<Value>> => {
     try {
       await hearing?.enter(id);
@@ -131,10 +137,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
       return found;
     } catch (error) {
       if (!heard.has(id)) hearing?.leave(id);
-      const there = known(id);
-      // While the store does not answer, the copy is the best there is: a commit compares its version.
-      if (there && error instanceof Unavailable) return accept(there);
-      throw error;
+      return knownInstead(id, error);
     }
   };
   /** Begins to hear of one, and reads what happened before. */
@@ -167,12 +170,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     countUnfinished: () => unfinished.size,
     get,
     newest,
-    current: (id) =>
-      newest(id).catch((error: unknown) => {
-        const there = known(id);
-        if (there && error instanceof Unavailable) return accept(there);
-        throw error;
-      }),
+    current: (id) => newest(id).catch((error: unknown) => knownInstead(id, error)),
     newer,
     versionOf: (id) => aggregate.versionOf(id),
     isStale: async (value) => shared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
