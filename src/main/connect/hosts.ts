@@ -1,4 +1,5 @@
-import type { promptLinks } from "../../shared/desktop.ts";
+import type { installLinks, promptLinks } from "../../shared/desktop.ts";
+import { recordBy } from "../../shared/fields.ts";
 import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
 
@@ -12,7 +13,8 @@ export interface KnownPlace {
   readonly sign: string;
 }
 
-export type System = "darwin" | "win32" | "linux";
+const systems = ["darwin", "win32", "linux"] as const;
+export type System = (typeof systems)[number];
 
 /** An MCP host, with the facts for connecting it. They were read in its documentation or source, November 2026. */
 export interface KnownHost {
@@ -29,7 +31,7 @@ export interface KnownHost {
   /** The file is all ours: it is made and removed as a whole. */
   readonly ownFile?: true;
   /** A link that asks the host to add the entry. */
-  readonly link?: "vscode" | "cursor" | "lmstudio";
+  readonly link?: keyof typeof installLinks;
   /** Links that open it with a text to send, on these systems. */
   readonly prompts?: {
     readonly link: keyof typeof promptLinks;
@@ -45,28 +47,26 @@ export interface KnownHost {
   readonly download?: string;
 }
 
+/** A file in a folder that exists where the host is installed. */
+const inFolder = (sign: string, file: string): KnownPlace => ({ file: `${sign}/${file}`, sign });
 /** The same path on every system. */
-const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => ({
-  darwin: places,
-  win32: places,
-  linux: places,
-});
-const mcpServers: Place = { section: "mcpServers", name: "kibitz" };
+const everywhere = (place: KnownPlace): KnownHost["places"] => recordBy(systems, () => [place]);
+/** A file in a folder of each system. */
+const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
+  recordBy(systems, (system) => [inFolder(folders[system], file)]);
 const codeUser = {
   darwin: "~/Library/Application Support/Code/User",
   win32: "$ROAMING/Code/User",
   linux: "$CONFIG/Code/User",
 };
-const clineFolder = "globalStorage/saoudrizwan.claude-dev";
-const inCode = (file: string, sign: string): KnownHost["places"] => {
-  const at = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/${file}`, sign: `${folder}${sign}` }];
-  return { darwin: at(codeUser.darwin), win32: at(codeUser.win32), linux: at(codeUser.linux) };
-};
-const claudeIn = (folder: string): KnownPlace => ({ file: `${folder}/claude_desktop_config.json`, sign: folder });
-const windsurf: KnownPlace = { file: "~/.codeium/windsurf/mcp_config.json", sign: "~/.codeium/windsurf" };
-const devinIn = (folder: string): KnownPlace => ({ file: `${folder}/mcp_config.json`, sign: folder });
-const gooseIn = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/config.yaml`, sign: folder }];
-const zedIn = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/settings.json`, sign: folder }];
+const inCode = (folder: string, file: string): KnownHost["places"] =>
+  recordBy(systems, (system) => [inFolder(`${codeUser[system]}${folder}`, file)]);
+const claudeIn = (folder: string): KnownPlace => inFolder(folder, "claude_desktop_config.json");
+const devinIn = (folder: string): KnownPlace => inFolder(folder, "mcp_config.json");
+const windsurf = devinIn("~/.codeium/windsurf");
+
+/** The configuration of most hosts. */
+const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" }, shape: "plain" } as const;
 
 export const knownHosts: readonly KnownHost[] = [
   {
@@ -79,9 +79,7 @@ export const knownHosts: readonly KnownHost[] = [
       win32: [claudeIn("$ROAMING/Claude"), claudeIn("$LOCAL/Packages/Claude_*/LocalCache/Roaming/Claude")],
       linux: [claudeIn("$CONFIG/Claude")],
     },
-    format: "json",
-    entry: mcpServers,
-    shape: "plain",
+    ...usual,
     prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
     next: "Quit Claude Desktop and start it again: closing its window is not enough.",
     download: "https://claude.ai/download",
@@ -91,18 +89,17 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Claude Code",
     about: "Claude Code can play in every project.",
     places: everywhere({ file: "~/.claude.json", sign: "~/.claude" }),
-    format: "json",
-    entry: mcpServers,
+    ...usual,
     shape: "typed",
     terminal: "claude",
-    prompts: { link: "claude-code", on: ["darwin", "win32", "linux"], isShared: false },
+    prompts: { link: "claude-code", on: systems, isShared: false },
     next: "Start a new session of Claude Code; in a running one, /mcp shows it.",
   },
   {
     id: "vscode",
     title: "VS Code",
     about: "Copilot’s agent mode finds Kibitz among its tools.",
-    places: inCode("mcp.json", ""),
+    places: inCode("", "mcp.json"),
     format: "jsonc",
     entry: { section: "servers", name: "kibitz" },
     shape: "typed",
@@ -115,19 +112,18 @@ export const knownHosts: readonly KnownHost[] = [
     id: "cursor",
     title: "Cursor",
     about: "Cursor’s agent finds Kibitz among its tools.",
-    places: everywhere({ file: "~/.cursor/mcp.json", sign: "~/.cursor" }),
+    places: everywhere(inFolder("~/.cursor", "mcp.json")),
+    ...usual,
     format: "jsonc",
-    entry: mcpServers,
-    shape: "plain",
     link: "cursor",
-    prompts: { link: "cursor", on: ["darwin", "win32", "linux"], isShared: false },
+    prompts: { link: "cursor", on: systems, isShared: false },
     next: "Switch Kibitz on under Settings → MCP where Cursor asks for it.",
   },
   {
     id: "codex",
     title: "Codex",
     about: "The command line, the editor’s extension and ChatGPT on the desktop share one configuration.",
-    places: everywhere({ file: "~/.codex/config.toml", sign: "~/.codex" }),
+    places: everywhere(inFolder("~/.codex", "config.toml")),
     format: "toml",
     entry: { section: "mcp_servers", name: "kibitz" },
     shape: "plain",
@@ -138,10 +134,9 @@ export const knownHosts: readonly KnownHost[] = [
     id: "gemini",
     title: "Gemini CLI",
     about: "Gemini can play from any folder.",
-    places: everywhere({ file: "~/.gemini/settings.json", sign: "~/.gemini" }),
+    places: everywhere(inFolder("~/.gemini", "settings.json")),
+    ...usual,
     format: "jsonc",
-    entry: mcpServers,
-    shape: "plain",
     terminal: "gemini",
     next: "Start a new session of Gemini CLI.",
   },
@@ -149,11 +144,10 @@ export const knownHosts: readonly KnownHost[] = [
     id: "goose",
     title: "Goose",
     about: "Goose finds Kibitz among its extensions.",
-    places: {
-      darwin: gooseIn("~/.config/goose"),
-      win32: gooseIn("$ROAMING/Block/goose/config"),
-      linux: gooseIn("$CONFIG/goose"),
-    },
+    places: inFolders(
+      { darwin: "~/.config/goose", win32: "$ROAMING/Block/goose/config", linux: "$CONFIG/goose" },
+      "config.yaml",
+    ),
     format: "yaml",
     entry: { section: "extensions", name: "kibitz" },
     shape: "goose",
@@ -163,10 +157,8 @@ export const knownHosts: readonly KnownHost[] = [
     id: "lm-studio",
     title: "LM Studio",
     about: "A model on this machine plays, where it can call tools.",
-    places: everywhere({ file: "~/.lmstudio/mcp.json", sign: "~/.lmstudio" }),
-    format: "json",
-    entry: mcpServers,
-    shape: "plain",
+    places: everywhere(inFolder("~/.lmstudio", "mcp.json")),
+    ...usual,
     link: "lmstudio",
     next: "Switch mcp/kibitz on in the chat’s integrations.",
   },
@@ -174,7 +166,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "zed",
     title: "Zed",
     about: "Zed’s agent finds Kibitz among its tools.",
-    places: { darwin: zedIn("~/.config/zed"), win32: zedIn("$ROAMING/Zed"), linux: zedIn("$CONFIG/zed") },
+    places: inFolders({ darwin: "~/.config/zed", win32: "$ROAMING/Zed", linux: "$CONFIG/zed" }, "settings.json"),
     format: "jsonc",
     entry: { section: "context_servers", name: "kibitz" },
     shape: "zed",
@@ -184,19 +176,17 @@ export const knownHosts: readonly KnownHost[] = [
     id: "cline",
     title: "Cline",
     about: "Cline, in VS Code, finds Kibitz among its servers.",
-    places: inCode(`${clineFolder}/settings/cline_mcp_settings.json`, `/${clineFolder}`),
-    format: "json",
-    entry: mcpServers,
-    shape: "plain",
+    places: inCode("/globalStorage/saoudrizwan.claude-dev", "settings/cline_mcp_settings.json"),
+    ...usual,
     next: "Nothing to restart: Cline picks up the change.",
   },
   {
     id: "continue",
     title: "Continue",
     about: "Continue’s agent mode finds Kibitz among its tools.",
-    places: everywhere({ file: "~/.continue/mcpServers/kibitz.yaml", sign: "~/.continue" }),
+    places: everywhere(inFolder("~/.continue", "mcpServers/kibitz.yaml")),
+    ...usual,
     format: "yaml",
-    entry: mcpServers,
     shape: "continue",
     ownFile: true,
     next: "Reload the editor’s window.",
@@ -210,9 +200,7 @@ export const knownHosts: readonly KnownHost[] = [
       win32: [devinIn("$ROAMING/devin"), windsurf],
       linux: [devinIn("$CONFIG/devin"), windsurf],
     },
-    format: "json",
-    entry: mcpServers,
-    shape: "plain",
+    ...usual,
     next: "Press Refresh in its list of MCP servers.",
   },
 ];

@@ -27,17 +27,11 @@ export function terminalLine({ terminal }: KnownHost, shim: Command, platform: N
 
 /** The address that has the host ask whether to add the entry; null where it knows none. */
 export function installLink({ link }: KnownHost, { command, args }: Command): string | null {
-  const base64 = (value: object) => encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"));
-  switch (link) {
-    case "vscode":
-      return `${installLinks.vscode}${encodeURIComponent(JSON.stringify({ name: "kibitz", command, args }))}`;
-    case "cursor":
-      return `${installLinks.cursor}name=kibitz&config=${base64({ command, args })}`;
-    case "lmstudio":
-      return `${installLinks.lmstudio}name=kibitz&config=${base64({ command, args })}`;
-    default:
-      return null;
-  }
+  if (link === undefined) return null;
+  if (link === "vscode")
+    return `${installLinks.vscode}${encodeURIComponent(JSON.stringify({ name: "kibitz", command, args }))}`;
+  const base64 = Buffer.from(JSON.stringify({ command, args })).toString("base64");
+  return `${installLinks[link]}name=kibitz&config=${encodeURIComponent(base64)}`;
 }
 
 /** An assistant, and the address that opens it with a text to send. */
