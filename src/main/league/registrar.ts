@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import {
@@ -8,7 +9,7 @@ import {
   matchResult,
   refereeRegisterRequest,
 } from "../../shared/league-protocol.ts";
-import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { isSameSecret } from "../base/same-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
@@ -43,12 +44,6 @@ export type LeagueAnswer = Readonly<Record<string, unknown>>;
  */
 export type Registrar = Readonly<Record<keyof typeof leagueTools, (message: unknown) => Promise<LeagueAnswer>>>;
 
-/** A referee's id, and the leagues in which it is registered. */
-interface Enlisted {
-  readonly id: string;
-  readonly leagues: readonly string[];
-}
-
 export interface RegistrarOptions {
   readonly leagues: Pick<Leagues, "get" | "act" | "asDirector" | "list">;
   readonly lobby: Pick<Lobby, "join">;
@@ -60,10 +55,8 @@ export interface RegistrarOptions {
 
 export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: RegistrarOptions): Registrar {
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
-  const join = async (message: unknown): Promise<Result<Joined>> => {
-    const read = leagueRegisterRequest.safeParse(message);
-    if (!read.success) return invalid(describeIssues(read.error));
-    const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = read.data;
+  const join = async (request: z.infer<typeof leagueRegisterRequest>): Promise<Result<Joined>> => {
+    const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { entrants } = found.value.league;
@@ -84,19 +77,16 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       return invalid("endpoint: this player is called at another address. Come back at that one");
     if (entrant.status !== "suspended") return accept({ live, entrant, back: true });
     const returned = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
-    if (!returned.ok) return returned;
-    return accept({
-      live: returned.value,
-      entrant: entrantOf(returned.value.league, entrant.number) ?? entrant,
+    return mapResult(returned, (now) => ({
+      live: now,
+      entrant: entrantOf(now.league, entrant.number) ?? entrant,
       back: true,
-    });
+    }));
   };
 
   /** Registers a referee, in one league or in all unfinished ones that take referees. */
-  const enlist = async (message: unknown): Promise<Result<Enlisted>> => {
-    const read = refereeRegisterRequest.safeParse(message);
-    if (!read.success) return invalid(describeIssues(read.error));
-    const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = read.data;
+  const enlist = async (request: z.infer<typeof refereeRegisterRequest>): Promise<Result<LeagueAnswer>> => {
+    const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = request;
     if (auth_token !== undefined && !isSameSecret(auth_token, tokens.refereeTokenOf(referee_id)))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
     const allowed = checkAddress(endpoint);
@@ -122,27 +112,27 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.endpoint === endpoint);
       return isThere ? accept(id) : invalid("referee_id: this referee is registered. Come back with its auth_token");
     };
-    if (league_id !== ALL_LEAGUES) {
-      const enlisted = await enlistIn(league_id);
-      return enlisted.ok ? accept({ id: referee_id, leagues: [enlisted.value] }) : enlisted;
-    }
+    const enlistedIn = (ids: readonly string[]): LeagueAnswer => ({
+      auth_token: tokens.refereeTokenOf(referee_id),
+      state: "READY",
+      league_info: { leagues: ids },
+    });
+    if (league_id !== ALL_LEAGUES) return mapResult(await enlistIn(league_id), (id) => enlistedIn([id]));
     const taken: string[] = [];
     for (const status of ["open", "live"] as const) {
       const { leagues: found } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
       for (const { id, settings } of found)
         if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) taken.push(id);
     }
-    return accept({ id: referee_id, leagues: taken });
+    return accept(enlistedIn(taken));
   };
 
   /**
    * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
    * Refuses games that break the rules, and a report that contradicts its games.
    */
-  const report = async (message: unknown): Promise<Result<{ readonly counted: boolean }>> => {
-    const read = matchResult.safeParse(message);
-    if (!read.success) return invalid(describeIssues(read.error));
-    const { league_id, match_id, winner_id, score, games, auth_token = "" } = read.data;
+  const report = async (request: z.infer<typeof matchResult>): Promise<Result<{ readonly counted: boolean }>> => {
+    const { league_id, match_id, winner_id, score, games, auth_token = "" } = request;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { league } = found.value;
@@ -176,26 +166,25 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
   };
 
   const answer =
-    <Value>(type: string, act: (message: unknown) => Promise<Result<Value>>, told: (value: Value) => LeagueAnswer) =>
+    <Request>(type: string, schema: z.ZodType<Request>, act: (request: Request) => Promise<Result<LeagueAnswer>>) =>
     async (message: unknown): Promise<LeagueAnswer> => {
-      const done = await act(message);
+      const read = schema.safeParse(message);
+      const done = read.success ? await act(read.data) : invalid(describeIssues(read.error));
       return {
         ...answerTo(message, type, now()),
-        ...(done.ok ? { success: true, ...told(done.value) } : { success: false, error: errorText(done) }),
+        ...(done.ok ? { success: true, ...done.value } : { success: false, error: errorText(done) }),
       };
     };
   return {
-    LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", join, ({ live, entrant }) => ({
-      auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
-      state: protocolPlayerState(live.league, entrant),
-      league_info: leagueInfo(live),
-    })),
-    REFEREE_REGISTER_REQUEST: answer("REFEREE_REGISTER_RESPONSE", enlist, ({ id, leagues }) => ({
-      auth_token: tokens.refereeTokenOf(id),
-      state: "READY",
-      league_info: { leagues },
-    })),
-    MATCH_RESULT: answer("MATCH_RESULT_ACK", report, (counted) => counted),
+    LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", leagueRegisterRequest, async (request) =>
+      mapResult(await join(request), ({ live, entrant }) => ({
+        auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
+        state: protocolPlayerState(live.league, entrant),
+        league_info: leagueInfo(live),
+      })),
+    ),
+    REFEREE_REGISTER_REQUEST: answer("REFEREE_REGISTER_RESPONSE", refereeRegisterRequest, enlist),
+    MATCH_RESULT: answer("MATCH_RESULT_ACK", matchResult, report),
   };
 }
 
