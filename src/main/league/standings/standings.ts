@@ -95,7 +95,7 @@ function parted(parts: RoundParts, equal: readonly Row[], code: TieBreak, table:
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
   const told = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
-    const value = code === "DE" ? score : worthBy(parts, row, code, table);
+    const value = code === "DE" ? score : worthBy[code](parts, row, table);
     return { row: { ...row, tieBreaks: { ...row.tieBreaks, [code]: value } }, order: code === "DE" ? -place : value };
   });
   const sorted = told.toSorted((one, other) => other.order - one.order);
@@ -114,26 +114,16 @@ function gamePointsIn(results: readonly MatchResult[]): ReadonlyMap<number, numb
   return sums;
 }
 
-function worthBy(parts: RoundParts, row: Row, code: Exclude<TieBreak, "DE">, table: Table): number {
-  const { number } = row;
-  const { scoring, ratings = [] } = table;
-  switch (code) {
-    case "SB":
-      return sonnebornBerger(parts, number, scoring);
-    case "BH":
-      return buchholz(parts, number, scoring);
-    case "BH-C1":
-      return buchholzCut1(parts, number, scoring);
-    case "WIN":
-      return wins(parts.get(number) ?? [], scoring.points);
-    case "MPvGP":
-      return row.gamePoints;
-    case "KS":
-      return koya(parts, number, scoring);
-    case "ARO":
-      return averageRating(parts, number, ratings);
-  }
-}
+/** The value of each tie-break for one entrant, of those for which it is the same whoever is equal to it. */
+const worthBy: Readonly<Record<Exclude<TieBreak, "DE">, (parts: RoundParts, row: Row, table: Table) => number>> = {
+  SB: (parts, { number }, { scoring }) => sonnebornBerger(parts, number, scoring),
+  BH: (parts, { number }, { scoring }) => buchholz(parts, number, scoring),
+  "BH-C1": (parts, { number }, { scoring }) => buchholzCut1(parts, number, scoring),
+  WIN: (parts, { number }, { scoring }) => wins(parts.get(number) ?? [], scoring.points),
+  MPvGP: (_, { gamePoints }) => gamePoints,
+  KS: (parts, { number }, { scoring }) => koya(parts, number, scoring),
+  ARO: (parts, { number }, { ratings = [] }) => averageRating(parts, number, ratings),
+};
 
 function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
