@@ -5,6 +5,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import { indexOf, opponentSeat } from "../games/machine/game-state.ts";
+import type { EntrantRef } from "./entrant-tokens.ts";
 import { scoreIn } from "./machine/decider.ts";
 import {
   type Entrant,
@@ -23,9 +24,7 @@ import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { terminationIn } from "./referee.ts";
 
 /** The receiver of a message: an entrant that is a server. */
-export interface Addressee {
-  readonly league: string;
-  readonly number: number;
+export interface Addressee extends EntrantRef {
   readonly endpoint: string;
 }
 
@@ -84,59 +83,45 @@ export function matchMessages(
   const { seats, rounds } = definitionOf(league.settings.game);
   const to = addressOf(league, entrant);
   const messages: Message[] = [];
+  const add = (type: MessageType, conversation: string, fields: object) =>
+    messages.push({ to, type, conversation, fields: { match_id, ...fields } });
   for (const [index, game] of match.games.entries()) {
     const former = was?.games[index];
     const number = index + 1;
     if (!former && !game.result) {
       const own = seatIndexOf(game, side);
-      const fields = {
-        match_id,
+      add("GAME_START", `${game.id}-start`, {
         game_id: game.id,
         game_number: number,
         your_role: seats[own],
         opponent_role: seats[own === 0 ? 1 : 0],
         ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
-      };
-      messages.push({ to, type: "GAME_START", conversation: `${game.id}-start`, fields });
+      });
     }
     // In a game with rounds, each round was reported as it ended.
-    if (!rounds && game.result && !former?.result) {
-      const fields = {
-        match_id,
+    if (!rounds && game.result && !former?.result)
+      add("ROUND_RESULT", `${game.id}-result`, {
         game_id: game.id,
         round_number: number,
         termination: game.result.termination,
         winner: seenBy(side, game.result.winner),
         score: scoreFor(side, scoreIn({ games: match.games.slice(0, number) })),
-      };
-      messages.push({ to, type: "ROUND_RESULT", conversation: `${game.id}-result`, fields });
-    }
+      });
   }
-  if (match.result && !was?.result) messages.push(matchEndMessage(league, match, match.result, side, to, match_id));
+  if (match.result && !was?.result) {
+    const score = scoreFor(side, match.result.score);
+    const winner = seenBy(side, match.result.winner);
+    const winning = match.result.winner && entrantOn(league, match, match.result.winner);
+    add("GAME_END", `${match_id}-end`, {
+      match_winner: winner,
+      final_score: score,
+      winner,
+      score,
+      winner_id: winning ? publicId(winning) : null,
+      termination: match.result.termination,
+    });
+  }
   return messages;
-}
-
-function matchEndMessage(
-  league: League,
-  match: Match,
-  { winner, score: points, termination }: NonNullable<Match["result"]>,
-  side: Side,
-  to: Addressee,
-  match_id: string,
-): Message {
-  const score = scoreFor(side, points);
-  const own = seenBy(side, winner);
-  const winning = winner && entrantOn(league, match, winner);
-  const fields = {
-    match_id,
-    match_winner: own,
-    final_score: score,
-    winner: own,
-    score,
-    winner_id: winning ? publicId(winning) : null,
-    termination,
-  };
-  return { to, type: "GAME_END", conversation: `${match_id}-end`, fields };
 }
 
 /** The rounds that a commit ended, for both players, in a game that has rounds; and one that was broken off. */
