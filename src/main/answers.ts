@@ -4,10 +4,10 @@ import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
 import type { PlayerStatusChange } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
+import { RecentMap } from "../shared/recent-map.ts";
 import { version } from "../shared/version.ts";
 import type { Log } from "./base/log.ts";
 import { openConnecting } from "./connect/connecting.ts";
-import { createEntries } from "./connect/entries.ts";
 import { promptLink } from "./connect/links.ts";
 import type { Keys } from "./data/keys.ts";
 import type { SettingsStore } from "./data/settings-store.ts";
@@ -41,6 +41,9 @@ import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { streamLeagueChanges } from "./web/league-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
+
+/** Most shims whose host entries are remembered: a game goes on after its assistant was closed. */
+const MOST_ENTRIES = 10_000;
 
 interface AnswersParts
   extends Pick<Services, "games" | "authority" | "connections" | "analysis" | "now">,
@@ -97,12 +100,12 @@ export function openAnswers(parts: AnswersParts): Answers {
   const seatCalls = createSeatCalls(now);
   const wakes = createWakes({ seatCalls, now, isAlone: store.cluster === undefined });
   const tasks = createTasks({ ids: createTaskIds(seatSecret), store, connections, now });
-  /** The entries whose shims hold connections, by their hash. */
-  const entries = createEntries();
+  /** The host entries that started the shims, by the hash of a connection. A shim names it again when it comes back. */
+  const entries = new RecentMap<string, string>(MOST_ENTRIES);
   const opens: WebParts["opens"] = (live, person) => {
     const { connection } = opponentOf(live.state, person);
-    const entry = connection === null ? null : entries.of(connection);
-    if (connection === null || entry === null || live.state.league) return null;
+    const entry = connection === null ? undefined : entries.get(connection);
+    if (connection === null || entry === undefined || live.state.league) return null;
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
@@ -148,7 +151,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   return {
     fetch: async (request, principal) => app.fetch(request, { principal }),
     serve: (stream, { connection, toolsets, entry, channels }) => {
-      if (connection !== null && entry !== null) entries.note(connectionHash(connection), entry);
+      if (connection !== null && entry !== null) entries.set(connectionHash(connection), entry);
       const introduced = (program: Program) => entry !== null && connecting.callers.note(entry, program);
       return serveStream(services, version, stream, { connection, toolsets, channels, introduced });
     },

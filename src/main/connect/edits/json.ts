@@ -4,8 +4,6 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
 const COMMA = 5;
-/** Comments, line breaks and blanks, as the scanner counts them. */
-const trivia: ReadonlySet<number> = new Set([12, 13, 14, 15]);
 
 /**
  * Edits JSON as text, so that other content keeps every byte. jsonc-parser's own edits take the comments after an entry
@@ -102,11 +100,9 @@ const closingLine = (text: string, node: Node): number =>
 
 /** The offset of the comma that is the next token; null for another token. */
 function commaAfter(text: string, offset: number): number | null {
-  const scanner = createScanner(text);
+  const scanner = createScanner(text, true);
   scanner.setPosition(offset);
-  let token: number = scanner.scan();
-  while (trivia.has(token)) token = scanner.scan();
-  return token === COMMA ? scanner.getTokenOffset() : null;
+  return scanner.scan() === COMMA ? scanner.getTokenOffset() : null;
 }
 
 function remove(text: string, { section, name }: Place): string {
