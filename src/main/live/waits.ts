@@ -5,7 +5,7 @@ import type { Entry } from "../store/store.ts";
 import type { Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import { createWaitRegistry, type WaitEnd, type Waiter, type WaitKind } from "./wait-registry.ts";
+import { createWaitRegistry, type WaitEnd, type Waiter, type WaitKind, type WaitRegistry } from "./wait-registry.ts";
 
 /** The end of a wait, and the value at that moment. */
 export interface Waited<Value> {
@@ -14,7 +14,7 @@ export interface Waited<Value> {
 }
 
 /** Waits until something is true of a game or a league, whichever host it happens at. */
-export interface Waits<Value> {
+export interface Waits<Value> extends Pick<WaitRegistry<Value>, "isAwaited" | "count" | "close"> {
   until(
     id: string,
     ready: (value: Value) => boolean,
@@ -22,12 +22,6 @@ export interface Waits<Value> {
     signal?: AbortSignal,
     waiter?: Waiter,
   ): Promise<Result<Waited<Value>>>;
-  /** Whether anybody waits for it. */
-  isAwaited(id: string): boolean;
-  /** How many wait. */
-  count(): number;
-  /** Ends all waits, and refuses new ones. */
-  close(): void;
 }
 
 export function createWaits<Value extends Versioned, Step, Own extends Entry>(
