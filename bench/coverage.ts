@@ -26,7 +26,7 @@ const shares = values.draws.split(",").map(Number);
 const strengths = Array.from({ length: 19 }, (_, at) => -400 + 200 * at);
 const anchors = anchorsOf(definitionOf("chess"));
 const scale: LevelScale = {
-  elo: anchors.map(({ elo }) => elo),
+  levels: anchors.map(({ elo }) => elo),
   covariance: anchors.map(({ covariance }) => covariance),
 };
 const random = seeded(Number(values.seed));

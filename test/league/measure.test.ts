@@ -21,11 +21,11 @@ import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 import { simulate } from "./simulated-measurement.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
-const scale: LevelScale = { elo: levels, covariance: levelRatings.map(({ covariance }) => covariance) };
+const scale: LevelScale = { levels, covariance: levelRatings.map(({ covariance }) => covariance) };
 /** With who is weaker than all levels before them: those whom a measurement meets. */
 const anchors = anchorsOf(definitionOf("chess"));
 const whole: LevelScale = {
-  elo: anchors.map(({ elo }) => elo),
+  levels: anchors.map(({ elo }) => elo),
   covariance: anchors.map(({ covariance }) => covariance),
 };
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
@@ -82,7 +82,7 @@ describe("the adaptive gauntlet", () => {
 
   test("the adaptive gauntlet may be asked for as much as usual wherever the levels are", () => {
     const { within, games } = measureRequest.parse({});
-    for (const elo of whole.elo.slice(0, 10)) expect(gamesNeeded(whole, within, elo)).toBeLessThanOrEqual(games);
+    for (const elo of whole.levels.slice(0, 10)) expect(gamesNeeded(whole, within, elo)).toBeLessThanOrEqual(games);
   });
 });
 

@@ -27,7 +27,7 @@ const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** Levels that truly are as strong as those of whom the scale's errors leave so much open. */
-function trueLevels({ elo, covariance }: LevelScale, random: () => number): readonly number[] {
+function trueLevels({ levels: elo, covariance }: LevelScale, random: () => number): readonly number[] {
   const size = elo.length;
   // The levels' average has no error, and each number is rounded by up to ½: so much more on the diagonal than rounding
   // can take away lets the matrix be factored.

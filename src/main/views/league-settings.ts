@@ -2,7 +2,6 @@ import { leagueSettings } from "../../shared/league-settings.ts";
 import type { LeagueSettings } from "../../shared/leagues.ts";
 import type { ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
-import { scaleOf } from "../league/measure/measuring.ts";
 import { gamesNeeded } from "../league/measure/strength.ts";
 
 /** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
@@ -20,7 +19,7 @@ function measureSettings(measure: NonNullable<League["settings"]["measure"]>): L
   const between = levels.slice(1).map((elo, at) => Math.round((elo + (levels[at] ?? elo)) / 2));
   const strengths = [...levels, ...between].toSorted((one, other) => one - other);
   const games_needed = strengths.map((elo) => {
-    const needed = gamesNeeded(scaleOf(measure), within, elo);
+    const needed = gamesNeeded(measure, within, elo);
     return { elo, games: Number.isFinite(needed) ? needed : null };
   });
   return { within, games, levels, games_needed };

@@ -2,7 +2,7 @@ import { entrantOf, type League, type Match, otherSide, type PastRound, sideOf, 
 import { isTelling } from "../machine/random-moves.ts";
 import { repeatedGamesAtOnce } from "../machine/repeats.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
-import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./strength.ts";
+import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
 /** The findings of a league that measures an entrant. */
 export interface Measuring {
@@ -18,12 +18,6 @@ export interface Measuring {
   readonly narrow: boolean;
 }
 
-/** The levels of a measurement as known at its start. */
-export const scaleOf = ({ levels, covariance }: NonNullable<League["settings"]["measure"]>): LevelScale => ({
-  elo: levels,
-  covariance,
-});
-
 /** Null for leagues of other formats, and before the start. The levels joined first, the measured entrant last. */
 export function measuringIn(league: League): Measuring | null {
   const { measure } = league.settings;
@@ -38,7 +32,7 @@ export function measuringIn(league: League): Measuring | null {
   const played = [...before, ...levelGames(league.current, league, entrant)];
   const all = played.filter(({ id }) => !repeated.has(id));
   const games = all.flatMap(({ game }) => game ?? []);
-  const rating = strengthOf(scaleOf(measure), games);
+  const rating = strengthOf(measure, games);
   return {
     entrant,
     rating,
@@ -83,5 +77,5 @@ export function levelToMeet(league: League): number | null {
   if (!found || !measure || found.narrow) return null;
   if (found.games.length + found.unrated + found.repeats >= measure.games) return null;
   if (entrantOf(league, found.entrant)?.status === "out") return null;
-  return tellsMost(scaleOf(measure), found.games) + 1;
+  return tellsMost(measure, found.games) + 1;
 }

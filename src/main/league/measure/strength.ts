@@ -14,7 +14,7 @@ export interface LevelGame {
 /** The known strengths of the levels. */
 export interface LevelScale {
   /** In Elo, weakest first. */
-  readonly elo: readonly number[];
+  readonly levels: readonly number[];
   /** The covariance of their errors, in Elo², row by row; empty where unknown. */
   readonly covariance: readonly (readonly number[])[];
 }
@@ -27,7 +27,7 @@ const NEARLY = 0.9;
  * No virtual draws are added: an entrant that loses everything gets a bound.
  */
 export const strengthOf = (scale: LevelScale, games: readonly LevelGame[]): Rating =>
-  ratedBy(scale, talliesOf(games, scale.elo.length));
+  ratedBy(scale, talliesOf(games, scale.levels.length));
 
 /**
  * The level whose next game gives the most information: the variance of its result, p·(1 − p), is the Fisher
@@ -36,7 +36,7 @@ export const strengthOf = (scale: LevelScale, games: readonly LevelGame[]): Rati
  * keeps the estimate finite.
  */
 export function tellsMost(scale: LevelScale, games: readonly LevelGame[]): number {
-  const { elo: levels } = scale;
+  const { levels } = scale;
   const middle = Math.floor((levels.length - 1) / 2);
   const known = talliesOf(games, levels.length);
   const begun: PairTally = { first: levels.length, second: middle, wins: 1, draws: 0, losses: 1 };
@@ -70,12 +70,12 @@ function weightAt(difference: number): number {
   return expected * (1 - expected);
 }
 
-function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[]): Rating {
+function ratedBy({ levels, covariance }: LevelScale, tallies: readonly PairTally[]): Rating {
   const anchors: Anchors = {
-    elo: new Map(elo.map((each, level) => [level, each])),
+    elo: new Map(levels.map((elo, level) => [level, elo])),
     covariance: (one, other) => covariance[one]?.[other] ?? 0,
   };
-  return runAtOnce(rate(elo.length + 1, tallies, { anchors })).ratings[elo.length] ?? { kind: "unknown" };
+  return runAtOnce(rate(levels.length + 1, tallies, { anchors })).ratings[levels.length] ?? { kind: "unknown" };
 }
 
 /**
@@ -83,7 +83,7 @@ function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[])
  * end, against the best levels and without draws, each of which gives a little less; infinite where the levels' own
  * errors alone are wider.
  */
-export function gamesNeeded({ elo: levels, covariance }: LevelScale, within: number, elo: number): number {
+export function gamesNeeded({ levels, covariance }: LevelScale, within: number, elo: number): number {
   const telling = levels.map((level) => weightAt(level - elo));
   const most = Math.max(...telling);
   // Each of those is met equally often.
