@@ -1,4 +1,4 @@
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -82,13 +82,8 @@ export interface AdmissionOptions {
 }
 
 export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions): Admission {
-  const lacking = async ({
-    settings: { model, engine, endpoint },
-  }: Pick<NewEntrant, "settings">): Promise<Result<null>> => {
-    if (endpoint !== undefined) {
-      const allowed = endpoints.check(endpoint);
-      return allowed.ok ? accept(null) : allowed;
-    }
+  const lacking = async ({ model, engine, endpoint }: NewEntrant["settings"]): Promise<Result<null>> => {
+    if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => null);
     if (engine !== undefined && !engines().includes(engine)) {
       const known = engines().join(", ") || "none";
       return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
@@ -106,7 +101,7 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     called: (entrant: One, index: number) => string,
   ): Promise<Result<null>> => {
     for (const [index, entrant] of entrants.entries()) {
-      const complete = await lacking(entrant);
+      const complete = await lacking(entrant.settings);
       if (!complete.ok) return refuse(complete.code, `${called(entrant, index)}: ${complete.message}`);
     }
     return accept(null);
@@ -120,7 +115,7 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
   return {
     check,
     admitOne: async (entrant) => {
-      const complete = await lacking(entrant);
+      const complete = await lacking(entrant.settings);
       return complete.ok ? accept(await asAnswered(entrant)) : complete;
     },
     admit: async (entrants) => {

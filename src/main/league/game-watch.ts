@@ -60,17 +60,11 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     );
 
   /** Whether the player of each seat is known to have gone away. */
-  const whoHasGone = async ({
-    id,
-    entrants,
-  }: NonNullable<GameState["league"]>): Promise<readonly [boolean, boolean]> => {
+  const whoHasGone = async ({ id, entrants }: NonNullable<GameState["league"]>): Promise<readonly boolean[]> => {
     const found = await leagues.get(id);
     const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
     await connections.lookUp(over.filter((connection) => connection !== null));
-    const [first = false, second = false] = over.map(
-      (connection) => connection !== null && !connections.isOpen(connection),
-    );
-    return [first, second];
+    return over.map((connection) => connection !== null && !connections.isOpen(connection));
   };
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
@@ -84,7 +78,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
         const found = await leagues.get(league.id);
         if (!found.ok) return found;
         return games.asDirector.adjudicate(id, (state, at) =>
-          rulingOn(found.value.league, state, at, (place) => gone[place]),
+          rulingOn(found.value.league, state, at, (place) => gone[place] ?? false),
         );
       });
       return;
@@ -103,10 +97,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
-  const assess = async (
-    { adjudication }: Pick<LeagueSettings, "adjudication">,
-    live: LiveGame,
-  ): Promise<Result<unknown>> => {
+  const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
     const { id, ply } = live.state;
     const many = scoresLookedAt(adjudication);
     if (many === 0) return accept(null);

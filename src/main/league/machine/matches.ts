@@ -53,19 +53,13 @@ export function gameNumbered(league: League, match: Match, number: number): Matc
 export function nextGame(step: LeagueStep, match: Match): LeagueStep {
   const game = gameNumbered(step.league, match, match.games.length + 1);
   const playing: Match = { ...match, status: "playing", games: [...match.games, game] };
-  return andThen(
-    step,
-    withMatch(step.league, playing),
-    [
-      {
-        type: "gameAssigned",
-        match: match.number,
-        game: game.id,
-        ...(game.armageddon ? { armageddon: true } : {}),
-      },
-    ],
-    [{ type: "createGame", match: playing, game }],
-  );
+  const assigned: LeagueEvent = {
+    type: "gameAssigned",
+    match: match.number,
+    game: game.id,
+    ...(game.armageddon ? { armageddon: true } : {}),
+  };
+  return andThen(step, withMatch(step.league, playing), [assigned], [{ type: "createGame", match: playing, game }]);
 }
 
 /**
