@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextPass } from "node:timers/promises";
 import { messageOf } from "../shared/error-text.ts";
+import type { Discovery } from "../shared/instance.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
 import type { Answers } from "./answers.ts";
@@ -10,7 +11,7 @@ import { spareTime } from "./base/spare-time.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
 import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
-import { type Discovery, removeDiscovery } from "./data/discovery.ts";
+import { removeDiscovery } from "./data/discovery.ts";
 import { claimDataDir, type HeldLock } from "./data/instance-lock.ts";
 import { type KeyVault, openKeys } from "./data/keys.ts";
 import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";

@@ -5,8 +5,6 @@ import { accept, type Result } from "../../shared/result.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
-export type { Discovery } from "../../shared/instance.ts";
-
 /** Announces a host. Call it last, when every door is open: readers connect at once. */
 export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {
   try {
