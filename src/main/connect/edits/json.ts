@@ -1,7 +1,7 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parse, parseTree } from "jsonc-parser";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
+import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.ts";
 
 const COMMA = 5;
 
@@ -67,7 +67,6 @@ function unitOf(text: string, root: Node): string {
   return indent === "" ? "  " : indent;
 }
 
-const lineStart = (text: string, offset: number): number => text.lastIndexOf("\n", offset - 1) + 1;
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? "";
 const startsLine = (text: string, offset: number): boolean =>

@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, type Pair, parseDocument, type Range, stringify, visit, type YAMLMap } from "yaml";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
+import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.ts";
 
 /**
  * Edits YAML as text, by the offsets from its parser: the library keeps comments, but reformats the whole document.
@@ -88,7 +88,6 @@ function endOf(pair: Pair | undefined): number {
 
 /** Behind the colon after a key. */
 const keyEnd = (text: string, pair: Pair): number => text.indexOf(":", startOf(pair)) + 1;
-const lineStart = (text: string, offset: number): number => text.lastIndexOf("\n", offset - 1) + 1;
 const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
 const nextLine = (text: string, offset: number): number => {
   const end = text.indexOf("\n", offset);
