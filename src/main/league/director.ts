@@ -64,6 +64,7 @@ export interface DirectorOptions {
     "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "unfinished"
   >;
   readonly leagueGames: LeagueGames;
+  /** Whether a connection over which an agent came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Called for each league that this host takes over. */
   readonly taken: (league: League) => void;

@@ -1,7 +1,5 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
-import type { Log } from "../base/log.ts";
-import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { type CallLog, noCallLog } from "../players/call-log.ts";
@@ -11,7 +9,7 @@ import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Store } from "../store/store.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createAssigner } from "./assigner.ts";
-import { createDirector, type Director } from "./director.ts";
+import { createDirector, type Director, type DirectorOptions } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createLeagueGames } from "./league-games.ts";
@@ -23,7 +21,6 @@ import { overBudget, spentIn } from "./machine/spending.ts";
 import { createMessenger, type RemoteMatchIdentity } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import { createRegistrar, type Registrar } from "./registrar.ts";
-import type { Scorer } from "./scores.ts";
 
 /** Milliseconds of a pause after which the wait for a move is given up. */
 const SET_ASIDE_MS = 3_600_000;
@@ -49,16 +46,13 @@ export interface LeagueServices extends Pick<Director, "givenUp" | "ruledFrom" |
   close(): Promise<void>;
 }
 
-export interface LeagueServicesOptions {
+export interface LeagueServicesOptions extends Pick<DirectorOptions, "connections" | "scorer" | "log" | "now"> {
   /** Stores the players' statuses; absent to drop them. */
   readonly calls?: Pick<CallLog, "noteStatus">;
   readonly store: Store;
   readonly games: Games;
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
-  /** Whether a connection over which an agent came is still open, at whichever host. */
-  readonly connections: Pick<Connections, "isOpen" | "lookUp">;
-  readonly scorer: Scorer;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
   /** Players that are servers. */
@@ -69,8 +63,6 @@ export interface LeagueServicesOptions {
   readonly entrantTokens?: EntrantTokens;
   /** The differences where a single match is run for a league elsewhere; absent for leagues of this host. */
   readonly elsewhere?: RemoteMatchIdentity;
-  readonly log: Log;
-  readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
 }

@@ -87,12 +87,9 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
   const ranks = placesByName(league);
   const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
-  const apart = settings.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
-    those: ranked(names),
-    from,
-    to,
-  }));
-  const pairs = apart.filter(({ those, to }) => those.length > 1 && (to === null || to > round));
+  const pairs = settings.forbidden_pairs
+    .map(({ names, from_round: from, to_round: to }) => ({ those: ranked(names), from, to }))
+    .filter(({ those, to }) => those.length > 1 && (to === null || to > round));
   const byes = settings.byes
     .filter((each) => each.round > round)
     .flatMap(({ name, round: when, worth }) => ranked([name]).map((rank) => ({ rank, when, worth })));
