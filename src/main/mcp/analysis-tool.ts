@@ -1,15 +1,17 @@
 import type { z } from "zod";
-import { invalid, type Refusal } from "../../shared/result.ts";
+import type { Fields } from "../../shared/fields.ts";
+import { accept, invalid, mapResult, type Result } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
 import type { Call } from "./call.ts";
 import { type FoundSeat, findSeat } from "./find-seat.ts";
+import { paragraphs } from "./game-answer.ts";
 import { listGamesNext, nextActionText, nextFor, servedOf } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
 import { identityOf } from "./reader.ts";
-import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import type { SeatInput } from "./seat-tool.ts";
+import { defineTool, refusalAnswer, type Tool } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
 
 /** Arguments of every analysis tool. */
@@ -28,31 +30,28 @@ export interface AnalysisCall {
   readonly ply: number;
   /** The game's own state at that ply. */
   readonly state: unknown;
-  readonly next: NextAction;
-  /** The same in words, which say so where the game goes on and the caller has no tool to play or follow it. */
-  readonly nextText: string;
-  readonly refused: (refusal: Refusal) => ToolAnswer;
 }
 
-type AnalysisInput = z.ZodObject &
-  z.ZodType<{
-    readonly game_id: string;
-    readonly seat_token?: string | undefined;
-    readonly ply?: number | undefined;
-  }>;
+/** An answer but for its next action. */
+interface Analysed {
+  readonly paragraphs: readonly (string | null)[];
+  readonly structured: Fields;
+}
 
-interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "annotations" | "toolsets"> {
-  readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<ToolAnswer> | ToolAnswer;
+type AnalysisInput = SeatInput & z.ZodType<{ readonly ply?: number | undefined }>;
+
+interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "readOnly" | "toolsets"> {
+  readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<Result<Analysed>> | Result<Analysed>;
 }
 
 /**
  * A tool that tells more about a position than the board does: only to callers that may know it, and nothing secret.
  */
-export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>): Tool<Input> {
-  return {
+export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>) {
+  return defineTool({
     ...tool,
     toolsets: ["analysis"],
-    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+    readOnly: true,
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
       const found = await findSeat(call, game_id, seat_token, true);
@@ -61,27 +60,30 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       const { state, moves } = game;
       const asker = askerOf(found.value, call, seat_token);
       if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, { game_id }, "later"), call.tools));
-      const { seat } = asker;
+      const seat = asker.value;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
       const next = servedOf(nextFor(state, seat, identity, "later"), call.tools);
-      const end = state.outcome ? undefined : "The game goes on.";
-      const refused = (refusal: Refusal) => refusalAnswer(refusal, next);
       const may = mayAnalyse(state, seat);
-      if (!may.ok) return refused(may);
+      if (!may.ok) return refusalAnswer(may, next);
       const ply = asked ?? moves.length;
-      if (ply > moves.length) return refused(invalid(`The game has ${moves.length} plies: ply is from 0 to that`));
-      return act(args, {
+      if (ply > moves.length)
+        return refusalAnswer(invalid(`The game has ${moves.length} plies: ply is from 0 to that`), next);
+      const analysed = await act(args, {
         call,
         game,
         asker: { seat, byToken: seat_token !== undefined },
         ply,
         state: call.analysis.replays.stateAt(game, ply),
-        next,
-        nextText: nextActionText(next, end),
-        refused,
       });
+      if (!analysed.ok) return refusalAnswer(analysed, next);
+      // Said where the game goes on and the caller has no tool to play or follow it.
+      const end = state.outcome ? undefined : "The game goes on.";
+      return {
+        text: paragraphs(...analysed.value.paragraphs, nextActionText(next, end)),
+        structured: { ...analysed.value.structured, next_action: next },
+      };
     },
-  };
+  });
 }
 
 /**
@@ -90,11 +92,10 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  */
 function askerOf(
   { game: { state }, held }: FoundSeat,
-  { authority, credentials }: Pick<Call, "authority" | "credentials">,
+  { authority, credentials }: Call,
   token: string | undefined,
-): { ok: true; seat: Seat | null } | Refusal {
-  if (held.ok) return { ok: true, seat: held.value.seat };
-  if (state.outcome && token === undefined) return { ok: true, seat: null };
-  const own = authority.ownSeat(state, credentials(token));
-  return own.ok ? { ok: true, seat: null } : own;
+): Result<Seat | null> {
+  if (held.ok) return accept(held.value.seat);
+  if (state.outcome && token === undefined) return accept(null);
+  return mapResult(authority.ownSeat(state, credentials(token)), () => null);
 }

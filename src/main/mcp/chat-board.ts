@@ -49,11 +49,8 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
 }
 
 /** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
-export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
+export const wantsBoard = (state: GameState, { showsApps }: Call): boolean =>
   state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
-
-/** The parts of a call that an answer's board is made from. */
-export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps">;
 
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
@@ -61,11 +58,11 @@ export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, call: BoardCall, { seat, by }: BoardReader): SentBoard | null {
+export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader): SentBoard | null {
   const { state } = live;
-  const { authority, showsApps, now } = call;
+  const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
-  if (seat === null || !wantsBoard(state, { showsApps })) return null;
+  if (seat === null || !wantsBoard(state, call)) return null;
   if (!isToMove(state, seat) && !(human && isToMove(state, human.seat))) return null;
   const shown = by !== "nobody-else";
   const seed = seedFor(live, human, call, shown);
@@ -94,7 +91,7 @@ export interface SentBoard {
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
-  { authority, boardUrl, now }: Pick<Call, "authority" | "boardUrl" | "now">,
+  { authority, boardUrl, now }: Call,
   mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,

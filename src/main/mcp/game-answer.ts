@@ -1,6 +1,6 @@
 import type { LiveGame } from "../games/live-game.ts";
 import type { Call } from "./call.ts";
-import { type BoardCall, boardFor } from "./chat-board.ts";
+import { boardFor } from "./chat-board.ts";
 import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
 import { nextActionText } from "./next-action.ts";
@@ -21,11 +21,8 @@ export interface Telling {
   readonly more?: Partial<GameAnswer>;
 }
 
-/** The parts of a call that an answer about a game is made from. */
-export type AnsweringCall = BoardCall & Pick<Call, "signal" | "tool">;
-
 /** An answer about a game, each half of which is enough to play by. It delivers the unread talk. */
-export function gameAnswer(call: AnsweringCall, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
+export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
   const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
@@ -43,6 +40,10 @@ export function gameAnswer(call: AnsweringCall, live: LiveGame, reader: Reader, 
   };
 }
 
-/** Joins paragraphs, leaving out empty ones. */
-export const paragraphs = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter((part) => part !== null && part !== undefined && part !== "").join("\n\n");
+/** Joins texts, leaving out empty ones. */
+const joinedBy =
+  (between: string) =>
+  (...parts: readonly (string | null | undefined)[]): string =>
+    parts.filter((part) => part !== null && part !== undefined && part !== "").join(between);
+export const paragraphs = joinedBy("\n\n");
+export const sentences = joinedBy(" ");

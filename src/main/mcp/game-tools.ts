@@ -5,26 +5,25 @@ import type { GameTool, GameTools } from "../../games/tools.ts";
 import { paragraphs } from "./game-answer.ts";
 import { inFiveSeconds, nextActionText } from "./next-action.ts";
 import { answerOrError } from "./output.ts";
-import { refusalAnswer, type Tool } from "./tool.ts";
+import { defineTool, refusalAnswer } from "./tool.ts";
 import { toolHostFor } from "./tool-host.ts";
 
 /** The tools that games bring along. */
-export const toolsOfGames = (): readonly Tool[] =>
-  definitions.flatMap((definition) => {
-    const { tools } = definition;
-    return tools ? tools.list.map((tool) => hosted(definition, tools, tool)) : [];
-  });
+export const toolsOfGames = definitions.flatMap((definition) => {
+  const { tools } = definition;
+  return tools ? tools.list.map((tool) => hosted(definition, tools, tool)) : [];
+});
 
 /** A game's own tool as one of the host's. */
-function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool): Tool {
+function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool) {
   const { name, title, description, readOnly, input, output } = tool;
-  return {
+  return defineTool({
     name,
     toolsets: [tools.toolset],
     title,
     description,
     icon: readOnly ? "board" : "move",
-    annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+    readOnly,
     input,
     output: answerOrError({ ...output, legal_moves: z.array(z.string()).optional() }),
     home: tools.home,
@@ -41,5 +40,5 @@ function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool): T
         structured: { ...answer.structured, next_action: next },
       };
     },
-  };
+  });
 }

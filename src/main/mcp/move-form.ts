@@ -8,7 +8,7 @@ import { seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "../views/clock-view.ts";
 import { lastMoveLine } from "./describe-game.ts";
 import type { Form, Reply } from "./forms.ts";
-import { paragraphs } from "./game-answer.ts";
+import { paragraphs, sentences } from "./game-answer.ts";
 import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
 import { playerTitle } from "./titles.ts";
 
@@ -86,27 +86,20 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   const choices = yours ? listed(state, seat) : [];
   const may = deedsFor(live, seat, mayAsk);
   const clock = clockView(state, now);
-  const lines = [
+  const head = sentences(
     `Game ${state.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
     lastMoveLine(live, seat),
-    ...(words.check?.(view) ? ["Check!"] : []),
-    ...(state.drawOffer === opponent.seat ? [`${seatTitle(opponent.seat)} offers a draw.`] : []),
-    ...(state.takebackOffer === opponent.seat ? [`${seatTitle(opponent.seat)} asks to take its last move back.`] : []),
-    ...(state.drawOffer === seat ? ["Your draw offer stands."] : []),
-    ...(state.declined === seat ? [`${seatTitle(opponent.seat)} declined your offer.`] : []),
-  ];
+    words.check?.(view) ? "Check!" : null,
+    state.drawOffer === opponent.seat ? `${seatTitle(opponent.seat)} offers a draw.` : null,
+    state.takebackOffer === opponent.seat ? `${seatTitle(opponent.seat)} asks to take its last move back.` : null,
+    state.drawOffer === seat ? "Your draw offer stands." : null,
+    state.declined === seat ? `${seatTitle(opponent.seat)} declined your offer.` : null,
+  );
   const board = (words.diagram?.(view, seat) ?? words.grid(view)).split("\n").map((line) => `    ${line}`);
   const moveLine = recent.length > 0 ? `Moves: ${movesText(state, recent, moves.length - recent.length)}` : null;
   const legal = objection && yours && !choices ? legalMovesFor(state, seat, "compact")?.text : null;
   return {
-    message: paragraphs(
-      lines.filter((line) => line !== null).join(" "),
-      board.join("\n"),
-      moveLine,
-      clock && `Clock: ${clockLine(clock)}`,
-      legal,
-      objection,
-    ),
+    message: paragraphs(head, board.join("\n"), moveLine, clock && `Clock: ${clockLine(clock)}`, legal, objection),
     requestedSchema: {
       type: "object",
       properties: {

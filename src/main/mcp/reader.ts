@@ -38,11 +38,7 @@ export interface Player extends Reader {
  * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
  * alone is told no token, since other conversations may share the connection.
  */
-function nextMatchOf(
-  { entrantTokens }: Pick<Call, "entrantTokens">,
-  { league, seats }: GameState,
-  { seat, by }: Holding,
-): NextAction {
+function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
   if (!league) return null;
   const number = league.entrants[seats[0].seat === seat ? 0 : 1];
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
@@ -53,7 +49,7 @@ function nextMatchOf(
  * without it.
  */
 export function identityOf(
-  { authority, credentials }: Pick<Call, "authority" | "credentials">,
+  { authority, credentials }: Call,
   { state }: LiveGame,
   seat: Seat,
   given: string | undefined,
@@ -70,23 +66,14 @@ export function identityOf(
  * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the
  * window.
  */
-function personToAsk(
-  { forms, personIsThere, showsApps }: Pick<Call, "forms" | "personIsThere" | "showsApps">,
-  state: GameState,
-  seat: Seat,
-): Seat | null {
+function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
   const across = opponentOf(state, seat);
-  const isAsked = across.kind === "human" && forms && !wantsBoard(state, { showsApps }) && !personIsThere();
+  const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
   return isAsked ? across.seat : null;
 }
 
-/** The parts of a call by which its reader is known, and what that one was told before. */
-export type ReaderCall = Pick<Call, "authority" | "credentials" | "toldTalk" | "tool">;
-export type PlayerCall = ReaderCall &
-  Pick<Call, "entrantTokens" | "forms" | "personIsThere" | "seatCalls" | "showsApps">;
-
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
-export function playerAt(call: PlayerCall, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
+export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
   // An action of a person on a chat board does not show that the agent opposite has read anything.
@@ -105,7 +92,7 @@ export function playerAt(call: PlayerCall, live: LiveGame, { seat, by }: Holding
 }
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
-export function spectatorAt(call: ReaderCall & Pick<Call, "connection">, { state, lastActs }: LiveGame): Reader {
+export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
   const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;
   const handing =

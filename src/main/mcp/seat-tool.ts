@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
-import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import { defineTool, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
@@ -32,8 +32,8 @@ export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "ru
 }
 
 /** A tool that acts for the caller's seat. A caller without one is told how to get one, and nothing happens. */
-export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>): Tool<Input> {
-  return {
+export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>) {
+  return defineTool({
     ...tool,
     toolsets: ["play"],
     home: myGamesNext,
@@ -66,5 +66,5 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
         answered((call.games.inMemory(game_id) ?? game).lastEventId);
       }
     },
-  };
+  });
 }

@@ -31,13 +31,8 @@ export function seatToolsets(connections: Connections): void {
   for (const { tools } of definitions) if (tools) connections.opened(holderOf(tools));
 }
 
-type ToolHostCall = Pick<
-  Call,
-  "clientName" | "connection" | "games" | "now" | "personIsThere" | "personName" | "progress" | "random" | "signal"
->;
-
 /** The host's services for one call of a game's own tool. Nothing is kept here. */
-export function toolHostFor(definition: GameDefinition, tools: GameTools, call: ToolHostCall): ToolHost {
+export function toolHostFor(definition: GameDefinition, tools: GameTools, call: Call): ToolHost {
   const { games } = call;
   const holder = holderOf(tools);
   const seatIn = ({ kind, seats }: GameState, of: (seated: Seated) => string | null): Seated | null =>
@@ -136,7 +131,7 @@ const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");
 const seatFreed = refuse("GAME_NOT_FOUND", "A person freed your seat; that game goes on without you");
 
 /** The opponent: the person, if somebody is at the window. */
-const across = ({ personIsThere, personName }: Pick<Call, "personIsThere" | "personName">): NewPlayer =>
+const across = ({ personIsThere, personName }: Call): NewPlayer =>
   personIsThere()
     ? { kind: "human", name: playerName(personName(), "Human"), settings: {}, connection: null }
     : { kind: "computer", name: "Computer", settings: { level: LEVEL }, connection: null };

@@ -1,10 +1,4 @@
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  McpServer,
-  ServerContext,
-  ToolAnnotations,
-} from "@modelcontextprotocol/server";
+import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
@@ -33,7 +27,7 @@ export interface ToolAnswer {
   readonly form?: { readonly form: Form; readonly state: string };
 }
 
-export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+export interface Tool<Input extends z.ZodObject> {
   readonly name: string;
   /** The toolsets that contain it. */
   readonly toolsets: readonly Toolset[];
@@ -41,8 +35,12 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** The icon that people see; tools that only a board calls have none. */
   readonly icon?: Drawing;
   readonly description: string;
-  /** Hints, without `idempotentHint` where it says no more than the protocol's default. */
-  readonly annotations: ToolAnnotations;
+  /** Whether it changes nothing. */
+  readonly readOnly?: boolean;
+  /** Whether it ends something for good. */
+  readonly destructive?: boolean;
+  /** Whether to repeat a call does no more than to make it; told where that is more than the protocol's default. */
+  readonly idempotent?: boolean;
   readonly input: Input;
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
@@ -103,10 +101,16 @@ async function orUnavailable(
 const PROGRESS_NAME = "notifications/progress";
 
 /** Makes a tool ready to be registered on any number of servers. */
-export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
+export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const inputSchema = lenientInput(tool.input);
   const outputSchema = cachedOutput(tool.output);
-  const { name, toolsets, title, icon, description, annotations, ui } = tool;
+  const { name, toolsets, title, icon, description, ui, readOnly = false, destructive = false, idempotent } = tool;
+  const annotations = {
+    readOnlyHint: readOnly,
+    destructiveHint: destructive,
+    ...(idempotent && { idempotentHint: true }),
+    openWorldHint: false,
+  };
   const icons = icon && { icons: toolIcons(icon) };
 
   const register = (server: McpServer, services: Services, audience: Audience): void => {
@@ -152,10 +156,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 }
 
 /** An answer in the form of the protocol. */
-const resultOf = (
-  answer: ToolAnswer,
-  { showsApps, boardPage }: Pick<Call, "showsApps" | "boardPage">,
-): CallToolResult => ({
+const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
@@ -172,12 +173,12 @@ const resultOf = (
  * these tools, and where the call without its arguments would do something else than intended.
  */
 function corrected<Input extends z.ZodObject>(
-  { name, input, home, annotations }: Tool<Input>,
+  { name, input, home, readOnly }: Tool<Input>,
   given: Record<string, unknown>,
   { tools }: Audience,
 ): NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
-  if (input.safeParse({}).success) return annotations.readOnlyHint ? nextCall(name, {}, text) : null;
+  if (input.safeParse({}).success) return readOnly ? nextCall(name, {}, text) : null;
   const { game_id, league_id, seat_token } = given;
   const next = (): NextAction => {
     const namesGame = "game_id" in input.shape && isId(game_id);

@@ -13,7 +13,7 @@ import {
 } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { type AnsweringCall, gameAnswer, type Telling } from "./game-answer.ts";
+import { gameAnswer, sentences, type Telling } from "./game-answer.ts";
 import {
   askNext,
   catchUpNext,
@@ -38,12 +38,7 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(
-  refusal: Refusal,
-  call: Pick<Call, "authority" | "connection" | "credentials">,
-  state: GameState,
-  token: string | undefined,
-): ToolAnswer {
+export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.
@@ -52,7 +47,7 @@ export function seatlessAnswer(
 }
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
-export const holdsSeat = ({ connection }: Pick<Call, "connection">, { seats }: GameState): boolean =>
+export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
   connection !== null && seats.some((seated) => seated.connection === connection);
 
 /** The last answer to a caller whose seat a person has freed. */
@@ -88,7 +83,7 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, { seat, ident
 
 /** Waits for something, and tells a caller that asked for it how long it has been. */
 export async function whileWaiting<T>(
-  { progress, now }: Pick<Call, "progress" | "now">,
+  { progress, now }: Call,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
@@ -103,13 +98,13 @@ export async function whileWaiting<T>(
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
-export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (run ? TTL_MS : seconds * 1000);
+export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
 
 /**
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
  * again. Does nothing for a person's board.
  */
-export function seatWaits({ run, tool }: Pick<Call, "run" | "tool">, { state }: LiveGame, { seat, by }: Player): void {
+export function seatWaits({ run, tool }: Call, { state }: LiveGame, { seat, by }: Player): void {
   if (by === "board") return;
   run?.waits({
     tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
@@ -121,7 +116,7 @@ export function seatWaits({ run, tool }: Pick<Call, "run" | "tool">, { state }: 
 
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(
-  call: AnsweringCall,
+  call: Call,
   game: LiveGame,
   reader: Player,
   opening: string | null,
@@ -129,11 +124,7 @@ export function turnAnswer(
 ): ToolAnswer {
   const head = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
-  return gameAnswer(call, game, reader, {
-    head: [opening, moved, head].filter((part) => part !== null).join(" "),
-    position: true,
-    more,
-  });
+  return gameAnswer(call, game, reader, { head: sentences(opening, moved, head), position: true, more });
 }
 
 /** How a wait is made and answered. It is started by a tool of its own or after a move. */
@@ -146,17 +137,8 @@ export interface WaitOptions {
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
-/** The parts of a call that says what came of a wait. */
-type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
-type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "lobby" | "progress" | "run">;
-
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(
-  call: WaitingCall,
-  before: LiveGame,
-  reader: Player,
-  wait: WaitOptions,
-): Promise<ToolAnswer> {
+export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
   const { seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -185,7 +167,7 @@ const againNext = ({ identity, seat, person }: Player): NextAction =>
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
-  call: AnsweringCall,
+  call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -199,7 +181,7 @@ export function unwaitedAnswer(
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
 export function offerAnswer(
-  call: AnsweringCall,
+  call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -215,7 +197,7 @@ export function offerAnswer(
   const what = drawOffer ? "offers a draw" : "asks to take its last move back";
   const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
   return gameAnswer(call, game, reader, {
-    head: [opening, head].filter((part) => part !== null).join(" "),
+    head: sentences(opening, head),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,
@@ -230,11 +212,7 @@ const PATIENCE_S = 300;
  * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
  * open.
  */
-function isAway(
-  { connections, personIsThere, seatCalls }: Pick<Call, "connections" | "personIsThere" | "seatCalls">,
-  state: GameState,
-  opponent: Seated,
-): boolean {
+function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;
@@ -245,7 +223,7 @@ function isAway(
 }
 
 export function timeoutAnswer(
-  call: TimeoutCall,
+  call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -265,7 +243,7 @@ export function timeoutAnswer(
         ? `Nobody has taken the ${seatTitle(opponent.seat)} seat for ${minutes} min`
         : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min`;
     return gameAnswer(call, game, reader, {
-      head: [opening, `Timeout: No move received yet. ${away}.`].filter((part) => part !== null).join(" "),
+      head: sentences(opening, `Timeout: No move received yet. ${away}.`),
       ...told,
       next: null,
       end:

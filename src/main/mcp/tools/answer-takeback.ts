@@ -5,20 +5,18 @@ import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-const input = z.strictObject({
-  game_id: gameId,
-  seat_token: seatToken,
-  answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
-});
-
 export const answerTakeback = seatTool({
   name: "answerTakeback",
   title: "Answer a takeback request",
   icon: "back",
   description:
     "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
-  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-  input,
+  destructive: true,
+  input: z.strictObject({
+    game_id: gameId,
+    seat_token: seatToken,
+    answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
+  }),
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;

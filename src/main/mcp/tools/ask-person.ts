@@ -25,8 +25,6 @@ import { answeredOffer } from "./offer-draw.ts";
 /** Most forms in one call: clients limit how often a call may come back with one. */
 const MOST_FORMS = 6;
 
-const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });
-
 /**
  * Lets the person at the client make moves in forms: for the opponent's seat where a person sits there, else for the
  * caller's own. The move comes from the client's form alone; no argument of the tool names one.
@@ -38,8 +36,7 @@ export const askPerson = seatTool({
   description:
     "Show your person the board in a form and play what they answer: for the person's seat where one sits across, " +
     "else for yours. Waits for the turn first. Never answer the form yourself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds }),
   output: briefOutput,
   needsForms: true,
   mayBeTask: true,

@@ -14,55 +14,14 @@ import { givenName, playerName } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
 import { wantsBoard } from "../chat-board.ts";
-import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type Player, type PlayerCall, playerAt } from "../reader.ts";
-import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
+import { type Player, playerAt } from "../reader.ts";
+import { defineTool, refusalAnswer, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
-const input = z.strictObject({
-  type: z
-    .enum(["computer", "human", "agent"])
-    .default("computer")
-    .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent that joins."),
-  color: z
-    .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
-    .default("white")
-    .describe("Your side. White moves first; in every game white is its first seat, black its second."),
-  showUi: z
-    .boolean()
-    .optional()
-    .describe("Also return the interactive board for a person to see. It is large: ask for it only where one will."),
-  difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
-  game: z
-    .enum(definitions.map(({ kind }) => kind))
-    .default(definitions[0].kind)
-    .describe("Which game."),
-  name: nameArgument,
-  ...optionFields(definitions),
-  clock: z
-    .strictObject({
-      initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
-      // Without a default in the schema: forms made from it would send half a clock.
-      increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
-    })
-    .optional()
-    .describe("A clock; with a person it starts after both first moves. Without it nobody runs out of time."),
-  legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
-  view: z
-    .enum(positionViews)
-    .default("full")
-    .describe(
-      "How you read positions: full: a table; compact: a letter grid, few tokens; fen: one line; none: moves only.",
-    ),
-  analysis: z
-    .boolean()
-    .default(false)
-    .describe("Whether the players may use the analysis tools during the game; it is then not rated."),
-});
-
-export const createGame: Tool<typeof input> = {
+export const createGame = defineTool({
   name: "createGame",
   toolsets: ["play"],
   title: "Create a game",
@@ -70,8 +29,46 @@ export const createGame: Tool<typeof input> = {
   description:
     "Start a new game and take your seat. If you are to move (white), the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +
     "Then alternate finishTurn and waitForNextTurn until the game is over. The computer moves by itself; never move for your opponent.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    type: z
+      .enum(["computer", "human", "agent"])
+      .default("computer")
+      .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent that joins."),
+    color: z
+      .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
+      .default("white")
+      .describe("Your side. White moves first; in every game white is its first seat, black its second."),
+    showUi: z
+      .boolean()
+      .optional()
+      .describe("Also return the interactive board for a person to see. It is large: ask for it only where one will."),
+    difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
+    game: z
+      .enum(definitions.map(({ kind }) => kind))
+      .default(definitions[0].kind)
+      .describe("Which game."),
+    name: nameArgument,
+    ...optionFields(definitions),
+    clock: z
+      .strictObject({
+        initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
+        // Without a default in the schema: forms made from it would send half a clock.
+        increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
+      })
+      .optional()
+      .describe("A clock; with a person it starts after both first moves. Without it nobody runs out of time."),
+    legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
+    view: z
+      .enum(positionViews)
+      .default("full")
+      .describe(
+        "How you read positions: full: a table; compact: a letter grid, few tokens; fen: one line; none: moves only.",
+      ),
+    analysis: z
+      .boolean()
+      .default(false)
+      .describe("Whether the players may use the analysis tools during the game; it is then not rated."),
+  }),
   output: gameOutput,
   ui: "shows-board",
   run: async (args, call) => {
@@ -113,22 +110,18 @@ export const createGame: Tool<typeof input> = {
       { creator: { agent: call.connection } },
     );
     if (!created.ok) return notCreated(created);
-    return seatedAnswer(
-      call,
-      created.value,
-      { seat, by: "token" },
-      {
-        title: "Game Created Successfully!",
-        facts: [
-          `- Type: ${args.type}`,
-          ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
-          ...(definition === definitions[0] ? [] : [`- Game: ${args.game}`]),
-        ],
-        isProven: true,
-      },
-    );
+    return seatedAnswer(call, created.value, {
+      seat,
+      by: "token",
+      title: "Game Created Successfully!",
+      facts: [
+        `- Type: ${args.type}`,
+        ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
+        ...(definition === definitions[0] ? [] : [`- Game: ${args.game}`]),
+      ],
+    });
   },
-};
+});
 
 /** The caller has to correct its arguments: the same call without them would create another game. */
 const notCreated = (refusal: Refusal): ToolAnswer =>
@@ -155,27 +148,26 @@ function opponentPlayer(type: "computer" | "human" | "agent", level: number, per
   }
 }
 
-export interface Seating {
+interface Seating extends Holding {
   readonly title: string;
   /** Lines of the list; the first stands above the caller's seat. */
   readonly facts: readonly string[];
   /** Whether the position is told also where the caller is not to move. */
   readonly showsPosition?: boolean;
   /**
-   * Whether the caller has proved by more than its connection that the seat is its own, so that it may see the token.
+   * Whether the caller has proved by more than its connection that the seat is its own, so that it may see the token:
+   * usually where it holds the seat by a token.
    */
-  readonly isProven: boolean;
+  readonly isProven?: boolean;
 }
 
 /** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
-  call: AnsweringCall & PlayerCall & Pick<Call, "connection">,
+  call: Call,
   game: LiveGame,
-  held: Holding,
-  { title, facts, showsPosition = false, isProven }: Seating,
+  { seat, by, title, facts, showsPosition = false, isProven = by === "token" }: Seating,
 ): ToolAnswer {
   const { state } = game;
-  const { seat } = held;
   const token = isProven ? call.authority.tokenOf(state, seatedAt(state, seat)) : null;
   const prompt = isProven ? promptFor(call, state) : null;
   const hasPerson = state.seats.some(({ kind }) => kind === "human");
@@ -199,7 +191,7 @@ export function seatedAnswer(
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
-  const reader: Player = { ...playerAt(call, game, held, spelled), isNew: true };
+  const reader: Player = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
   return gameAnswer(call, game, reader, {
     head: lines.join("\n"),
     position: showsPosition || isToMove(state, seat) || state.outcome !== null,
@@ -212,7 +204,7 @@ export function seatedAnswer(
 }
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor({ authority }: Pick<Call, "authority">, state: GameState): string | null {
+function promptFor({ authority }: Call, state: GameState): string | null {
   const open = openSeat(state);
   const code = open?.generation === 1 ? authority.joinCodeOf(state, open) : null;
   return code && joinPrompt(state.id, code);

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
-import { invalid } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
-import { paragraphs } from "../game-answer.ts";
 import { answerOrError } from "../output.ts";
-
-const input = z.strictObject({ ...aboutGame, ...atPly });
 
 export const describePosition = analysisTool({
   name: "describePosition",
@@ -13,22 +10,21 @@ export const describePosition = analysisTool({
   icon: "examine",
   description:
     "Material, attacked and undefended pieces, checks, pins and claimable draws of a position, by the rules alone (no engine). For spectators, for finished games, and for players of games created with analysis: true.",
-  input,
+  input: z.strictObject({ ...aboutGame, ...atPly }),
   output: answerOrError({
     game_id: z.string(),
     ply: z.number(),
     position: z.record(z.string(), z.unknown()),
     facts: z.record(z.string(), z.unknown()),
   }),
-  act: (_, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
+  act: (_, { game: { state: gameState }, ply, state }) => {
     const { rules, words, ...game } = definitionOf(gameState.kind);
-    if (!game.describe)
-      return refused(invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`));
+    if (!game.describe) return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
     const view = rules.view(state, null);
     const { lines, facts } = game.describe(state);
-    return {
-      text: paragraphs([`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"), nextText),
-      structured: { game_id: gameState.id, ply, position: words.position(view), facts, next_action: next },
-    };
+    return accept({
+      paragraphs: [[`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n")],
+      structured: { game_id: gameState.id, ply, position: words.position(view), facts },
+    });
   },
 });

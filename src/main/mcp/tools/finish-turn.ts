@@ -5,7 +5,7 @@ import { whole } from "../../../shared/schemas.ts";
 import { isToMove, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
-import { gameAnswer, paragraphs } from "../game-answer.ts";
+import { gameAnswer, paragraphs, sentences } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { legalMovesFor } from "../position-text.ts";
@@ -18,26 +18,6 @@ import { gameId, seatToken } from "./arguments.ts";
 const claimed = (what: (claims: Claims<unknown>) => string | undefined): string =>
   definitions.flatMap(({ claims }) => (claims && what(claims)) ?? []).join(", ");
 
-const input = z.strictObject({
-  game_id: gameId,
-  move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
-  claim_win: z
-    .boolean()
-    .default(false)
-    .describe(
-      `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected without being played if it does not.`,
-    ),
-  claim_draw: z
-    .boolean()
-    .default(false)
-    .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
-  seat_token: seatToken,
-  ply: whole(0, 100_000)
-    .optional()
-    .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
-  wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
-});
-
 export const finishTurn = seatTool({
   name: "finishTurn",
   title: "Make your move",
@@ -45,8 +25,25 @@ export const finishTurn = seatTool({
   description:
     "Play your move, in your own turn and for your own seat. When it is accepted and the game goes on, call waitForNextTurn next " +
     "(or pass wait: true). An illegal move is refused with the reason and changes nothing: choose another one.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    game_id: gameId,
+    move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
+    claim_win: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected without being played if it does not.`,
+      ),
+    claim_draw: z
+      .boolean()
+      .default(false)
+      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
+    seat_token: seatToken,
+    ply: whole(0, 100_000)
+      .optional()
+      .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
+    wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
+  }),
   output: gameOutput,
   ui: "shows-board",
   mayBeTask: true,
@@ -72,17 +69,9 @@ export const finishTurn = seatTool({
     if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(call, game, reader, accepted, more));
     if (!state.outcome && wait && !agent)
       return awaitTurn(call, game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
-    const head = state.outcome
-      ? `${accepted} Game Over: ${outcomeIn(state)}.`
-      : `${accepted} ${waitingLine(state, reader.seat)}`;
-    const moved = agent && lastMoveLine(game, agent.seat);
-    return told(
-      gameAnswer(call, game, reader, {
-        head: moved ? `${head} ${moved}` : head,
-        position: state.outcome !== null,
-        more,
-      }),
-    );
+    const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
+    const head = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
+    return told(gameAnswer(call, game, reader, { head, position: state.outcome !== null, more }));
   },
 });
 

@@ -12,20 +12,18 @@ import { fullGameOutput, toldMove } from "../output.ts";
 import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { defineTool, refusalAnswer } from "../tool.ts";
 import { seatlessAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
-
-export const getGame: Tool<typeof input> = {
+export const getGame = defineTool({
   name: "getGame",
   toolsets: ["play"],
   title: "Look at a game",
   icon: "board",
   description: "The position, players, moves, talk and PGN of a game, without changing anything. Also for spectators.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {
     const found = await findSeat(call, game_id, seat_token, true);
@@ -65,7 +63,7 @@ export const getGame: Tool<typeof input> = {
       },
     });
   },
-};
+});
 
 /** Everything is told, and nothing is taken for heard by it. */
 const fromTheBeginning = { since: 0, isRepeat: () => {}, handed: () => {} };

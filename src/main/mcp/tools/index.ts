@@ -1,6 +1,6 @@
+import { recordBy } from "../../../shared/fields.ts";
 import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
 import { toolsOfGames } from "../game-tools.ts";
-import { prepareTool, type Tool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { askPerson } from "./ask-person.ts";
 import { createGame } from "./create-game.ts";
@@ -30,7 +30,7 @@ import { watchBoard } from "./watch-board.ts";
 import { watchGame } from "./watch-game.ts";
 
 /** The host's own tools, in the order in which clients list those of a set. Each says itself which sets it is part of. */
-const own: readonly Tool[] = [
+const own = [
   createGame,
   finishTurn,
   waitForNextTurn,
@@ -61,11 +61,9 @@ const own: readonly Tool[] = [
 ];
 
 // Made once: a server is made for each request, and a description of a tool costs much to make.
-export const allTools = [...own, ...toolsOfGames()].map((tool) => prepareTool(tool));
+export const allTools = [...own, ...toolsOfGames];
 
-const byToolset = Object.fromEntries(
-  toolsetNames.map((toolset) => [toolset, allTools.filter(({ toolsets }) => toolsets.includes(toolset))]),
-) as Readonly<Record<Toolset, typeof allTools>>;
+const byToolset = recordBy(toolsetNames, (toolset) => allTools.filter(({ toolsets }) => toolsets.includes(toolset)));
 
 /** The tools of a toolset: the host's own, and those that games bring along. */
 export const toolsOf = (toolset: Toolset) => byToolset[toolset];

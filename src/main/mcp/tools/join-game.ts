@@ -6,23 +6,12 @@ import { givenName } from "../../games/names.ts";
 import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
+import { defineTool, refusalAnswer, type ToolAnswer } from "../tool.ts";
 import { holdsSeat, partedAnswer } from "../turn-answers.ts";
 import { gameId, nameArgument, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
-const input = z.strictObject({
-  game_id: gameId,
-  name: nameArgument,
-  join_code: z
-    .string()
-    .max(40)
-    .optional()
-    .describe("From the join prompt: takes the open seat, also where another chat of your host has the other one."),
-  seat_token: seatToken,
-});
-
-export const joinGame: Tool<typeof input> = {
+export const joinGame = defineTool({
   name: "joinGame",
   toolsets: ["play"],
   title: "Join a game",
@@ -30,8 +19,16 @@ export const joinGame: Tool<typeof input> = {
   description:
     "Take the open seat of a game that another agent or a person set up, or come back to your own seat with its seat_token. " +
     "Then call finishTurn when it is your turn and waitForNextTurn when it is not.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    game_id: gameId,
+    name: nameArgument,
+    join_code: z
+      .string()
+      .max(40)
+      .optional()
+      .describe("From the join prompt: takes the open seat, also where another chat of your host has the other one."),
+    seat_token: seatToken,
+  }),
   output: gameOutput,
   ui: "shows-board",
   run: async ({ game_id, name, join_code, seat_token }, call) => {
@@ -46,35 +43,26 @@ export const joinGame: Tool<typeof input> = {
     const { game, seat, back } = joined.value;
     const { state } = game;
     const movers = toMove(state).map(seatTitle).join(" and ");
-    return seatedAnswer(
-      call,
-      game,
-      { seat, by: back && seat_token === undefined ? "connection" : "token" },
-      {
-        title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
-        facts: state.outcome ? [`- Game Over: ${outcomeIn(state)}.`] : [`- To move: ${movers}`],
-        showsPosition: true,
-        // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
-        isProven: !back || seat_token !== undefined,
-      },
-    );
+    return seatedAnswer(call, game, {
+      seat,
+      // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
+      by: back && seat_token === undefined ? "connection" : "token",
+      title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
+      facts: state.outcome ? [`- Game Over: ${outcomeIn(state)}.`] : [`- To move: ${movers}`],
+      showsPosition: true,
+    });
   },
-};
+});
 
 /** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
-async function everyAgentIsThere({ connections }: Pick<Call, "connections">, { seats }: GameState): Promise<boolean> {
+async function everyAgentIsThere({ connections }: Call, { seats }: GameState): Promise<boolean> {
   const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
   const known = held.filter((connection) => connection !== null);
   await connections.lookUp(known);
   return known.length === held.length && known.every((connection) => connections.isOpen(connection));
 }
 
-async function notJoined(
-  refusal: Refusal,
-  call: Pick<Call, "authority" | "connection" | "connections" | "credentials" | "games">,
-  gameId: string,
-  token: string | undefined,
-): Promise<ToolAnswer> {
+async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.games.state(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);

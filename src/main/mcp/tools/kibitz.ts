@@ -6,23 +6,20 @@ import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext, nextCall, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { defineTool, refusalAnswer } from "../tool.ts";
 import { gameId } from "./arguments.ts";
 
-const input = z.strictObject({
-  game_id: gameId,
-  message: z.string().min(1).max(TALK_LENGTH).describe("Your remark on the game, at most 280 characters."),
-});
-
-export const kibitz: Tool<typeof input> = {
+export const kibitz = defineTool({
   name: "kibitz",
   toolsets: ["play"],
   title: "Remark on a game",
   icon: "talk",
   description:
     "A spectator's remark: people who watch and other spectators see it at once, the players only when the game is over. Players use say.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    game_id: gameId,
+    message: z.string().min(1).max(TALK_LENGTH).describe("Your remark on the game, at most 280 characters."),
+  }),
   output: briefOutput,
   run: async ({ game_id, message }, call) => {
     const found = await call.games.get(game_id);
@@ -36,6 +33,6 @@ export const kibitz: Tool<typeof input> = {
     if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
     return gameAnswer(call, done.value, reader, { head: "Remarked.", position: false });
   },
-};
+});
 
 const playing = invalid("You play in this game. Spectators remark with kibitz; players speak with say");

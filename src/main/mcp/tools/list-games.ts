@@ -9,26 +9,24 @@ import { paragraphs } from "../game-answer.ts";
 import { heldSeats } from "../held-seats.ts";
 import { nextActionText, nextCall } from "../next-action.ts";
 import { gameListOutput } from "../output.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { defineTool, refusalAnswer } from "../tool.ts";
 import { holdsSeat } from "../turn-answers.ts";
 
-const input = z.strictObject({
-  status: z
-    .enum(["live", "finished", "open", "all"])
-    .default("all")
-    .describe("live: both seats taken and not over; open: a seat is free; finished: over."),
-  limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
-  cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
-});
-
-export const listGames: Tool<typeof input> = {
+export const listGames = defineTool({
   name: "listGames",
   toolsets: ["play"],
   title: "List games",
   icon: "list",
   description: "Games at this table, newest first, with their players and results.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({
+    status: z
+      .enum(["live", "finished", "open", "all"])
+      .default("all")
+      .describe("live: both seats taken and not over; open: a seat is free; finished: over."),
+    limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
+    cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
+  }),
   output: gameListOutput,
   run: async ({ status, limit, cursor }, call) => {
     const after = readCursor(cursor);
@@ -56,7 +54,7 @@ export const listGames: Tool<typeof input> = {
       structured: { games: page.map(summaryOf), next_cursor: nextCursor, next_action: next },
     };
   },
-};
+});
 
 /** Not the game itself with its token: another conversation of the same connection may hold the seat. */
 const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");

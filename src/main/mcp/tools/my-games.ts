@@ -8,22 +8,20 @@ import { listGamesNext, nextActionText, nextCall } from "../next-action.ts";
 import { type NextAction, seatListOutput } from "../output.ts";
 import { identityOf } from "../reader.ts";
 import { playerTitle } from "../titles.ts";
-import type { Tool } from "../tool.ts";
-
-const input = z.strictObject({});
+import { defineTool } from "../tool.ts";
 
 /** Most games that are listed. */
 const MOST = 50;
 
-export const myGames: Tool<typeof input> = {
+export const myGames = defineTool({
   name: "myGames",
   toolsets: ["play"],
   title: "Find your games again",
   icon: "list",
   description:
     "The unfinished games in which you hold a seat, and whose turn it is: where to go on after a lost context.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({}),
   output: seatListOutput,
   run: async (_, call) => {
     const mine = heldSeats(call);
@@ -50,13 +48,13 @@ export const myGames: Tool<typeof input> = {
       structured: { games, next_action: next },
     };
   },
-};
+});
 
 /**
  * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
  * of each game are held over the connection.
  */
-function goOnNext(call: Pick<Call, "authority" | "credentials">, held: readonly HeldSeat[]): NextAction {
+function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = held.find(isOnly);
   if (clear) {

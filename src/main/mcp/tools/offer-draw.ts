@@ -15,23 +15,20 @@ import { gameId, seatToken } from "./arguments.ts";
 /** Milliseconds that a driver has to answer. */
 const ANSWER_MS = 2_000;
 
-const input = z.strictObject({
-  game_id: gameId,
-  seat_token: seatToken,
-  answer: z
-    .enum(["offer", "accept", "decline"])
-    .default("offer")
-    .describe("offer a draw, or accept or decline the opponent's offer. One offer a move."),
-});
-
 export const offerDraw = seatTool({
   name: "offerDraw",
   title: "Offer or answer a draw",
   icon: "draw",
   description:
     "Offer a draw, or accept or decline the opponent's offer. An offer does not use up your turn, and moving on declines the opponent's.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    game_id: gameId,
+    seat_token: seatToken,
+    answer: z
+      .enum(["offer", "accept", "decline"])
+      .default("offer")
+      .describe("offer a draw, or accept or decline the opponent's offer. One offer a move."),
+  }),
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;

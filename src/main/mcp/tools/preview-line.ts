@@ -1,23 +1,12 @@
 import { z } from "zod";
 import { outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
-import { invalid, refuse } from "../../../shared/result.ts";
+import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
-import { paragraphs } from "../game-answer.ts";
 import { answerOrError, toldMove } from "../output.ts";
 
 /** Longest line that is followed, in plies. */
 const LONGEST_LINE = 40;
-
-const input = z.strictObject({
-  ...aboutGame,
-  moves: z
-    .array(z.string().min(1).max(20))
-    .min(1)
-    .max(LONGEST_LINE)
-    .describe("Moves of both sides in turn, as for finishTurn. At most 40."),
-  ...atPly,
-});
 
 /** A position along the line. */
 interface Step {
@@ -37,17 +26,25 @@ export const previewLine = analysisTool({
   icon: "examine",
   description:
     "Follow moves from a position without playing them: each position, and the first move that is not legal with the reason. Allowed as describePosition is.",
-  input,
+  input: z.strictObject({
+    ...aboutGame,
+    moves: z
+      .array(z.string().min(1).max(20))
+      .min(1)
+      .max(LONGEST_LINE)
+      .describe("Moves of both sides in turn, as for finishTurn. At most 40."),
+    ...atPly,
+  }),
   output: answerOrError({
     game_id: z.string(),
     ply: z.number(),
     line: z.array(z.record(z.string(), z.unknown())),
     illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
   }),
-  act: ({ moves }, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
+  act: ({ moves }, { game: { state: gameState }, ply, state }) => {
     const definition = definitionOf(gameState.kind);
     const { rules, words } = definition;
-    if (definition.simultaneous) return refused(invalid(`There is no line in ${gameState.kind}: both choose at once`));
+    if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
     const line: Step[] = [];
     let at = state;
     let illegal: { ply: number; move: string; reason: string } | null = null;
@@ -77,15 +74,10 @@ export const previewLine = analysisTool({
         `- ply ${reached}: ${san} → ${Object.values(position).map(inText).join(" ")}${result ? ` (${result})` : ""}`,
     );
     const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
-    return {
-      text: paragraphs(
-        `From ply ${ply} of game ${gameState.id}; nothing was played.`,
-        told.join("\n"),
-        stopped,
-        nextText,
-      ),
-      structured: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}), next_action: next },
-    };
+    return accept({
+      paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, told.join("\n"), stopped],
+      structured: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}) },
+    });
   },
 });
 

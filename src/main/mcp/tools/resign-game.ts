@@ -7,15 +7,13 @@ import { seatTool } from "../seat-tool.ts";
 import { turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
-
 export const resignGame = seatTool({
   name: "resignGame",
   title: "Resign",
   icon: "flag",
   description: "Give up the game. The opponent wins at once; this cannot be undone.",
-  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-  input,
+  destructive: true,
+  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
   output: briefOutput,
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, refused } = caller;

@@ -11,14 +11,11 @@ import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
 import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts";
 import type { Call } from "../call.ts";
-import { paragraphs } from "../game-answer.ts";
 import { answerOrError } from "../output.ts";
 import { scoreText } from "../score-text.ts";
 
 /** Most judged moves that the text tells of; the worst ones stay. */
 const MOST_TOLD = 20;
-
-const input = z.strictObject(aboutGame);
 
 const figures = z.object({
   name: z.string(),
@@ -35,7 +32,7 @@ export const reviewGame = analysisTool({
   icon: "examine",
   description:
     "An engine looks through all positions of a game, a number of nodes each (about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
-  input,
+  input: z.strictObject(aboutGame),
   output: answerOrError({
     game_id: z.string(),
     plies: z.number(),
@@ -49,7 +46,7 @@ export const reviewGame = analysisTool({
     judged: z.array(z.record(z.string(), z.unknown())),
   }),
   mayBeTask: true,
-  act: async (_, { call, game, asker, next, nextText, refused }) => {
+  act: async (_, { call, game, asker }) => {
     const kept = keptReview(game);
     if (!kept) reviewWaits(call, game, asker);
     const seen = kept
@@ -61,7 +58,7 @@ export const reviewGame = analysisTool({
           (done, of) => call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
           usualNodes(game),
         );
-    if (!seen.ok) return refused(seen);
+    if (!seen.ok) return seen;
     const { positions, report, engine } = seen.value;
     const { state } = game;
     const nodes = game.review?.nodes ?? usualNodes(game);
@@ -76,8 +73,8 @@ export const reviewGame = analysisTool({
       const found = report.seats[seat];
       return found ? [{ seat, name: seatedAt(state, seat).name ?? "(seat open)", found }] : [];
     });
-    return {
-      text: paragraphs(
+    return accept({
+      paragraphs: [
         [
           `Review of game ${state.id}: ${report.moves.length} plies${state.outcome ? `, ${outcomeIn(state)}` : ""}.`,
           ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}, ${nodes} nodes a position`]),
@@ -87,8 +84,7 @@ export const reviewGame = analysisTool({
         told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
         told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
         judged.length > 0 ? certaintyText : null,
-        nextText,
-      ),
+      ],
       structured: {
         game_id: state.id,
         plies: report.moves.length,
@@ -100,18 +96,13 @@ export const reviewGame = analysisTool({
         scores: positions.map(({ score }, ply) => scoreText(score, over && ply === game.moves.length)),
         accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
         judged,
-        next_action: next,
       },
-    };
+    });
   },
 });
 
 /** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
-function reviewWaits(
-  { run, connection }: Pick<Call, "run" | "connection">,
-  { state }: LiveGame,
-  { seat, byToken }: AnalysisCall["asker"],
-): void {
+function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
   const seated = seat === null ? null : seatedAt(state, seat);
   const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
   run?.waits({

@@ -5,23 +5,20 @@ import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-const input = z.strictObject({
-  game_id: gameId,
-  message: z
-    .string()
-    .min(1)
-    .max(TALK_LENGTH)
-    .describe("What to say, at most 280 characters. Everybody who watches can read it."),
-  seat_token: seatToken,
-});
-
 export const say = seatTool({
   name: "say",
   title: "Say something at the table",
   icon: "talk",
   description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    game_id: gameId,
+    message: z
+      .string()
+      .min(1)
+      .max(TALK_LENGTH)
+      .describe("What to say, at most 280 characters. Everybody who watches can read it."),
+    seat_token: seatToken,
+  }),
   output: briefOutput,
   act: async ({ game_id, message }, caller) => {
     const { call, seat, generation, refused } = caller;

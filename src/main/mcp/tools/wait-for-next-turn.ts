@@ -4,8 +4,6 @@ import { seatTool } from "../seat-tool.ts";
 import { awaitTurn } from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
-const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });
-
 export const waitForNextTurn = seatTool({
   name: "waitForNextTurn",
   title: "Wait for your turn",
@@ -13,8 +11,8 @@ export const waitForNextTurn = seatTool({
   description:
     "Wait until your opponent has moved. Returns at once when it is your turn or the game is over. A time-out is normal and loses nothing: " +
     "call it again immediately. When it is your turn, call finishTurn.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds }),
   output: gameOutput,
   ui: "shows-board",
   mayBeTask: true,

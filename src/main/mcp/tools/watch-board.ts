@@ -6,30 +6,28 @@ import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { defineTool, refusalAnswer } from "../tool.ts";
 import { wakeText } from "../wake-text.ts";
 import { gameId, seatToken } from "./arguments.ts";
-
-const input = z.strictObject({
-  game_id: gameId,
-  after: z.int().min(0).optional().describe("The event_id that the board shows."),
-  seat_token: seatToken.describe("The token that came with the board."),
-  wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
-  pgn: z.boolean().default(false).describe("Also the PGN."),
-  timeout_seconds: z.number().min(0).max(55).default(25).describe("Seconds to wait for news, 0–55."),
-});
 
 /** By which a timer may run ahead of the clock. */
 const TIMER_MS = 10;
 
 /** For the board's page alone: it keeps itself current with this, and a model never needs it. */
-export const watchBoard: Tool<typeof input> = {
+export const watchBoard = defineTool({
   name: "watchBoard",
   toolsets: ["play"],
   title: "Keep a board current",
   description: "For the board in the chat alone. To look at a game, call getGame.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({
+    game_id: gameId,
+    after: z.int().min(0).optional().describe("The event_id that the board shows."),
+    seat_token: seatToken.describe("The token that came with the board."),
+    wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
+    pgn: z.boolean().default(false).describe("Also the PGN."),
+    timeout_seconds: z.number().min(0).max(55).default(25).describe("Seconds to wait for news, 0–55."),
+  }),
   output: boardOutput,
   ui: "for-board",
   run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
@@ -87,4 +85,4 @@ export const watchBoard: Tool<typeof input> = {
       board: { seed, inPage: null },
     };
   },
-};
+});

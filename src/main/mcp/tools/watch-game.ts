@@ -2,33 +2,31 @@ import { z } from "zod";
 import type { LiveGame } from "../../games/live-game.ts";
 import { outcomeIn } from "../../games/machine/game-state.ts";
 import { lastMoveLine } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
+import { gameAnswer, sentences } from "../game-answer.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { defineTool, refusalAnswer } from "../tool.ts";
 import { unreadTalkFor } from "../unread-talk.ts";
 import { gameId, timeoutSeconds } from "./arguments.ts";
 
-const input = z.strictObject({
-  game_id: gameId,
-  after_ply: z
-    .int()
-    .min(0)
-    .optional()
-    .describe("The ply you have seen: waits until something happens after it. Left out: answers at once."),
-  timeout_seconds: timeoutSeconds,
-});
-
-export const watchGame: Tool<typeof input> = {
+export const watchGame = defineTool({
   name: "watchGame",
   toolsets: ["play"],
   title: "Watch a game",
   icon: "watch",
   description:
     "Look on as a spectator: waits until something happens after the ply you have seen. Call it again until the game is over. To comment, call kibitz.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({
+    game_id: gameId,
+    after_ply: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("The ply you have seen: waits until something happens after it. Left out: answers at once."),
+    timeout_seconds: timeoutSeconds,
+  }),
   output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds }, call) => {
     const found = await call.games.get(game_id);
@@ -58,14 +56,13 @@ export const watchGame: Tool<typeof input> = {
         more: { status: "timeout" },
       });
     const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
-    const head = [lastMoveLine(game, null), over].filter((part) => part !== null).join(" ");
     return gameAnswer(call, game, reader, {
-      head,
+      head: sentences(lastMoveLine(game, null), over),
       position: state.ply !== after_ply || state.outcome !== null,
       next: again,
     });
   },
-};
+});
 
 /** A key that changes with everything a spectator calls a change: all but moves that were refused. */
 function happened({ state, talk, remarks }: LiveGame): string {

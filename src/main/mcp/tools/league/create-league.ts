@@ -5,26 +5,11 @@ import { makeLeague } from "../../../league/admission.ts";
 import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { warningIn } from "../../../views/league-view.ts";
 import { listLeaguesNext, nextCall } from "../../next-action.ts";
-import type { Tool } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
-/**
- * As a person's request, but for entrants that would spend the person's money or call other addresses, what concerns these
- * alone, and the secret: whoever knows it foretells what strategies choose. Nor do agents have others than this host run
- * matches.
- */
-const input = leagueRequest
-  .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true })
-  .extend({
-    entrants: z
-      .array(harmlessEntrant)
-      .max(MOST_ENTRANTS)
-      .default([])
-      .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
-  });
-
-export const createLeague: Tool<typeof input> = {
+export const createLeague = defineTool({
   name: "createLeague",
   toolsets: ["league"],
   title: "Create a league",
@@ -32,8 +17,20 @@ export const createLeague: Tool<typeof input> = {
   description:
     "Set up a league: many games between entrants, with a schedule, standings and ratings. Those named here (and players) move by themselves; " +
     "agents join with joinLeague. Then call startLeague; the league runs by itself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  /**
+   * As a person's request, but for entrants that would spend the person's money or call other addresses, what concerns
+   * these alone, and the secret: whoever knows it foretells what strategies choose. Nor do agents have others than this
+   * host run matches.
+   */
+  input: leagueRequest
+    .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true })
+    .extend({
+      entrants: z
+        .array(harmlessEntrant)
+        .max(MOST_ENTRANTS)
+        .default([])
+        .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
+    }),
   output: leagueOutput,
   run: async (args, call) => {
     const planning = planLeague({ ...args, on_failure: "random", referees: false }, call.random, agentsLimits);
@@ -46,6 +43,6 @@ export const createLeague: Tool<typeof input> = {
       next: status === "ready" ? startNext(id) : nextCall("joinLeague", { league_id: id }, needsTwo),
     });
   },
-};
+});
 
 const needsTwo = "A league needs two entrants. Take part, and let others join in the same way";

@@ -6,31 +6,30 @@ import { quoted } from "../../../../shared/text.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
 import { lastOf, roundView } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
-import type { Tool } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { fullLeagueOutput, hasAllTools, leagueAnswer, leagueId, leagueRefusal, tableOf } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
-const input = z.strictObject({
-  league_id: leagueId,
-  from_round: z.int().min(1).optional().describe("Matches from this round on; else the last ones."),
-  from_match: z.int().min(1).optional().describe("Within from_round: next_match of the answer before."),
-  from_rank: z.int().min(1).optional().describe("The table from this rank on; else from the top."),
-});
 /** Matches that an answer brings: with the rows of a table, fewer tokens than any model's host cuts off at. */
 const MOST_MATCHES = 80;
 
 const GOES_ON =
   "Nothing is asked of who looks on: the league runs by itself. joinLeague takes part while it is open; entrants call waitForNextMatch.";
 
-export const getLeague: Tool<typeof input> = {
+export const getLeague = defineTool({
   name: "getLeague",
   toolsets: ["entrant", "league"],
   title: "Look at a league",
   icon: "cup",
   description:
     "The schedule, the results, the crosstable and the standings of a league. Of a large one a part: next_round, next_match and next_rank say where to go on.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({
+    league_id: leagueId,
+    from_round: z.int().min(1).optional().describe("Matches from this round on; else the last ones."),
+    from_match: z.int().min(1).optional().describe("Within from_round: next_match of the answer before."),
+    from_rank: z.int().min(1).optional().describe("The table from this rank on; else from the top."),
+  }),
   output: fullLeagueOutput,
   run: async ({ league_id, from_round, from_match = 1, from_rank }, call) => {
     const found = await call.leagues.get(league_id);
@@ -61,7 +60,7 @@ export const getLeague: Tool<typeof input> = {
       end: isOver(live.league) ? undefined : GOES_ON,
     });
   },
-};
+});
 
 /** The results of each against each, by rank; empty where there are none. */
 const crosstableText = (crosstable: LeagueReport["crosstable"]): string => {

@@ -8,7 +8,7 @@ import type { Entrant } from "../../../league/machine/league.ts";
 import type { Call } from "../../call.ts";
 import { nextCall, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
-import type { Tool, ToolAnswer } from "../../tool.ts";
+import { defineTool, type ToolAnswer } from "../../tool.ts";
 import { nameArgument } from "../arguments.ts";
 import {
   closedAnswer,
@@ -19,20 +19,6 @@ import {
   leagueOutput,
   leagueRefusal,
 } from "./shared.ts";
-
-const input = z.strictObject({
-  league_id: leagueId,
-  name: nameArgument,
-  entrant_token: entrantToken
-    .optional()
-    .describe("To come back, or to be the same player as in an earlier league: your token from there."),
-  endpoint: z
-    .string()
-    .max(500)
-    .optional()
-    .describe("For players that are MCP servers: your own address, at which Kibitz calls make_move."),
-  capabilities: z.looseObject({}).optional().describe("With endpoint: whatever you say of yourself."),
-});
 
 /** The answer to a player that is called: the `league.v1` response to its registration is in it. */
 function registered(live: LiveLeague, { number, name, status }: Entrant, token: string): ToolAnswer {
@@ -63,7 +49,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
  * that is not so. Another chat may speak over the connection, so that it hears no token.
  */
 async function cameBack(
-  { lobby, connection }: Pick<Call, "lobby" | "connection">,
+  { lobby, connection }: Call,
   league_id: string,
   name: string | null,
 ): Promise<ToolAnswer | null> {
@@ -87,7 +73,7 @@ const underAnotherName = (league_id: string, token: string | undefined): NextAct
     "Take part under another name",
   );
 
-export const joinLeague: Tool<typeof input> = {
+export const joinLeague = defineTool({
   name: "joinLeague",
   toolsets: ["entrant", "league"],
   title: "Join a league",
@@ -95,8 +81,19 @@ export const joinLeague: Tool<typeof input> = {
   description:
     "Take part in a league. Keep the entrant_token of the answer: it proves who you are in every later call. Then call waitForNextMatch, " +
     "play the game it gives you with finishTurn and waitForNextTurn, and call waitForNextMatch again until the league is over.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({
+    league_id: leagueId,
+    name: nameArgument,
+    entrant_token: entrantToken
+      .optional()
+      .describe("To come back, or to be the same player as in an earlier league: your token from there."),
+    endpoint: z
+      .string()
+      .max(500)
+      .optional()
+      .describe("For players that are MCP servers: your own address, at which Kibitz calls make_move."),
+    capabilities: z.looseObject({}).optional().describe("With endpoint: whatever you say of yourself."),
+  }),
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint, capabilities }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
@@ -130,4 +127,4 @@ export const joinLeague: Tool<typeof input> = {
       next: waitForMatchNext(league_id, token),
     });
   },
-};
+});

@@ -1,18 +1,17 @@
 import { z } from "zod";
-import type { Tool } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
-const input = z.strictObject({ league_id: leagueId, entrant_token: entrantToken });
-
-export const leaveLeague: Tool<typeof input> = {
+export const leaveLeague = defineTool({
   name: "leaveLeague",
   toolsets: ["league"],
   title: "Leave a league",
   icon: "flag",
   description:
     "Take part no more. A game that goes on and all later matches are lost by forfeit; there is no way back.",
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  input,
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ league_id: leagueId, entrant_token: entrantToken }),
   output: leagueOutput,
   run: async ({ league_id, entrant_token }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token);
@@ -25,4 +24,4 @@ export const leaveLeague: Tool<typeof input> = {
       end: "Your part in this league has ended. Make no further calls for it.",
     });
   },
-};
+});

@@ -7,23 +7,24 @@ import { leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
 import { listLeaguesNext, nextActionText, nextCall } from "../../next-action.ts";
 import { answerOrError } from "../../output.ts";
-import type { Tool } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { leagueRefusal } from "./shared.ts";
 
-const input = z.strictObject({
-  status: z.enum(["open", "live", "finished", "all"]).default("all").describe("open: takes entrants; live: is played."),
-  limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
-  cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
-});
-
-export const listLeagues: Tool<typeof input> = {
+export const listLeagues = defineTool({
   name: "listLeagues",
   toolsets: ["league"],
   title: "List leagues",
   icon: "list",
   description: "The leagues at this table, newest first.",
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-  input,
+  readOnly: true,
+  input: z.strictObject({
+    status: z
+      .enum(["open", "live", "finished", "all"])
+      .default("all")
+      .describe("open: takes entrants; live: is played."),
+    limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
+    cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
+  }),
   output: answerOrError({
     leagues: z.array(z.looseObject({ league_id: z.string() })),
     next_cursor: z.string().nullable(),
@@ -49,4 +50,4 @@ export const listLeagues: Tool<typeof input> = {
       structured: { leagues, next_cursor: nextCursor, next_action: next },
     };
   },
-};
+});

@@ -2,22 +2,19 @@ import { z } from "zod";
 import { startLeague as beginLeague } from "../../../league/admission.ts";
 import { nextCall } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
-import type { Tool } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
-
-const input = z.strictObject({ league_id: leagueId });
 
 export const startNext = (id: string): NextAction =>
   nextCall("startLeague", { league_id: id }, "Once everybody who is to take part has joined, start it");
 
-export const startLeague: Tool<typeof input> = {
+export const startLeague = defineTool({
   name: "startLeague",
   toolsets: ["league"],
   title: "Start a league",
   icon: "cup",
   description: "Close the registration and begin the first round. From there the league runs by itself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  input,
+  input: z.strictObject({ league_id: leagueId }),
   output: leagueOutput,
   run: async ({ league_id }, call) => {
     const started = await beginLeague(call.leagues, call.admission, call.ratings, league_id);
@@ -28,4 +25,4 @@ export const startLeague: Tool<typeof input> = {
       next: getLeagueNext(league_id),
     });
   },
-};
+});

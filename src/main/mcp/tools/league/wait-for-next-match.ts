@@ -8,7 +8,7 @@ import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
-import type { Tool, ToolAnswer } from "../../tool.ts";
+import { defineTool, type ToolAnswer } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
 import { timeoutSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
@@ -23,13 +23,7 @@ import {
   tableOf,
 } from "./shared.ts";
 
-const input = z.strictObject({
-  league_id: leagueId,
-  entrant_token: entrantToken.optional(),
-  timeout_seconds: timeoutSeconds,
-});
-
-export const waitForNextMatch: Tool<typeof input> = {
+export const waitForNextMatch = defineTool({
   name: "waitForNextMatch",
   toolsets: ["entrant", "league"],
   title: "Wait for your next match",
@@ -37,8 +31,12 @@ export const waitForNextMatch: Tool<typeof input> = {
   description:
     "Wait until you are to play your next game in a league, and take your seat in it; the answer has the game, your seat and your seat_token. " +
     "A time-out is normal and loses nothing: call it again immediately. At the end of the league it gives the standings.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  input,
+  idempotent: true,
+  input: z.strictObject({
+    league_id: leagueId,
+    entrant_token: entrantToken.optional(),
+    timeout_seconds: timeoutSeconds,
+  }),
   output: leagueOutput,
   mayBeTask: true,
   run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
@@ -78,27 +76,23 @@ export const waitForNextMatch: Tool<typeof input> = {
         const by = byToken ? "token" : "connection";
         const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
         if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
-        const answer = seatedAnswer(
-          call,
-          held.value,
-          { seat, by },
-          {
-            title: `Your match in round ${match.round} of league ${league_id} has begun.`,
-            facts: [`- Opponent: ${quoted(opponent.name ?? "")}`, `- Match: ${match.number}`],
-            isProven: by === "token",
-          },
-        );
+        const answer = seatedAnswer(call, held.value, {
+          seat,
+          by,
+          title: `Your match in round ${match.round} of league ${league_id} has begun.`,
+          facts: [`- Opponent: ${quoted(opponent.name ?? "")}`, `- Match: ${match.number}`],
+        });
         const { format } = live.league.settings;
         const terms = game.state.league?.armageddon ? { draw_wins_for: game.state.seats[1].seat } : {};
         return { ...answer, structured: { ...answer.structured, league_id, format, champion: null, ...terms } };
       }
     }
   },
-};
+});
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
 async function heldOver(
-  { authority, games, credentials }: Pick<Call, "authority" | "games" | "credentials">,
+  { authority, games, credentials }: Call,
   { state }: LiveGame,
   seat: Seat,
 ): Promise<Result<LiveGame>> {
@@ -110,7 +104,7 @@ const calledItself = invalid(
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
 
-async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague): Promise<ToolAnswer> {
+async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
   const { text, report, standings } = await tableOf(call, live);
   return leagueAnswer(live, {
     title:
