@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 test("a tool is imported by the register alone, and says itself which sets it is part of", () => {
   const tools = files.flatMap((file) =>
-    [...read(file).matchAll(/^export const (\w+)(?:: Tool<| = (?:seat|analysis)Tool\()/gm)].map(([, tool]) => tool),
+    [...read(file).matchAll(/^export const (\w+) = (?:define|seat|analysis)Tool\(/gm)].map(([, tool]) => tool),
   );
   expect(tools.length).toBeGreaterThan(20);
   const imported = files.flatMap((file) =>

@@ -58,7 +58,7 @@ export const wantsBoard = (state: GameState, { showsApps }: Call): boolean =>
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader): SentBoard | null {
+export function boardFor(live: LiveGame, { call, seat, by }: BoardReader): SentBoard | null {
   const { state } = live;
   const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
@@ -73,6 +73,7 @@ export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader):
 
 /** The recipient of a board, and the proof of its seat. */
 interface BoardReader {
+  readonly call: Call;
   readonly seat: Seat | null;
   readonly by: Holding["by"] | null;
 }

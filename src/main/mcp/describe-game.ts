@@ -44,7 +44,7 @@ export interface Note {
 }
 
 /** The game as one viewer may see it. */
-export function describeGame(live: LiveGame, reader: Reader, now: number): Described {
+export function describeGame(live: LiveGame, reader: Reader): Described {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
@@ -54,7 +54,12 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const yours = seat !== null && isToMove(state, seat);
   const style = styleFor(state, seat);
   const drawToClaim = yours ? claimable(state) : null;
-  const position = positionFor(state, seat, style, { moves, isToMove: yours, claimable: drawToClaim, now });
+  const position = positionFor(state, seat, style, {
+    moves,
+    isToMove: yours,
+    claimable: drawToClaim,
+    now: reader.call.now(),
+  });
   const news = unreadTalkFor(live, reader);
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";

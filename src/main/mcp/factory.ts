@@ -23,11 +23,8 @@ export interface Fixtures {
 export interface ServerOptions {
   readonly services: Services;
   readonly version: string;
-  readonly toolsets: readonly Toolset[];
-  /** Hash of the connection this server serves; null where each request gets a server of its own. */
-  readonly connection: string | null;
-  /** Hash of the bearer token that was shown with that request; else null. */
-  readonly bearer?: string | null;
+  /** Its clients; their connection is null where each request gets a server of its own. */
+  readonly audience: Audience;
   /** Whether it speaks the revision of 2026, which knows tasks. */
   readonly isModern: boolean;
   /** Whether its client is told of turns over a channel. */
@@ -39,22 +36,11 @@ export interface ServerOptions {
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same games. */
 export function createServer(options: ServerOptions): McpServer {
-  const {
-    services,
-    version,
-    toolsets: asked,
-    connection,
-    bearer = null,
-    isModern,
-    channels = false,
-    request,
-  } = options;
-  const { fixtures } = options;
-  const called = calledTool(request);
+  const { services, version, audience, isModern, channels = false, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
     {
-      instructions: instructionsFor(asked, channels),
+      instructions: instructionsFor(audience.toolsets, channels),
       // There are no notifications about lists: tools and prompts never change, and clients subscribe to the games they
       // follow.
       capabilities: {
@@ -72,9 +58,9 @@ export function createServer(options: ServerOptions): McpServer {
       ...fixtures?.options,
     },
   );
-  const { tools, forModels } = offerOf(asked);
-  const only = asksForTask(request) ? [] : tools.filter(({ name }) => name === called);
-  const audience = audienceOf({ connection, bearer }, asked);
+  const tools = toolsIn(audience.toolsets);
+  const called = calledTool(request);
+  const only = tools.filter(({ name }) => name === called);
   const isWhole = only.length === 0 && !asksForTask(request);
   for (const { register } of isWhole ? tools : only) register(server, services, audience);
   if (isWhole) {
@@ -87,37 +73,17 @@ export function createServer(options: ServerOptions): McpServer {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
-  return sendAsUseful(server, tools, forModels);
+  return sendAsUseful(server, tools);
 }
 
-/** The tools that a list of toolsets contains. */
-interface Offer {
-  /** Each tool once, though it may be in two toolsets. */
-  readonly tools: ReturnType<typeof toolsOf>;
-  readonly names: ReadonlySet<string>;
-  /** Those that an error may name: tools that only a chat board calls are none of them. */
-  readonly forModels: ReturnType<typeof toolsOf>;
-}
-
-/** By the toolsets' names; there are as many lists as there are subsets. */
-const offers = new Map<string, Offer>();
-
-function offerOf(toolsets: readonly Toolset[]): Offer {
-  const key = toolsets.join();
-  const known = offers.get(key);
-  if (known) return known;
-  const tools = [...new Set(toolsets.flatMap(toolsOf))];
-  const names = new Set(tools.map(({ name }) => name));
-  const offer = { tools, names, forModels: tools.filter(({ ui }) => ui !== "for-board") };
-  offers.set(key, offer);
-  return offer;
-}
+/** The tools that a list of toolsets contains: each once, though it may be in two of them. */
+const toolsIn = (toolsets: readonly Toolset[]) => [...new Set(toolsets.flatMap(toolsOf))];
 
 /** The audience of a server with these sets of tools. */
 export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audience => ({
   ...caller,
   toolsets,
-  tools: offerOf(toolsets).names,
+  tools: new Set(toolsIn(toolsets).map(({ name }) => name)),
 });
 
 /** The tool that a request calls; null for every other request. */

@@ -1,6 +1,7 @@
 import {
   type ClientCapabilities,
   type ElicitRequestFormParams,
+  type ElicitResult,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
@@ -77,13 +78,8 @@ function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
   };
 }
 
-const replyIn = ({
-  action,
-  content,
-}: {
-  action: "accept" | "decline" | "cancel";
-  content?: object | undefined;
-}): Reply => (action === "accept" ? { action, content: { ...content } } : { action });
+const replyIn = ({ action, content }: Pick<ElicitResult, "action"> & { content?: object | undefined }): Reply =>
+  action === "accept" ? { action, content: { ...content } } : { action };
 
 /** A form as the answer to a call; the client repeats the call with the reply and the state. */
 export const formAnswer = (form: Form, requestState: string): InputRequiredResult =>

@@ -1,5 +1,4 @@
 import type { LiveGame } from "../games/live-game.ts";
-import type { Call } from "./call.ts";
 import { boardFor } from "./chat-board.ts";
 import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
@@ -22,8 +21,9 @@ export interface Telling {
 }
 
 /** An answer about a game, each half of which is enough to play by. It delivers the unread talk. */
-export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
-  const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
+export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
+  const { call } = reader;
+  const { answer, isBrief, position, notes, talk } = describeGame(live, reader);
   const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
   // In an answer without the position, a ply in the next action would let a move through that was chosen for an earlier
@@ -36,7 +36,7 @@ export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: 
   return {
     text: paragraphs(telling.head, shows ? position : null, lines.join("\n"), talk, nextActionText(next, telling.end)),
     structured: { ...(isBrief ? concise(answer) : answer), ...telling.more, next_action: next },
-    board: boardFor(live, call, reader),
+    board: boardFor(live, reader),
   };
 }
 

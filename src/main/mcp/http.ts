@@ -5,7 +5,6 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   isSpecType,
-  type McpServer,
   PROTOCOL_VERSION_META_KEY,
   type RequestId,
   readRequestBody,
@@ -43,7 +42,6 @@ export interface McpHttp {
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly server: McpServer;
   /** The number of unanswered requests. */
   pending: number;
   /** Whether the client listens for notifications. */
@@ -78,8 +76,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const { toolsets = [], body: request } = (requestInfo && standing.get(requestInfo)) ?? {};
-      const bearer = bearerOf(requestInfo);
-      return createServer({ services, version, toolsets, connection: null, bearer, isModern: true, request, fixtures });
+      const audience = audienceOf({ connection: null, bearer: bearerOf(requestInfo) }, toolsets);
+      return createServer({ services, version, audience, isModern: true, request, fixtures });
     },
     {
       legacy: "reject",
@@ -103,16 +101,11 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         `${mostSessions} sessions are open, and each has a call under way. Try again in a moment`,
       );
     const id = randomUUID();
-    const server = createServer({
-      services,
-      version,
-      toolsets,
-      connection: connectionHash(id),
-      isModern: false,
-      fixtures,
-    });
+    const connection = connectionHash(id);
+    const audience = audienceOf({ connection, bearer: null }, toolsets);
+    const server = createServer({ services, version, audience, isModern: false, fixtures });
     const stop = watchResources(server, services, { watched: watchedBy(server), outlet: null });
-    const ended = services.connections.opened(connectionHash(id));
+    const ended = services.connections.opened(connection);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       keepAliveMs: KEEP_ALIVE_MS,
@@ -121,7 +114,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         sessions.set(sessionId, session);
       },
     });
-    const session: Session = { transport, server, pending: 0, listens: false, underWay: new Map() };
+    const session: Session = { transport, pending: 0, listens: false, underWay: new Map() };
     const send = transport.send.bind(transport);
     transport.send = async (message, sent) => {
       await send(message, sent);
@@ -242,15 +235,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
-/** The token shown last, with its hash: most requests show the same. */
-let last = { shown: "", hash: connectionHash("") };
-
 /** Hash of the token that a request shows; null for none. */
 function bearerOf(request: Request | undefined): string | null {
   const shown = request?.headers.get("authorization") ?? null;
-  if (shown === null) return null;
-  if (shown !== last.shown) last = { shown, hash: connectionHash(shown) };
-  return last.hash;
+  return shown === null ? null : connectionHash(shown);
 }
 
 /**

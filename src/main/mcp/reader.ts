@@ -10,6 +10,8 @@ import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader {
+  /** The call that is answered. */
+  readonly call: Call;
   /** Null for a spectator. */
   readonly seat: Seat | null;
   readonly identity: Identity;
@@ -81,6 +83,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
   // After a restart no reader is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
   return {
+    call,
     seat,
     by,
     identity: identityOf(call, live, seat, given),
@@ -99,5 +102,5 @@ export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
     call.connection === null
       ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
       : call.toldTalk.begin(`${state.id} on ${call.connection}`, 0, call.tool);
-  return { seat: null, by: null, identity: { game_id: state.id }, handing, plays, afterwards: null };
+  return { call, seat: null, by: null, identity: { game_id: state.id }, handing, plays, afterwards: null };
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
-import type { Call } from "./call.ts";
 import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -11,7 +10,6 @@ import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
 export interface SeatCall extends Player {
-  readonly call: Call;
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
   /** The generation of the holder: a command that names it is refused once the seat has another one. */
@@ -54,14 +52,8 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       };
       const answered = call.seatCalls.began(state, player.seat);
       try {
-        return await act(args, {
-          ...player,
-          call,
-          game,
-          generation,
-          refused,
-          pastPly: held.ok ? null : (past?.ply ?? null),
-        });
+        const pastPly = held.ok ? null : (past?.ply ?? null);
+        return await act(args, { ...player, game, generation, refused, pastPly });
       } finally {
         answered((call.games.inMemory(game_id) ?? game).lastEventId);
       }

@@ -11,8 +11,7 @@ import { inPlainWords } from "./plain-errors.ts";
 import { asSent } from "./tasks/methods.ts";
 import type { Known } from "./unknown-tool.ts";
 
-interface Listed {
-  readonly name: string;
+interface Listed extends Known {
   readonly ui: "shows-board" | "for-board" | undefined;
   readonly needsForms: boolean;
 }
@@ -23,7 +22,9 @@ interface Listed {
  * that show forms. Every client can call every tool. Where a tool says so, a task is sent in place of its result; errors
  * are sent in plain words, and name tools for models alone.
  */
-export function sendAsUseful(server: McpServer, tools: readonly Listed[], forModels: readonly Known[]): McpServer {
+export function sendAsUseful(server: McpServer, tools: readonly Listed[]): McpServer {
+  // Tools that only a chat board calls are named in no error.
+  const forModels = tools.filter(({ ui }) => ui !== "for-board");
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     // Over a stream, the SDK knows a newer client's capabilities only while a request is handled.

@@ -64,14 +64,7 @@ export function serveStream(
   if (channels && connection !== null) ends.push(tellOverChannel(transport, services, connection));
   const handle = serveStdio(
     ({ era }) => {
-      const server = createServer({
-        services,
-        version,
-        toolsets: asked.value,
-        connection,
-        isModern: era !== "legacy",
-        channels,
-      });
+      const server = createServer({ services, version, audience, isModern: era !== "legacy", channels });
       const watched = era === "legacy" ? watchedBy(server) : transport.watched;
       ends.push(watchResources(server, services, { watched, outlet: stream }));
       return server;

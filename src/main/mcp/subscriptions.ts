@@ -1,5 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { endAll } from "../../shared/listeners.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
@@ -71,14 +72,11 @@ export function listenToChanges(
   const tell = (uris: () => readonly string[]): void => {
     if (isWatched()) changed(uris());
   };
-  const stops = [
+  return endAll(
     games.listen(({ game }) => tell(() => staleUris(game.state.id)), isWatched),
     leagues.listenToAll((id) => tell(() => [leagueUri(id)])),
     tasks.listen((id) => tell(() => [taskUri(id)])),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  );
 }
 
 /** Bytes in a client's backlog beyond which repeated changes are reported once, as soon as it reads again. */

@@ -1,7 +1,7 @@
 import type { GameDefinition } from "../../games/game.ts";
 import { definitions } from "../../games/register.ts";
 import type { GameAtHand, GameTools, ToolHost } from "../../games/tools.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
@@ -53,8 +53,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
     const last = page.games.find((state) => held(state) ?? freed(state));
     const own = last && held(last);
     if (!last || !own) return last ? seatFreed : noGame;
-    const found = await games.get(last.id);
-    return found.ok ? accept({ live: found.value, own }) : found;
+    return mapResult(await games.get(last.id), (live) => ({ live, own }));
   };
   const act = async (
     command: (id: string, seat: Seat, generation: number) => Promise<Result<LiveGame>>,
@@ -63,7 +62,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
     if (!found.ok) return found;
     const { live, own } = found.value;
     const done = await command(live.state.id, own.seat, own.generation);
-    return done.ok ? accept(atHand(done.value, own.seat)) : done;
+    return mapResult(done, (now) => atHand(now, own.seat));
   };
 
   const begin = async (seat: Seat, before: Found | null): Promise<Result<GameAtHand>> => {

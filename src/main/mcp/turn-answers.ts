@@ -104,7 +104,7 @@ export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS 
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
  * again. Does nothing for a person's board.
  */
-export function seatWaits({ run, tool }: Call, { state }: LiveGame, { seat, by }: Player): void {
+export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Player): void {
   if (by === "board") return;
   run?.waits({
     tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
@@ -116,7 +116,6 @@ export function seatWaits({ run, tool }: Call, { state }: LiveGame, { seat, by }
 
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(
-  call: Call,
   game: LiveGame,
   reader: Player,
   opening: string | null,
@@ -124,7 +123,7 @@ export function turnAnswer(
 ): ToolAnswer {
   const head = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
-  return gameAnswer(call, game, reader, { head: sentences(opening, moved, head), position: true, more });
+  return gameAnswer(game, reader, { head: sentences(opening, moved, head), position: true, more });
 }
 
 /** How a wait is made and answered. It is started by a tool of its own or after a move. */
@@ -138,27 +137,27 @@ export interface WaitOptions {
 }
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
-  const { seat } = reader;
+export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
+  const { call, seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
   const { generation } = seatedAt(before.state, seat);
   const waitingFor = waitingLine(before.state, seat);
-  seatWaits(call, before, reader);
+  seatWaits(before, reader);
   const ms = waitMs(call, seconds);
   const ended = await whileWaiting(call, ms / 1000, waitingFor, () =>
     call.games.waitForTurn(id, seat, ms, call.signal, call.connection),
   );
-  if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
+  if (!ended.ok) return unwaitedAnswer(before, reader, wait, ended);
   const { end } = ended.value;
   // A flag that is about to fall ends the game without a move: nobody is told to move then.
   if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
   const game = call.games.inMemory(id) ?? ended.value.game;
   if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
-  if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(call, game, reader, opening, more);
-  if (end === "changed") return offerAnswer(call, game, reader, wait);
-  return timeoutAnswer(call, game, reader, wait, end === "closing");
+  if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
+  if (end === "changed") return offerAnswer(game, reader, wait);
+  return timeoutAnswer(game, reader, wait, end === "closing");
 }
 
 /** The call that resumes the wait. */
@@ -167,7 +166,6 @@ const againNext = ({ identity, seat, person }: Player): NextAction =>
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
-  call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -176,16 +174,11 @@ export function unwaitedAnswer(
   const next = inFiveSeconds(againNext(reader));
   if (opening === null) return refusalAnswer(refusal, next);
   const head = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
-  return gameAnswer(call, game, reader, { head, position: false, next, more });
+  return gameAnswer(game, reader, { head, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(
-  call: Call,
-  game: LiveGame,
-  reader: Player,
-  { opening, more = {} }: WaitOptions,
-): ToolAnswer {
+export function offerAnswer(game: LiveGame, reader: Player, { opening, more = {} }: WaitOptions): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
@@ -196,7 +189,7 @@ export function offerAnswer(
   );
   const what = drawOffer ? "offers a draw" : "asks to take its last move back";
   const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
-  return gameAnswer(call, game, reader, {
+  return gameAnswer(game, reader, {
     head: sentences(opening, head),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
@@ -223,14 +216,13 @@ function isAway({ connections, personIsThere, seatCalls }: Call, state: GameStat
 }
 
 export function timeoutAnswer(
-  call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
   isClosing: boolean,
 ): ToolAnswer {
   const { state } = game;
-  const { seat } = reader;
+  const { call, seat } = reader;
   const since = Math.round((call.now() - state.turnSince) / 1000);
   const opponent = opponentOf(state, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(state, opponent) : null;
@@ -242,7 +234,7 @@ export function timeoutAnswer(
       opponent.name === null
         ? `Nobody has taken the ${seatTitle(opponent.seat)} seat for ${minutes} min`
         : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min`;
-    return gameAnswer(call, game, reader, {
+    return gameAnswer(game, reader, {
       head: sentences(opening, `Timeout: No move received yet. ${away}.`),
       ...told,
       next: null,
@@ -257,7 +249,7 @@ export function timeoutAnswer(
       : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s.`;
   const again =
     opening === null ? "Please call this tool again immediately." : "Please call waitForNextTurn immediately.";
-  return gameAnswer(call, game, reader, {
+  return gameAnswer(game, reader, {
     head: [
       ...(opening === null ? [] : [`${opening} ${waitingLine(state, seat)}`]),
       `Timeout: No move received yet. ${again}`,

@@ -29,6 +29,6 @@ export const answerTakeback = seatTool({
       : choice === "accept"
         ? "The move is taken back."
         : "You declined. The game goes on.";
-    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" || state.outcome !== null });
+    return gameAnswer(done.value, caller, { head, position: choice === "accept" || state.outcome !== null });
   },
 });

@@ -96,16 +96,16 @@ const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.games.inMem
 /** Shows a form if the seat is to move, and waits for that where it is the caller's own. */
 async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const { caller, person, seconds } = asking;
-  const { call, seat } = caller;
+  const { seat } = caller;
   const game = nowOf(asking);
   const { state } = game;
-  if (state.outcome) return turnAnswer(call, game, caller, null);
+  if (state.outcome) return turnAnswer(game, caller, null);
   if (isToMove(state, person)) return show(asking, game, round);
   if (person === seat) {
     const onTurn = (now: LiveGame) => show(asking, now, round);
-    return awaitTurn(call, game, caller, { seconds, opening: null, onTurn });
+    return awaitTurn(game, caller, { seconds, opening: null, onTurn });
   }
-  return isToMove(state, seat) ? turnAnswer(call, game, caller, null) : offerAnswer(call, game, caller, noWait);
+  return isToMove(state, seat) ? turnAnswer(game, caller, null) : offerAnswer(game, caller, noWait);
 }
 
 const noWait = { seconds: 0, opening: null };
@@ -116,7 +116,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   const { id } = game.state;
   if (shown >= MOST_FORMS) {
     if (objection !== null) return partedAnswer(asking, "Your person has not answered with a move that can be played");
-    return gameAnswer(call, game, caller, {
+    return gameAnswer(game, caller, {
       head: "It is your person’s turn.",
       position: false,
       next: askNext(caller.identity),
@@ -130,7 +130,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
     now: call.now(),
   });
   if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };
-  seatWaits(call, game, caller);
+  seatWaits(game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
   const moved = call.games.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
@@ -144,12 +144,12 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   stop.abort();
   if (first && "action" in first) return answered(asking, shown + 1, turn, first);
   if (!first?.ok)
-    return first ? unwaitedAnswer(call, game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
+    return first ? unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
   switch (first.value.end) {
     case "changed":
       return goOn(asking, { shown: shown + 1, objection: null });
     case "closing":
-      return timeoutAnswer(call, nowOf(asking), caller, noWait, true);
+      return timeoutAnswer(nowOf(asking), caller, noWait, true);
     default:
       return partedAnswer(asking, "Your person has not answered the form");
   }
@@ -175,10 +175,9 @@ async function answered(asking: Asking, shown: number, turn: string, reply: Repl
       const legal = "move" in wish ? rulesOf(state).play(state.position, person, wish.move) : null;
       const done = legal?.ok === false ? legal : await follow(asking, wish, state);
       if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
-      const { call, seat } = caller;
       const isOffer = [done.value.state.drawOffer, done.value.state.takebackOffer].includes(person);
       // The agent opposite answers an offer before the person goes on; a driver answers by itself.
-      if ("deed" in wish && isOffer && person !== seat) return offerAnswer(call, done.value, caller, noWait);
+      if ("deed" in wish && isOffer && person !== caller.seat) return offerAnswer(done.value, caller, noWait);
       if ("deed" in wish && isOffer) await answeredOffer(done.value, caller);
       return goOn(asking, { shown, objection: null });
     }
@@ -218,7 +217,7 @@ function partedAnswer(asking: Asking, what: string): ToolAnswer {
   const other = own
     ? "finishTurn plays a move that they tell you"
     : `they can also move at ${caller.call.boardUrl(caller.game.state.id)}, for which waitForNextTurn ${again} waits`;
-  return gameAnswer(caller.call, nowOf(asking), caller, {
+  return gameAnswer(nowOf(asking), caller, {
     head: `${what}. Nothing was played, and nothing is lost.`,
     position: own,
     next: null,

@@ -192,7 +192,7 @@ export function seatedAnswer(
   const spelled = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
   const reader: Player = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
-  return gameAnswer(call, game, reader, {
+  return gameAnswer(game, reader, {
     head: lines.join("\n"),
     position: showsPosition || isToMove(state, seat) || state.outcome !== null,
     more: {

@@ -66,12 +66,12 @@ export const finishTurn = seatTool({
         : "Move accepted.";
     const reader = agent ?? caller;
     const told = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
-    if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(call, game, reader, accepted, more));
+    if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(game, reader, accepted, more));
     if (!state.outcome && wait && !agent)
-      return awaitTurn(call, game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
+      return awaitTurn(game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
     const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
     const head = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
-    return told(gameAnswer(call, game, reader, { head, position: state.outcome !== null, more }));
+    return told(gameAnswer(game, reader, { head, position: state.outcome !== null, more }));
   },
 });
 
@@ -90,7 +90,7 @@ async function refusedMove(
     return answer;
   const legal =
     refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(state, seat, seatedAt(state, seat).view) : null;
-  const known = isBlind ? describeGame(game, caller, call.now()) : null;
+  const known = isBlind ? describeGame(game, caller) : null;
   const [sentence = "", ...rest] = answer.text.split("\n\n");
   return {
     ...answer,

@@ -49,7 +49,7 @@ export const getGame = defineTool({
         ? []
         : [`- All moves: ${movesText(state, moves)}`]),
     ];
-    return gameAnswer(call, game, reader, {
+    return gameAnswer(game, reader, {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
       position: true,
       more: {

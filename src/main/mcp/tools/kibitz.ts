@@ -31,7 +31,7 @@ export const kibitz = defineTool({
     const name = playerName(call.clientName, "Spectator");
     const done = await call.games.kibitz(game_id, name, message, call.connection);
     if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
-    return gameAnswer(call, done.value, reader, { head: "Remarked.", position: false });
+    return gameAnswer(done.value, reader, { head: "Remarked.", position: false });
   },
 });
 

@@ -44,17 +44,17 @@ export const offerDraw = seatTool({
       : choice === "decline"
         ? "You declined the draw. The game goes on."
         : `You offered a draw to ${title}.`;
-    return gameAnswer(call, game, caller, { head, position: state.outcome !== null });
+    return gameAnswer(game, caller, { head, position: state.outcome !== null });
   },
 });
 
 /** The person's action about a draw on the board in a chat, as the agent across reads it. */
-function toldOffer(game: LiveGame, { call, seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
+function toldOffer(game: LiveGame, { seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
   const { state } = game;
   const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
-  if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(call, game, agent, opening);
-  if (!declined) return offerAnswer(call, game, agent, { seconds: 0, opening });
-  return gameAnswer(call, game, agent, { head: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
+  if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(game, agent, opening);
+  if (!declined) return offerAnswer(game, agent, { seconds: 0, opening });
+  return gameAnswer(game, agent, { head: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
 }
 
 /** A driver answers at once; its answer belongs into this one. */

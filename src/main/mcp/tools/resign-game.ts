@@ -21,10 +21,10 @@ export const resignGame = seatTool({
     const agent = agentAcrossPerson(caller);
     if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
     const { state } = done.value;
-    if (agent) return withWake(turnAnswer(call, done.value, agent, null), done.value, caller);
+    if (agent) return withWake(turnAnswer(done.value, agent, null), done.value, caller);
     const over = `Game Over: ${outcomeIn(state)}.`;
     // A flag may have fallen before.
     const head = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
-    return gameAnswer(call, done.value, caller, { head, position: true });
+    return gameAnswer(done.value, caller, { head, position: true });
   },
 });

@@ -16,6 +16,6 @@ export const waitForNextTurn = seatTool({
   output: gameOutput,
   ui: "shows-board",
   mayBeTask: true,
-  act: ({ timeout_seconds }, { call, game, ...player }) =>
-    awaitTurn(call, game, player, { seconds: timeout_seconds ?? call.waitSeconds(), opening: null }),
+  act: ({ timeout_seconds }, caller) =>
+    awaitTurn(caller.game, caller, { seconds: timeout_seconds ?? caller.call.waitSeconds(), opening: null }),
 });

@@ -49,14 +49,14 @@ export const watchGame = defineTool({
         ? watchOrPlayNext(game_id, state.ply)
         : watchNext(game_id, state.ply);
     if (ended !== null && ended.value.end !== "changed")
-      return gameAnswer(call, game, reader, {
+      return gameAnswer(game, reader, {
         head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
         position: false,
         next: ended.value.end === "closing" ? onceRestarted(again) : again,
         more: { status: "timeout" },
       });
     const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
-    return gameAnswer(call, game, reader, {
+    return gameAnswer(game, reader, {
       head: sentences(lastMoveLine(game, null), over),
       position: state.ply !== after_ply || state.outcome !== null,
       next: again,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AgentCall, AgentCalls, ResumePrompt } from "../../../shared/api.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import type { LiveGame } from "../../games/live-game.ts";
+import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, type Seated } from "../../games/machine/game-state.ts";
 import type { Successor } from "../../games/machine/seats.ts";
 import { playerName } from "../../games/names.ts";
@@ -35,10 +35,9 @@ export function commandRoutes(
         whenOk(personSeat(state, request.seat), async (seat) => detail(await run(id, seat, request))),
       );
     });
-  command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
-    const played = await games.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
-    return played.ok ? accept(played.value.game) : played;
-  });
+  command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) =>
+    gameOfAnswer(await games.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply })),
+  );
   command("resign", seatRequest, (id, seat) => games.resign(id, seat));
   command("draw", drawRequest, (id, seat, { answer }) => games.draw(id, seat, answer));
   command("takeback", drawRequest, async (id, seat, { answer }) => {
@@ -55,10 +54,7 @@ export function commandRoutes(
     }
   });
   command("talk", talkRequest, (id, seat, { message }) => games.say(id, seat, message));
-  command("rematch", seatRequest, async (id, seat) => {
-    const made = await games.rematch(id, seat, null);
-    return made.ok ? accept(made.value.game) : made;
-  });
+  command("rematch", seatRequest, async (id, seat) => gameOfAnswer(await games.rematch(id, seat, null)));
 
   answerBody("POST", "/api/games/:id/analysis", switchRequest, async ({ on }, context) =>
     detail(await games.switchAnalysis(idOf(context), on)),

@@ -1,7 +1,7 @@
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
-import { accept, invalid, type Refusal } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Refusal } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
 import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
@@ -119,9 +119,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
       return search.ok ? whileWanted(context, search.value) : search;
     }),
   );
-  answer("GET", "/api/games/:id/review", (context) =>
-    whenOk(games.get(idOf(context)), (game) => accept(reviewOf(game))),
-  );
+  answer("GET", "/api/games/:id/review", async (context) => mapResult(await games.get(idOf(context)), reviewOf));
   answerBody("POST", "/api/games/:id/review", gameReviewRequest, ({ nodes }, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const may = mayBeReviewed(game.state);
@@ -130,7 +128,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
         const progress = (done: number, of: number, notice: string | null) =>
           tell({ done, of, notice } satisfies ReviewProgress);
         const kept = await reviewAndKeep(game, nodes ?? usualNodes(game), { games, analysis }, signal, progress);
-        return kept.ok ? accept(reviewOf(kept.value)) : kept;
+        return mapResult(kept, reviewOf);
       });
     }),
   );

@@ -2,7 +2,7 @@ import type { ReadGame } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
 import { plainLines } from "../../../shared/lines.ts";
-import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -39,8 +39,7 @@ interface FoundRecord extends ReadGame {
 function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
   const definition = definitions.find(({ records }) => records !== undefined);
   if (!definition?.records) return invalid("No game here is written as PGN");
-  const read = yield* definition.records.read(text, firstLine);
-  return read.ok ? accept({ ...read.value, definition }) : read;
+  return mapResult(yield* definition.records.read(text, firstLine), (read) => ({ ...read, definition }));
 }
 
 /** The record as a game to store. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
-import { accept } from "../../../shared/result.ts";
+import { accept, mapResult } from "../../../shared/result.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebParts } from "../parts.ts";
@@ -26,18 +26,12 @@ export function playerRoutes(
   answer("GET", "/api/engines", () => accept(knownEngines()));
   answerBody("POST", "/api/engines", engineRequest, (request, context) =>
     whenOk(engines.add(request), (trial) =>
-      whileWanted(context, async (signal) => {
-        const added = await trial(signal);
-        return added.ok ? accept(knownEngines()) : added;
-      }),
+      whileWanted(context, async (signal) => mapResult(await trial(signal), knownEngines)),
     ),
   );
   answer("POST", "/api/engines/:name/test", (context) =>
     whenOk(engines.test(inPath(context, "name")), (trial) =>
-      whileWanted(context, async (signal) => {
-        const tried = await trial(signal);
-        return tried.ok ? accept({ title: tried.value }) : tried;
-      }),
+      whileWanted(context, async (signal) => mapResult(await trial(signal), (title) => ({ title }))),
     ),
   );
   answer("GET", "/api/engines/:name/leagues", async (context) => {
@@ -50,12 +44,8 @@ export function playerRoutes(
     whenOk(engines.remove(inPath(context, "name")), () => accept(knownEngines())),
   );
 
-  const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
-  answer("GET", "/api/keys", async () => accept(await known()));
-  answerBody("PUT", keyPath, keyRequest, ({ key }, context) =>
-    whenOk(keys.keep(inPath(context, "name"), key), async () => accept(await known())),
-  );
-  answer("DELETE", keyPath, (context) =>
-    whenOk(keys.forget(inPath(context, "name")), async () => accept(await known())),
-  );
+  const known = async () => accept<KnownKeys>({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
+  answer("GET", "/api/keys", known);
+  answerBody("PUT", keyPath, keyRequest, ({ key }, context) => whenOk(keys.keep(inPath(context, "name"), key), known));
+  answer("DELETE", keyPath, (context) => whenOk(keys.forget(inPath(context, "name")), known));
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
-import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { StudyRequest } from "../../games/game-factory.ts";
@@ -101,6 +101,5 @@ const noSuchGame = invalid("game: there is none of that kind here");
 function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: GameKind }) {
   const definition = findDefinition(request.game);
   if (!definition) return noSuchGame;
-  const options = optionsFor(definition, definitions, request);
-  return options.ok ? accept({ definition, options: options.value }) : options;
+  return mapResult(optionsFor(definition, definitions, request), (options) => ({ definition, options }));
 }

@@ -71,24 +71,18 @@ function leagueLines({ league }: LiveLeague): string {
   ].join("\n");
 }
 
+/** The parts of an answer about a league besides what it is. */
+interface LeagueTelling {
+  readonly title: string;
+  readonly more?: string | null;
+  readonly structured?: Readonly<Record<string, unknown>>;
+  readonly next: NextAction;
+  /** The text in place of a next action where the league is not over. */
+  readonly end?: string | undefined;
+}
+
 /** An answer about a league: a title, what it is, more where there is more, and what to do next. */
-export function leagueAnswer(
-  live: LiveLeague,
-  {
-    title,
-    more,
-    structured,
-    next,
-    end,
-  }: {
-    readonly title: string;
-    readonly more?: string | null;
-    readonly structured?: Readonly<Record<string, unknown>>;
-    readonly next: NextAction;
-    /** The text in place of a next action where the league is not over. */
-    readonly end?: string | undefined;
-  },
-): ToolAnswer {
+export function leagueAnswer(live: LiveLeague, { title, more, structured, next, end }: LeagueTelling): ToolAnswer {
   return {
     text: paragraphs(`${title}\n${leagueLines(live)}`, more, nextActionText(next, end)),
     structured: { ...leagueSummary(live.league), ...structured, next_action: next },
