@@ -3,13 +3,13 @@ import { endingSentence } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { type GameState, isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
+import { isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
 import { seenMoves } from "../games/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
 import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
+import { type Reader, wantsBoard } from "./reader.ts";
 
 /** The extension of clients that show MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";
@@ -48,17 +48,13 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
   };
 }
 
-/** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
-export const wantsBoard = (state: GameState, { showsApps }: Call): boolean =>
-  state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
-
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
  * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, { call, seat, by }: BoardReader): SentBoard | null {
+export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard | null {
   const { state } = live;
   const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
@@ -69,13 +65,6 @@ export function boardFor(live: LiveGame, { call, seat, by }: BoardReader): SentB
   const pageToken = seed.seat_token && human && authority.boardTokenOf(state, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
   return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
-}
-
-/** The recipient of a board, and the proof of its seat. */
-interface BoardReader {
-  readonly call: Call;
-  readonly seat: Seat | null;
-  readonly by: Holding["by"] | null;
 }
 
 /** A board sent along with an answer. */
@@ -111,21 +100,18 @@ export function embeddedBoard(seed: ChatBoardSeed, page: string | null): Content
   return [{ type: "resource", resource, annotations: { audience: ["user"] } }];
 }
 
+const boardUses = {
+  // By default both model and board may call a tool.
+  "shows-board": { resourceUri: boardUri },
+  "for-board": { visibility: ["app"] },
+};
+export type BoardUse = keyof typeof boardUses;
+
 /**
  * The metadata by which MCP Apps hosts find the page of a tool. Sent to every client, since hosts cannot be told apart
  * reliably.
  */
-export function uiMeta(ui: "shows-board" | "for-board" | undefined): { _meta?: Record<string, unknown> } {
-  switch (ui) {
-    case "shows-board":
-      // By default both model and board may call a tool.
-      return { _meta: { ui: { resourceUri: boardUri } } };
-    case "for-board":
-      return { _meta: { ui: { visibility: ["app"] } } };
-    case undefined:
-      return {};
-  }
-}
+export const uiMeta = (ui: BoardUse | undefined) => (ui ? { _meta: { ui: boardUses[ui] } } : {});
 
 export const showsApps = (capabilities: ClientCapabilities | undefined): boolean =>
   capabilities?.extensions?.[APPS] !== undefined;

@@ -1,4 +1,3 @@
-import { claimableDraw, reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
@@ -53,13 +52,7 @@ export function describeGame(live: LiveGame, reader: Reader): Described {
   const movers = toMove(state);
   const yours = seat !== null && isToMove(state, seat);
   const style = styleFor(state, seat);
-  const drawToClaim = yours ? claimable(state) : null;
-  const position = positionFor(state, seat, style, {
-    moves,
-    isToMove: yours,
-    claimable: drawToClaim,
-    now: reader.call.now(),
-  });
+  const position = positionFor(state, seat, style, moves, reader.call.now());
   const news = unreadTalkFor(live, reader);
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";
@@ -83,7 +76,7 @@ export function describeGame(live: LiveGame, reader: Reader): Described {
     ...(state.drawOffer ? { draw_offer: state.drawOffer } : {}),
     ...(state.takebackOffer ? { takeback_offer: state.takebackOffer } : {}),
     ...(declined ? { declined } : {}),
-    ...(drawToClaim ? { claimable_draw: drawToClaim } : {}),
+    ...(position.claimable ? { claimable_draw: position.claimable } : {}),
     ...(state.rematch ? { rematch: state.rematch } : {}),
     result: summaryOf(state).result,
     next_action:
@@ -115,12 +108,6 @@ const asksPerson = ({ seat, person }: Reader, state: GameState): boolean =>
 function playersFor(state: GameState, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {
   const shown = (seated: Seated) => ({ kind: seated.kind, name: nameOf(seated) });
   return seat === null ? { players: bySeat(state, shown) } : { opponent: shown(opponentOf(state, seat)) };
-}
-
-/** The draw that may be claimed with a move, in the game's words; null for none. */
-function claimable(state: GameState): string | null {
-  const outcome = state.outcome ? null : claimableDraw(definitionOf(state.kind), state.position);
-  return outcome && (reasonsOf(definitionOf(state.kind))[outcome.reason] ?? outcome.reason);
 }
 
 function notesFor(state: GameState, { seat, identity }: Reader): readonly Note[] {

@@ -5,12 +5,6 @@ import type { Log } from "../base/log.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { Registrar } from "../league/registrar.ts";
 
-/** The server for players and referees of `league.v1`: each of its tools takes one message. */
-export interface LeagueDoor {
-  fetch(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
-
 export interface LeagueDoorOptions {
   readonly registrar: Registrar;
   readonly version: string;
@@ -27,7 +21,8 @@ const messages = [
 /** The registrar checks the messages, so that a mistake is answered in the protocol's own form. */
 const anyMessage = z.looseObject({});
 
-export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions): LeagueDoor {
+/** The server for players and referees of `league.v1`: each of its tools takes one message. */
+export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions) {
   const makeServer = (): McpServer => {
     const server = new McpServer({ name: "kibitz-league", version });
     for (const [type, description] of messages)

@@ -84,7 +84,7 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   const moves = seenMoves(live, seat);
   const recent = moves.slice(-RECENT);
   const choices = yours ? listed(state, seat) : [];
-  const may = deedsFor(live, seat, mayAsk);
+  const others = deedsFor(live, seat, mayAsk).map((deed) => deeds[deed]);
   const clock = clockView(state, now);
   const head = sentences(
     `Game ${state.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
@@ -107,15 +107,8 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
           type: "string",
           title: yours ? "Your move" : "Your answer",
           ...(choices
-            ? chosenFrom(
-                choices,
-                may.map((deed) => deeds[deed]),
-                titles,
-              )
-            : {
-                description: `${words.moveForm}; or ${may.map((deed) => deeds[deed]).join(", ")}`,
-                maxLength: LONGEST,
-              }),
+            ? chosenFrom(choices, others, titles)
+            : { description: `${words.moveForm}; or ${others.join(", ")}`, maxLength: LONGEST }),
         },
       },
       required: ["move"],

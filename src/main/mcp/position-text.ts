@@ -1,8 +1,9 @@
+import { claimableDraw, reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { type GameState, rulesOf, seatedAt } from "../games/machine/game-state.ts";
+import { type GameState, isToMove, rulesOf, seatedAt } from "../games/machine/game-state.ts";
 import { clockView } from "../views/clock-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -19,6 +20,8 @@ export interface Position {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly legal: LegalMoves | null;
   readonly check: boolean;
+  /** The draw that the reader may claim with its move, in the game's words; null for none. */
+  readonly claimable: string | null;
   readonly clock: ApiClock | null;
   readonly text: string;
   /** The same without the legal moves. */
@@ -35,26 +38,22 @@ interface LegalMoves {
 
 type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
-interface Moment {
-  /** The moves so far, as the reader may see them. */
-  readonly moves: Moves;
-  /** Whether the reader is to move. */
-  readonly isToMove: boolean;
-  /** The draw that it may claim with its move, in the game's words; null for none. */
-  readonly claimable: string | null;
-  readonly now: number;
-}
-
-/** The position in the form that a reader wants. */
+/**
+ * The position in the form that a reader wants.
+ * @param moves so far, as the reader may see them
+ */
 export function positionFor(
   state: GameState,
   viewer: Seat | null,
   style: PositionView,
-  { moves, isToMove, claimable, now }: Moment,
+  moves: Moves,
+  now: number,
 ): Position {
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, viewer);
-  const legal = isToMove && viewer !== null ? legalMovesFor(state, viewer, style) : null;
+  const mover = viewer !== null && isToMove(state, viewer) ? viewer : null;
+  const legal = mover === null ? null : legalMovesFor(state, mover, style);
+  const claimable = mover === null ? null : claimableIn(state);
   const clock = clockView(state, now);
   const check = words.check?.(view) === true && state.outcome === null;
   const last = moves.slice(-recentBeside(style));
@@ -72,10 +71,17 @@ export function positionFor(
     fields: style === "none" ? {} : words.position(view),
     legal,
     check,
+    claimable,
     clock,
     text: [...lines, ...(legal ? [inList(legal.text)] : [])].join("\n"),
     board: lines.join("\n"),
   };
+}
+
+/** The draw that may be claimed with a move, in the game's words; null for none. */
+function claimableIn(state: GameState): string | null {
+  const outcome = state.outcome ? null : claimableDraw(definitionOf(state.kind), state.position);
+  return outcome && (reasonsOf(definitionOf(state.kind))[outcome.reason] ?? outcome.reason);
 }
 
 /** Moves in a line, numbered from the place of the first one in the game. */

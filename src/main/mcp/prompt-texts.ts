@@ -1,15 +1,10 @@
 import type { PlayPrompt } from "../../games/game.ts";
+import { definitions } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { playingLoop } from "../views/join-prompt.ts";
 
-export interface PlayWish {
-  readonly opponent: "computer" | "human" | "agent";
-  readonly color: "white" | "black" | "random";
-  /** From 1 to 10. */
-  readonly level: number;
-  /** One of the game's. */
-  readonly style: string | undefined;
-}
+/** The arguments of a prompt to play: `level` is from 1 to 10, `style` one of the game's. */
+type PlayWish = Readonly<Partial<Record<"opponent" | "color" | "level" | "style", string | undefined>>>;
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -21,13 +16,13 @@ const conduct: readonly string[] = [
   "Answer a draw offer on its merits. Do not resign while there is anything to play for, and go on until an answer says that no further actions are needed.",
 ];
 
-/** The prompt to create a game and to play it well. `which` names the game where it is not the default. */
+/** The prompt to create a game and to play it well. */
 export function playText(
   { advice, styles }: PlayPrompt,
   kind: string,
-  which: string,
-  { opponent, color, level, style }: PlayWish,
+  { opponent = "computer", color = "white", level = "5", style }: PlayWish,
 ): string {
+  const which = kind === definitions[0].kind ? "" : `, game "${kind}"`;
   const difficulty = opponent === "computer" ? ` and difficulty ${level}` : "";
   const strength =
     opponent === "computer"

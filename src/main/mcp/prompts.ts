@@ -81,10 +81,7 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
     // The default game needs no name.
-    const which = kind === definitions[0].kind ? "" : `, game "${kind}"`;
-    register(name, title, description, argsSchema, ({ opponent = "computer", color = "white", level = "5", style }) =>
-      playText(prompt, kind, which, { opponent, color, level: Number(level), style }),
-    );
+    register(name, title, description, argsSchema, (wish) => playText(prompt, kind, wish));
   }
   if (tools.has("joinGame"))
     register("join_game", "Join a game", "Take the open seat of a game.", ids.open, ({ game_id, join_code }) =>

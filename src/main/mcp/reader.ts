@@ -3,7 +3,6 @@ import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, opponentOf, seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
-import { wantsBoard } from "./chat-board.ts";
 import { type Identity, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import type { TalkHandout } from "./talk-delivery.ts";
@@ -63,6 +62,10 @@ export function identityOf(
   const token = given ?? (known.ok && known.value.seat === seat ? null : authority.tokenOf(state, seated));
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
+
+/** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
+export const wantsBoard = (state: GameState, { showsApps }: Call): boolean =>
+  state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
 
 /**
  * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the

@@ -4,7 +4,7 @@ import {
   type McpServer,
   SERVER_INFO_META_KEY,
 } from "@modelcontextprotocol/server";
-import { showsApps } from "./chat-board.ts";
+import { type BoardUse, showsApps } from "./chat-board.ts";
 import { clientInEnvelope } from "./client.ts";
 import { showsForms } from "./forms.ts";
 import { inPlainWords } from "./plain-errors.ts";
@@ -12,7 +12,7 @@ import { asSent } from "./tasks/methods.ts";
 import type { Known } from "./unknown-tool.ts";
 
 interface Listed extends Known {
-  readonly ui: "shows-board" | "for-board" | undefined;
+  readonly ui: BoardUse | undefined;
   readonly needsForms: boolean;
 }
 

@@ -24,18 +24,13 @@ export interface StreamClient {
   readonly introduced: (program: Program) => void;
 }
 
-export interface McpSession {
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Serves one client over a pair of streams, in the protocol era with which it begins. */
 export function serveStream(
   services: Services,
   version: string,
   stream: SocketOutbox & { readonly input: Readable },
   client: StreamClient,
-): McpSession {
+) {
   const { channels } = client;
   const asked = readToolsets(client.toolsets);
   const connection = client.connection === null ? null : connectionHash(client.connection);

@@ -1,13 +1,14 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
+import type { Fields } from "../../shared/fields.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { invalid, refuse } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
-import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { type BoardUse, embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
 import { type Form, formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
@@ -44,7 +45,7 @@ export interface Tool<Input extends z.ZodObject> {
   readonly input: Input;
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
-  readonly ui?: "shows-board" | "for-board";
+  readonly ui?: BoardUse;
   /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
   /** Whether it waits, so that its call may become a task. */
@@ -84,20 +85,6 @@ export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
 
-/** A failed read of the store may succeed in a moment. Any other exception is a bug, and not ours to hide. */
-async function orUnavailable(
-  run: () => Promise<ToolAnswer>,
-  tool: string,
-  given: Record<string, unknown>,
-): Promise<ToolAnswer> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-    return refusalAnswer(error.refusal, inFiveSeconds({ tool, arguments: given }));
-  }
-}
-
 const PROGRESS_NAME = "notifications/progress";
 
 /** Makes a tool ready to be registered on any number of servers. */
@@ -113,6 +100,15 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   };
   const icons = icon && { icons: toolIcons(icon) };
 
+  /** A failed read of the store may succeed in a moment. Any other exception is a bug, and not ours to hide. */
+  const runOrRefuse = async (args: z.infer<Input>, given: Fields, call: Call): Promise<ToolAnswer> => {
+    try {
+      return await tool.run(args, call);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      return refusalAnswer(error.refusal, inFiveSeconds({ tool: name, arguments: given }));
+    }
+  };
   const register = (server: McpServer, services: Services, audience: Audience): void => {
     server.registerTool(
       name,
@@ -124,7 +120,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
           const answer = !services.callLimit.allows(audience.connection, services.now())
             ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
             : parsed.ok
-              ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
+              ? await runOrRefuse(parsed.value, parsed.given, call)
               : refusalAnswer(
                   invalid(`${name} cannot take these arguments: ${parsed.message}`),
                   corrected(tool, parsed.given, audience),
@@ -150,7 +146,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     run: Run,
   ): Promise<CallToolResult> => {
     const call = callOf(name, services, audience, client, run);
-    return resultOf(await orUnavailable(async () => tool.run(tool.input.parse(given), call), name, given), call);
+    return resultOf(await runOrRefuse(tool.input.parse(given), given, call), call);
   };
   return { name, toolsets, title, description, ui, needsForms: tool.needsForms === true, register, again };
 }

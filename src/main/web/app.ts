@@ -16,7 +16,6 @@ import { importRoutes } from "./routes/import.ts";
 import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
-import { ratingRoutes } from "./routes/ratings.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
 import { vitalRoutes } from "./routes/vitals.ts";
@@ -86,7 +85,6 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   studyRoutes(routes, parts);
   commandRoutes(routes, parts);
   leagueRoutes(routes, parts);
-  ratingRoutes(routes, parts);
   playerRoutes(routes, parts);
   installationRoutes(routes, parts);
   app.all("/api/*", (context) =>

@@ -13,11 +13,10 @@ import { type GameState, isToMove, openSeat, seatedAt } from "../../games/machin
 import { givenName, playerName } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
-import { wantsBoard } from "../chat-board.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type Player, playerAt } from "../reader.ts";
+import { type Player, playerAt, wantsBoard } from "../reader.ts";
 import { defineTool, refusalAnswer, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 

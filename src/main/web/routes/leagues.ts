@@ -29,8 +29,9 @@ import {
   roundView,
   roundViews,
 } from "../../views/league-view.ts";
+import { ratingListReport } from "../../views/rating-list-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
+import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
 import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenOk } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 import { notBuilt } from "./export.ts";
@@ -41,7 +42,7 @@ const LONGEST_WAIT_MS = 25_000;
 /** A league before it is created, with reserved places for agents who join later. */
 const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
-/** Leagues: list, create, start and stop, read. */
+/** Leagues: list, create, start and stop, read; and the rating list. */
 export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
   const detailOf = async (live: LiveLeague, extent: Extent) =>
@@ -62,6 +63,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     }),
   );
 
+  answerQuery("/api/ratings", ratingsRequest, async ({ game, virtual_draws }) =>
+    accept(ratingListReport(game, await ratings.list(game, virtual_draws))),
+  );
   answerNew("/api/leagues", leagueRequest, async (request) =>
     detail(await makeLeague(leagues, admission, planLeague(request, random))),
   );

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
-import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Refusal, type Result } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { StudyRequest } from "../../games/game-factory.ts";
@@ -20,16 +20,11 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   const detail = detailFor(parts);
 
   answerBody("POST", "/api/analysis", exploreRequest, async (request, context) => {
-    const setUp = setUpOf(request);
-    if (!setUp.ok) return setUp;
-    const { moves, lines } = request;
-    const { definition, options } = setUp.value;
-    if (!definition.engine) return noEngine;
-    const reached = await runInSlices(reach({ kind: definition.kind, options, moves }));
+    const reached = await reachedBy(request, "engine", noEngine);
     if (!reached.ok) return reached;
     const may = mayExplore(await games.unfinishedNow(), reached.value);
     if (!may.ok) return may;
-    return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
+    return whileWanted(context, (signal, tell) => explore(reached.value, analysis, request.lines, signal, tell));
   });
 
   answerBody("POST", "/api/opening", openingRequest, (request) =>
@@ -38,16 +33,11 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
     ),
   );
 
-  answerBody("POST", "/api/explorer", explorerRequest, async (request) => {
-    const setUp = setUpOf(request);
-    if (!setUp.ok) return setUp;
-    const { definition, options } = setUp.value;
-    if (!definition.positions) return noPositions;
-    const reached = await runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
-    if (!reached.ok) return reached;
-    const { mine, names } = request;
-    return accept(await triedIn(reached.value, games, mine ? names : null));
-  });
+  answerBody("POST", "/api/explorer", explorerRequest, ({ mine, names, ...request }) =>
+    whenOk(reachedBy(request, "positions", noPositions), async (reached) =>
+      accept(await triedIn(reached, games, mine ? names : null)),
+    ),
+  );
 
   answer("GET", "/api/games/:id/lines", (context) =>
     whenOk(games.get(idOf(context)), (game) =>
@@ -102,4 +92,13 @@ function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: G
   const definition = findDefinition(request.game);
   if (!definition) return noSuchGame;
   return mapResult(optionsFor(definition, definitions, request), (options) => ({ definition, options }));
+}
+
+/** The position that a request's moves lead to, in a game that has what is needed to tell of it. */
+async function reachedBy(request: z.output<typeof openingRequest>, need: "engine" | "positions", lacking: Refusal) {
+  const setUp = setUpOf(request);
+  if (!setUp.ok) return setUp;
+  const { definition, options } = setUp.value;
+  if (!definition[need]) return lacking;
+  return runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
 }
