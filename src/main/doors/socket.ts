@@ -82,10 +82,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       log.debug(`shim connection: ${error.message}`);
       socket.destroy();
     });
-    if (sessions.size >= maxConnections) {
-      turnAway(socket, `Kibitz serves ${maxConnections} connections, which is as many as it takes. Close some.`);
-      return;
-    }
+    if (sessions.size >= maxConnections)
+      return turnAway(socket, `Kibitz serves ${maxConnections} connections, which is as many as it takes. Close some.`);
     sessions.set(socket, null);
     socket.once("close", () => {
       const session = sessions.get(socket);
@@ -95,14 +93,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
 
     const first = await readFirstLine(socket, patience);
     const hello = admit(first);
-    if (typeof hello === "string") {
-      turnAway(socket, hello);
-      return;
-    }
-    if (hello === null || socket.destroyed) {
-      socket.destroy();
-      return;
-    }
+    if (typeof hello === "string") return turnAway(socket, hello);
+    if (hello === null || socket.destroyed) return void socket.destroy();
     const outlet = openSocketOutbox(backlogs, socket, notRead);
     const { output, waiting, whenTaken } = outlet;
     // Every answer that is being sent listens for errors.

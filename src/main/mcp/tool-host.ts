@@ -10,6 +10,7 @@ import type { NewPlayer } from "../games/machine/create.ts";
 import { type GameState, opponentOf, rulesOf, type Seated, toMove } from "../games/machine/game-state.ts";
 import { playerName } from "../games/names.ts";
 import { seenMoves } from "../games/seen-moves.ts";
+import { newPlayerOf } from "../games/wanted-player.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
 
@@ -68,7 +69,11 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
   const begin = async (seat: Seat, before: Found | null): Promise<Result<GameAtHand>> => {
     const name = playerName(call.clientName, "Agent");
     const me: NewPlayer = { kind: "agent", name, settings: {}, connection: holder };
-    const them = across(call);
+    // The person, if somebody is at the window.
+    const them = newPlayerOf(
+      call.personIsThere() ? { kind: "human" } : { kind: "computer", level: LEVEL },
+      call.personName(),
+    );
     const made = await games.create(
       {
         kind: definition.kind,
@@ -128,12 +133,6 @@ function oneAtATime<T>(games: Games, work: () => Promise<T>): Promise<T> {
 
 const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");
 const seatFreed = refuse("GAME_NOT_FOUND", "A person freed your seat; that game goes on without you");
-
-/** The opponent: the person, if somebody is at the window. */
-const across = ({ personIsThere, personName }: Call): NewPlayer =>
-  personIsThere()
-    ? { kind: "human", name: playerName(personName(), "Human"), settings: {}, connection: null }
-    : { kind: "computer", name: "Computer", settings: { level: LEVEL }, connection: null };
 
 function atHand(live: LiveGame, seat: Seat): GameAtHand {
   const { state, talk } = live;

@@ -1,7 +1,6 @@
 import { quoted } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
-import type { GameAnswer } from "./output.ts";
 import type { Reader } from "./reader.ts";
 import { nameOf, playerTitle } from "./titles.ts";
 
@@ -10,15 +9,7 @@ const MOST_LINES = 5;
 const MOST_OF_EVERYTHING = 100;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
-export interface UnreadTalk {
-  readonly fields: Pick<GameAnswer, "talk" | "more_talk" | "remarks">;
-  readonly text: string;
-}
-
-export function unreadTalkFor(
-  { state, talk, remarks }: LiveGame,
-  { seat, plays, handing, everything }: Reader,
-): UnreadTalk {
+export function unreadTalkFor({ state, talk, remarks }: LiveGame, { seat, plays, handing, everything }: Reader) {
   const isNew = ({ id }: { readonly id: number }) => id > handing.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;
   const said = talk.filter((line) => (everything || line.seat !== seat) && isNew(line));

@@ -12,7 +12,6 @@ const notAgents = [
   z.strictObject({ kind: z.literal("computer"), level: whole(1, 10).default(5) }),
 ] as const;
 const playerRequest = z.discriminatedUnion("kind", [...notAgents, z.strictObject({ kind: z.literal("agent") })]);
-export type PlayerRequest = z.infer<typeof playerRequest>;
 
 /** `POST /api/games`. Players are named by seat; an agent's seat stays open until one joins. */
 export const createRequest = z.strictObject({

@@ -10,7 +10,8 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { type GameState, isToMove, openSeat, seatedAt } from "../../games/machine/game-state.ts";
-import { givenName, playerName } from "../../games/names.ts";
+import { givenName } from "../../games/names.ts";
+import { newPlayerOf } from "../../games/wanted-player.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
 import { gameAnswer } from "../game-answer.ts";
@@ -94,7 +95,7 @@ export const createGame = defineTool({
     };
     const options = optionsFor(definition, definitions, args);
     if (!options.ok) return notCreated(options);
-    const them = opponentPlayer(args.type, args.difficulty, call.personName());
+    const them = newPlayerOf({ kind: args.type, level: args.difficulty }, call.personName());
     const created = await call.games.create(
       {
         kind: args.game,
@@ -134,17 +135,6 @@ function noSide(color: string, { title, seats }: Pick<About, "title" | "seats">)
     `“${color}” is no side of ${title.toLowerCase()}, whose sides are ${seats.join(" or ")}. ` +
       `${color} is a side of ${others.join(" and ")}: name the game as well`,
   );
-}
-
-function opponentPlayer(type: "computer" | "human" | "agent", level: number, personName: string): NewPlayer {
-  switch (type) {
-    case "computer":
-      return { kind: "computer", name: "Computer", settings: { level }, connection: null };
-    case "human":
-      return { kind: "human", name: playerName(personName, "Human"), settings: {}, connection: null };
-    case "agent":
-      return { kind: "agent", name: null, settings: {}, connection: null };
-  }
 }
 
 interface Seating extends Holding {

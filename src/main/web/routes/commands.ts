@@ -5,8 +5,7 @@ import { accept, invalid, type Result, refuse } from "../../../shared/result.ts"
 import type { Seat } from "../../../shared/terms.ts";
 import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, type Seated } from "../../games/machine/game-state.ts";
-import type { Successor } from "../../games/machine/seats.ts";
-import { playerName } from "../../games/names.ts";
+import { successorOf } from "../../games/wanted-player.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
 import type { WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
@@ -75,7 +74,7 @@ export function commandRoutes(
   );
   answerBody("POST", "/api/games/:id/seats/:seat/hand-over", successorRequest, (request, context) =>
     ofSeat(context, async ({ id }, { seat }) =>
-      detail(await games.handOver(id, seat, playerFrom(request, settingsStore.get().name))),
+      detail(await games.handOver(id, seat, successorOf(request, settingsStore.get().name))),
     ),
   );
   answer("GET", "/api/games/:id/seats/:seat/resume", (context) =>
@@ -105,12 +104,6 @@ export function commandRoutes(
     }),
   );
 }
-
-/** The player that a request of the person describes. */
-export const playerFrom = (request: z.output<typeof successorRequest>, personName: string): Successor =>
-  request.kind === "human"
-    ? { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {} }
-    : { kind: "computer", name: "Computer", settings: { level: request.level } };
 
 /** The person's seat: the named one, or else the one to move. Seats of agents and computers are not the person's. */
 function personSeat(state: GameState, named: Seat | undefined): Result<Seat> {

@@ -4,8 +4,8 @@ import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from ".
 import { accept, invalid, mapResult, type Refusal } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
 import { timeControl } from "../../games/machine/clock.ts";
-import type { NewPlayer } from "../../games/machine/create.ts";
 import { mayBeReviewed } from "../../games/machine/reviewed.ts";
+import { newPlayerOf } from "../../games/wanted-player.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
@@ -21,11 +21,9 @@ import {
   gamesListRequest,
   historyRequest,
   logRequest,
-  type PlayerRequest,
   plyRequest,
 } from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
-import { playerFrom } from "./commands.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
@@ -81,7 +79,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     return detail(
       await games.create({
         kind,
-        players: [newPlayer(one, name), newPlayer(other, name)],
+        players: [newPlayerOf(one, name), newPlayerOf(other, name)],
         options: options.value,
         clock: clock ? timeControl(clock) : null,
         legalMoves: legal_moves,
@@ -139,8 +137,3 @@ const noSuchGame = invalid(
 );
 const wrongSeats = (kind: string, [first, second]: Seats): Refusal =>
   invalid(`players: name both seats of ${kind}, ${first} and ${second}, and no others`);
-
-const newPlayer = (request: PlayerRequest, personName: string): NewPlayer =>
-  request.kind === "agent"
-    ? { kind: "agent", name: null, settings: {}, connection: null }
-    : { ...playerFrom(request, personName), connection: null };

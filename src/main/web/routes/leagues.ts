@@ -77,9 +77,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   answerBody("POST", "/api/leagues/plan", planRequest, async ({ agents, ...wanted }) => {
     const plan = await runInSlices(planLeague(wanted, random));
-    const lacking = plan.ok ? await admission.check(plan.value.entrants) : plan;
-    if (!lacking.ok) return lacking;
-    return plan.ok ? plannedLeague(plan.value, agents) : plan;
+    if (!plan.ok) return plan;
+    const lacking = await admission.check(plan.value.entrants);
+    return lacking.ok ? plannedLeague(plan.value, agents) : lacking;
   });
 
   answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>
