@@ -1,19 +1,15 @@
+import { addAbortListener } from "node:events";
 import { awakeTime } from "../base/awake-time.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 
 /** Resolves after so many milliseconds awake, or at once when the signal is aborted. */
-export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms <= 0 || signal.aborted) return resolve();
-    const done = () => {
-      callOff();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const callOff = awakeTime.after(ms, done);
-    signal.addEventListener("abort", done, { once: true });
-    return undefined;
-  });
+export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  using _listening = addAbortListener(signal, () => resolve());
+  const callOff = awakeTime.after(ms, resolve);
+  await promise;
+  callOff();
 }
 
 /**

@@ -1,6 +1,8 @@
+import { addAbortListener } from "node:events";
 import type { Client } from "@modelcontextprotocol/client";
 import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
+import { createListeners, type Listeners } from "../../../shared/listeners.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
@@ -71,7 +73,7 @@ interface Connected {
   /** The id by which a 2025-era server knows the client; absent for a server without sessions. */
   readonly session: string | undefined;
   /** Called for each change of a resource that a newer server reports. */
-  readonly watchers: Set<() => void>;
+  readonly watchers: Listeners<[]>;
 }
 
 export function createConnection(address: URL): Connection {
@@ -173,10 +175,10 @@ export function createConnection(address: URL): Connection {
           changed();
         };
         if (client.getProtocolEra() === "modern") {
-          watchers.add(changed);
+          const end = watchers.listen(changed);
           const { closed } = await client.listen({ resourceSubscriptions: [uri] }, how);
           begun();
-          await closed.finally(() => watchers.delete(changed));
+          await closed.finally(end);
           return true;
         }
         // Without a session the server could not send anything.
@@ -218,10 +220,8 @@ async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
     late.end();
   }
   signal.removeEventListener("abort", close);
-  const watchers = new Set<() => void>();
-  client.setNotificationHandler("notifications/resources/updated", () => {
-    for (const changed of [...watchers]) changed();
-  });
+  const watchers = createListeners<[]>();
+  client.setNotificationHandler("notifications/resources/updated", () => watchers.tell());
   return { client, session: transport.sessionId, watchers };
 }
 
@@ -237,14 +237,13 @@ export const failed = (reason: string, again: boolean): Failure => ({ ok: false,
 const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
 
 /** The promise, unless the signal comes first. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   // A promise that is settled too late may be rejected.
   promise.catch(() => {});
-  if (signal.aborted) return Promise.reject(signal.reason);
+  signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
+  using _listening = addAbortListener(signal, () => reject(signal.reason));
+  return await Promise.race([promise, aborted]);
 }
 
 /**
@@ -255,10 +254,10 @@ function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
   const unread = causes.find((each) => each instanceof AnswerUnread);
   if (unread) return failed(unread.message, false);
-  const status = causes.flatMap((each) => numberIn(each, "status") ?? [])[0];
+  const status = causes.map((each) => fieldIn(each, "status")).find((each) => typeof each === "number");
   // A restarted server does not know the session any more, and one that starts may not have its address yet.
   if (status !== undefined) return failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404);
-  const codes = causes.flatMap((each) => textIn(each, "code") ?? []);
+  const codes = causes.map((each) => fieldIn(each, "code")).filter((each) => typeof each === "string");
   if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
   const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
   if (broken !== undefined) return failed(`it cannot be reached (${broken})`, true);
@@ -276,13 +275,4 @@ function causesOf(error: unknown): readonly unknown[] {
     cause = cause instanceof Error ? cause.cause : undefined;
   }
   return causes;
-}
-
-function textIn(value: unknown, name: string): string | null {
-  const found = fieldIn(value, name);
-  return typeof found === "string" ? found : null;
-}
-function numberIn(value: unknown, name: string): number | null {
-  const found = fieldIn(value, name);
-  return typeof found === "number" ? found : null;
 }

@@ -39,7 +39,8 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const from = awakeTime.now();
     if (!(await mayCall(league.id, signal))) return refuse("LEAGUE_CLOSED", `League ${league.id} is set aside`);
     const waited = awakeTime.now() - from;
-    const token = tokenOf({ league: league.id, number: league.entrant });
+    const entrant = { league: league.id, number: league.entrant };
+    const token = tokenOf(entrant);
     const conversation = `${thought.gameId}-${thought.ply}`;
     const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waited - MARGIN_MS);
     const message = {
@@ -52,7 +53,6 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const limitMs = timeLimit ?? LONGEST_MS;
     const until = awakeTime.now() + limitMs - REST_MS;
     const check = (content: unknown) => wrongIn(content, conversation, token);
-    const entrant = { league: league.id, number: league.entrant };
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
     if (signal.aborted) return moveCalledOff;
@@ -78,18 +78,8 @@ function wrongIn(content: unknown, conversation: string, token: string): string 
 }
 
 /** The position for programs, and in words for a player that asks a model. */
-function gameStateOf({
-  kind,
-  options,
-  seat,
-  view,
-  legalMoves,
-  legalShown,
-  gameId,
-  ply,
-  history,
-  refused,
-}: MoveContext) {
+function gameStateOf(thought: MoveContext) {
+  const { kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, refused } = thought;
   const { words, seats } = definitionOf(kind);
   return {
     game: kind,

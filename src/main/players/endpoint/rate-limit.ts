@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import { awakeTime } from "../../base/awake-time.ts";
 
 /** The rate of calls to a player: at most so many times a second, moves first. */
@@ -6,27 +7,27 @@ export interface RateLimit {
   turn(isMove: boolean, signal: AbortSignal): Promise<void>;
 }
 
-export const noRateLimit: RateLimit = { turn: async () => {} };
-
-/** @param perSecond calls in a second, above 0 */
+/** @param perSecond calls in a second, above 0; infinite for any number */
 export function createRateLimit(perSecond: number): RateLimit {
   const gapMs = 1_000 / perSecond;
-  const moves: (() => void)[] = [];
-  const news: (() => void)[] = [];
+  const moves = new Set<() => void>();
+  const news = new Set<() => void>();
   /** The time of the next possible call. */
   let freeAt = 0;
   let isWaiting = false;
 
   const next = (): void => {
     isWaiting = false;
-    const go = moves.shift() ?? news.shift();
+    const waiting = moves.size > 0 ? moves : news;
+    const [go] = waiting;
     if (!go) return;
+    waiting.delete(go);
     freeAt = awakeTime.now() + gapMs;
     go();
     wait();
   };
   const wait = (): void => {
-    if (isWaiting || moves.length + news.length === 0) return;
+    if (isWaiting || moves.size + news.size === 0) return;
     isWaiting = true;
     const left = freeAt - awakeTime.now();
     if (left <= 0) next();
@@ -34,23 +35,17 @@ export function createRateLimit(perSecond: number): RateLimit {
   };
 
   return {
-    turn: (isMove, signal) =>
-      new Promise((resolve) => {
-        const waiting = isMove ? moves : news;
-        const leave = () => {
-          const place = waiting.indexOf(go);
-          if (place >= 0) waiting.splice(place, 1);
-          resolve();
-        };
-        const go = () => {
-          signal.removeEventListener("abort", leave);
-          resolve();
-        };
-        if (signal.aborted) return resolve();
-        signal.addEventListener("abort", leave, { once: true });
-        waiting.push(go);
-        wait();
-        return undefined;
-      }),
+    turn: async (isMove, signal) => {
+      if (signal.aborted) return;
+      const waiting = isMove ? moves : news;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      using _listening = addAbortListener(signal, () => {
+        waiting.delete(resolve);
+        resolve();
+      });
+      waiting.add(resolve);
+      wait();
+      await promise;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { type Breaker, type BreakerSettings, createBreaker } from "./breaker.ts";
 import { type Connection, createConnection } from "./connection.ts";
-import { createRateLimit, noRateLimit, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, type RateLimit } from "./rate-limit.ts";
 
 /** The known state of a player server. */
 export interface Player {
@@ -44,7 +44,7 @@ export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOpt
   const placeAt = (url: URL): Place => {
     const known = places.get(url.href);
     if (known) return known;
-    const pace = callsPerSecond === null ? noRateLimit : createRateLimit(callsPerSecond);
+    const pace = createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY);
     const player = { connection: createConnection(url), breaker: createBreaker(breaker, now), pace, tools: null };
     const fresh = { player, users: 0, idle: undefined };
     places.set(url.href, fresh);

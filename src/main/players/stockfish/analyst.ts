@@ -1,5 +1,7 @@
+import { addAbortListener } from "node:events";
 import { RecentMap } from "../../../shared/recent-map.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { createQueue } from "../../live/queue.ts";
 import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
 import { growingLines, type Insight, readInsight } from "./insight.ts";
 import { isBestMove, positionCommand } from "./uci.ts";
@@ -87,7 +89,7 @@ export interface AnalystOptions extends AnalysisEngineOptions {
 export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions): Analyst {
   const engine = createAnalysisEngine(options);
   const known = new RecentMap<string, Known>(REMEMBERED);
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = createQueue();
   let waiting = 0;
   /** Interrupts the exploration that runs once it has had its time, if anybody waits. */
   let giveWay: (() => void) | null = null;
@@ -108,8 +110,6 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     idle = setTimeout(() => engine.rest(), IDLE_MS + effort.thinkMs);
     idle.unref();
     if (signal.aborted) return nobodyWaits;
-    const stop = () => program.stop(LIMIT_MS);
-    signal.addEventListener("abort", stop, { once: true });
     const isCounted = effort.nodes !== undefined;
     const commands = [
       ...prepare({ lines: count, oneThread: isCounted }),
@@ -118,11 +118,10 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
       goCommand(effort),
     ];
     const { hear, found, enough } = reading(title);
-    enough?.addEventListener("abort", stop, { once: true });
-    const printed = await program.ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear).finally(() => {
-      signal.removeEventListener("abort", stop);
-      enough?.removeEventListener("abort", stop);
-    });
+    using _listening = addAbortListener(enough ? AbortSignal.any([signal, enough]) : signal, () =>
+      program.stop(LIMIT_MS),
+    );
+    const printed = await program.ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear);
     if (!printed.ok) return printed;
     if (signal.aborted) return nobodyWaits;
     const seen = found(printed.value);
@@ -158,13 +157,11 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
       return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being analysed. Try again in a moment"));
     waiting += 1;
     giveWay?.();
-    const counted = () =>
+    return turns.run("", () =>
       run().finally(() => {
         waiting -= 1;
-      });
-    const found = turn.then(counted, counted);
-    turn = found;
-    return found;
+      }),
+    );
   };
 
   /** Explores in slices, between which others have their turn, until the time is used up. */

@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import { availableParallelism } from "node:os";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
@@ -32,7 +33,7 @@ export interface EnginePoolOptions {
   /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
   readonly size?: number;
   /** The path of the engine's script where it is not in node_modules; its .wasm is beside it. */
-  readonly enginePath?: string;
+  readonly enginePath?: string | undefined;
   readonly log: Log;
   /** Random numbers from 0 up to 1. */
   readonly random?: () => number;
@@ -48,7 +49,7 @@ interface Job {
   readonly level: Level;
   /** Cancels the search. */
   readonly cancel: AbortController;
-  finish(result: Result<string>): void;
+  readonly finish: (result: Result<string>) => void;
 }
 
 /** `starting`: on its way to the queue, with no job yet. */
@@ -110,32 +111,20 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
   }
 
   return {
-    chooseMove(request) {
+    async chooseMove(request) {
       const level = levels[request.level - 1];
-      if (closing) return Promise.resolve(hostClosing);
-      if (level === undefined) {
-        const message = `There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`;
-        return Promise.resolve(invalid(message));
-      }
-      if (request.signal.aborted || request.legalMoves.length === 0) return Promise.resolve(gameOver);
+      if (closing) return hostClosing;
+      if (level === undefined)
+        return invalid(`There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`);
+      if (request.signal.aborted || request.legalMoves.length === 0) return gameOver;
 
       const { promise, resolve } = Promise.withResolvers<Result<string>>();
-      const onAbort = () => giveUp(job, gameOver);
-      const job: Job = {
-        request,
-        level,
-        cancel: new AbortController(),
-        finish(result) {
-          request.signal.removeEventListener("abort", onAbort);
-          open.delete(job);
-          resolve(result);
-        },
-      };
-      request.signal.addEventListener("abort", onAbort, { once: true });
+      const job: Job = { request, level, cancel: new AbortController(), finish: resolve };
+      using _listening = addAbortListener(request.signal, () => giveUp(job, gameOver));
       open.add(job);
       queue.push(job);
       wakeWorkers();
-      return promise;
+      return await promise.finally(() => open.delete(job));
     },
     async warmUp() {
       const [first] = slots;

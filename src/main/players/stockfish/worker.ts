@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
@@ -81,8 +82,7 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
     const running = started.value;
     const options = level === setFor ? [] : optionsOf(level);
     setFor = level;
-    const stop = () => running.stop(graceMs);
-    signal.addEventListener("abort", stop, { once: true });
+    using _listening = addAbortListener(signal, () => running.stop(graceMs));
     // One process serves many games at many levels. Without a new game before each search, a weak level would find
     // what a strong one left in the hash table; with it, a move depends on position and level alone. It costs about 2 ms.
     const lines = await running.ask(
@@ -90,7 +90,6 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
       isBestMove,
       level.movetimeMs + graceMs,
     );
-    signal.removeEventListener("abort", stop);
     if (!lines.ok) return lines;
     const search = readSearch(lines.value, position.legalMoves);
     if (!search.ok) await running.kill();

@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import { availableParallelism } from "node:os";
 import { definitionOf } from "../../../games/register.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
@@ -56,14 +57,13 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
     }
     const { go, stopMs, limitMs } = timing;
     const stop = () => engine.stop(GRACE_MS);
-    signal.addEventListener("abort", stop, { once: true });
+    using _listening = addAbortListener(signal, stop);
     const fresh = process.game === gameId ? [] : ["ucinewgame"];
     process.game = gameId;
     const asked = engine.ask([...fresh, positionCommand(startFen, history), go], isBestMove, limitMs + GRACE_MS);
     const callOff = stopMs === null ? () => {} : awakeTime.after(stopMs, stop);
     const lines = await asked;
     callOff();
-    signal.removeEventListener("abort", stop);
     putBack();
     const found = lines.ok ? readSearch(lines.value, legalMoves) : lines;
     return found.ok ? accept(found.value.best) : found;

@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import { dirname } from "node:path";
 import type { AddedEngine } from "../../../shared/api.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
@@ -34,10 +35,8 @@ export async function startOwnEngine(
   const opened = openProgram({ file: path, args, env, folder: dirname(path) }, log);
   if (!opened.ok) return opened;
   const engine = opened.value;
-  const kill = () => void engine.kill();
-  signal.addEventListener("abort", kill, { once: true });
+  using _listening = addAbortListener(signal, () => void engine.kill());
   const greeted = await greet(engine, { path, options });
-  signal.removeEventListener("abort", kill);
   if (greeted.ok && !signal.aborted) return accept({ engine, ...greeted.value });
   await engine.kill();
   return signal.aborted || greeted.ok ? calledOff : greeted;

@@ -1,3 +1,5 @@
+import { addAbortListener } from "node:events";
+
 /** Admits so many at once; the others wait, first come, first served. */
 export interface Semaphore {
   /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
@@ -5,31 +7,31 @@ export interface Semaphore {
 }
 
 export function createSemaphore(most: number): Semaphore {
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(place: (() => void) | null) => void>();
   let inside = 0;
 
   const leave = (): void => {
     const [next] = waiting;
-    if (next) next();
-    else inside -= 1;
+    if (!next) {
+      inside -= 1;
+      return;
+    }
+    waiting.delete(next);
+    next(leave);
   };
   return {
-    enter: (signal) => {
-      if (signal.aborted) return Promise.resolve(null);
+    enter: async (signal) => {
+      if (signal.aborted) return null;
       if (inside < most) {
         inside += 1;
-        return Promise.resolve(leave);
+        return leave;
       }
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
-      const end = (outcome: (() => void) | null) => () => {
-        waiting.delete(admit);
-        signal.removeEventListener("abort", giveUp);
-        resolve(outcome);
-      };
-      const [admit, giveUp] = [end(leave), end(null)];
-      waiting.add(admit);
-      signal.addEventListener("abort", giveUp);
-      return promise;
+      using _listening = addAbortListener(signal, () => {
+        if (waiting.delete(resolve)) resolve(null);
+      });
+      waiting.add(resolve);
+      return await promise;
     },
   };
 }
