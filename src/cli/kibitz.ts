@@ -9,71 +9,50 @@ import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
 import { reasonOf } from "./named-file.ts";
 
-interface Command {
-  /** The command's purpose, in half a line. */
-  readonly summary: string;
-  /** Resolves once the command has begun or is done; its result is the process's output and exit code. */
-  readonly run: (args: readonly string[]) => Promise<void>;
-}
+/** The purpose of each command, in half a line. */
+const summaries = {
+  headless: "hosts games without a window",
+  league: "runs a league from nothing to a champion",
+  measure: "tells how strong an entrant is",
+  status: "tells whether Kibitz runs, where, and what is going on",
+  stop: "ends the running Kibitz, and waits for it",
+  ratings: "prints how strong everybody is",
+  engines: "lists, adds or removes your own UCI engines",
+  connect: "connects an assistant's program, or lists them",
+  disconnect: "takes that entry out again",
+  doctor: "says what is wrong on this machine, and how to mend it",
+  migrate: "copies games and leagues to a PostgreSQL database, or back",
+  player: "plays in a league as a server of its own",
+  referee: "runs matches of leagues as a server of its own",
+} as const;
 
-const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries<Command>({
-    headless: { summary: "hosts games without a window", run: headless },
+/** Resolves once the command has begun or is done; its result is the process's output and exit code. */
+type Command = (args: readonly string[]) => Promise<void>;
+
+const commands = new Map<string, Command>(
+  Object.entries({
+    headless,
     // Loaded on demand: it brings the host along.
-    league: {
-      summary: "runs a league from nothing to a champion",
-      run: async (args) => (await import("./league/league.ts")).league(args),
-    },
-    measure: {
-      summary: "tells how strong an entrant is",
-      run: async (args) => (await import("./measure/measure.ts")).measure(args),
-    },
-    status: {
-      summary: "tells whether Kibitz runs, where, and what is going on",
-      run: async (args) => (await import("./status.ts")).status(args),
-    },
-    stop: {
-      summary: "ends the running Kibitz, and waits for it",
-      run: async (args) => (await import("./status.ts")).stop(args),
-    },
-    ratings: {
-      summary: "prints how strong everybody is",
-      run: async (args) => (await import("./ratings.ts")).ratings(args),
-    },
-    engines: {
-      summary: "lists, adds or removes your own UCI engines",
-      run: async (args) => (await import("./engines.ts")).engines(args),
-    },
-    connect: {
-      summary: "connects an assistant's program, or lists them",
-      run: async (args) => (await import("./connect.ts")).connect(args),
-    },
-    disconnect: {
-      summary: "takes that entry out again",
-      run: async (args) => (await import("./connect.ts")).disconnect(args),
-    },
-    doctor: {
-      summary: "says what is wrong on this machine, and how to mend it",
-      run: async (args) => (await import("./doctor.ts")).doctor(args),
-    },
-    migrate: {
-      summary: "copies games and leagues to a PostgreSQL database, or back",
-      run: async (args) => (await import("./migrate.ts")).migrate(args),
-    },
-    player: {
-      summary: "plays in a league as a server of its own",
-      run: async (args) => (await import("./parts/player.ts")).player(args),
-    },
-    referee: {
-      summary: "runs matches of leagues as a server of its own",
-      run: async (args) => (await import("./parts/referee.ts")).referee(args),
-    },
-  }),
+    league: async (args) => (await import("./league/league.ts")).league(args),
+    measure: async (args) => (await import("./measure/measure.ts")).measure(args),
+    status: async (args) => (await import("./status.ts")).status(args),
+    stop: async (args) => (await import("./status.ts")).stop(args),
+    ratings: async (args) => (await import("./ratings.ts")).ratings(args),
+    engines: async (args) => (await import("./engines.ts")).engines(args),
+    connect: async (args) => (await import("./connect.ts")).connect(args),
+    disconnect: async (args) => (await import("./connect.ts")).disconnect(args),
+    doctor: async (args) => (await import("./doctor.ts")).doctor(args),
+    migrate: async (args) => (await import("./migrate.ts")).migrate(args),
+    player: async (args) => (await import("./parts/player.ts")).player(args),
+    referee: async (args) => (await import("./parts/referee.ts")).referee(args),
+  } satisfies Record<keyof typeof summaries, Command>),
 );
 
 const usage = `Usage: kibitz COMMAND [options]
 
-${[...commands].map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`).join("\n")}
+${Object.entries(summaries)
+  .map(([name, summary]) => `  ${name.padEnd(14)} ${summary}`)
+  .join("\n")}
   help [COMMAND] prints this, or what a command takes
 
   -h, --help     print this; after a command, its options
@@ -89,7 +68,7 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   if (name === "--version" || name === "-v") return void process.stdout.write(`${version}\n`);
   const wanted = isHelp ? about : name;
   const command = commands.get(wanted ?? "");
-  if (command) return command.run(isHelp ? ["--help"] : args);
+  if (command) return command(isHelp ? ["--help"] : args);
   const names = [...commands.keys(), "help", "--help", "--version"];
   const asked =
     wanted === undefined

@@ -57,54 +57,33 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
   const { tokens_per_move: tokens, cost_per_move: cost, quality, margins } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
-  return [
-    ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
-    ["Games ended", ended.join(", ")],
-    [
-      "Illegal moves",
+  const rows: Readonly<Record<string, string | null>> = {
+    Score: `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`,
+    "Games ended": ended.join(", "),
+    "Illegal moves":
       `${marginText(found.illegal_per_1000, margins.illegal_per_1000)} in 1,000 attempts, ` +
-        `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
-    ],
-    [
-      "Protocol errors",
-      `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
-    ],
-    ...(quality
-      ? [
-          [
-            "Accuracy",
-            `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
-              `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
-              `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
-              `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
-          ] as const,
-        ]
-      : []),
-    [
-      "Time per move",
-      `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
-    ],
-    ...(tokens
-      ? [
-          [
-            "Tokens for a move",
-            `${marginText(tokens.input, margins.input_tokens_per_move)} in, ` +
-              `${marginText(tokens.output, margins.output_tokens_per_move)} out, ` +
-              `${marginText(tokens.reasoning, margins.reasoning_tokens_per_move)} of them thought`,
-          ] as const,
-        ]
-      : []),
-    ...(cost === null
-      ? []
-      : [
-          [
-            "Cost of a move",
-            `$${marginText(cost, margins.cost_per_move)}, ` +
-              `and $${marginText(found.cost_per_game ?? 0, margins.cost_per_game)} of a game`,
-          ] as const,
-        ]),
-    ["Margins", "± is half of the 95 % interval, from how the games differ"],
-    ["Settings", `${found.game}; ${settingsText(found.settings, found)}`],
-    ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
-  ];
+      `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
+    "Protocol errors": `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
+    Accuracy:
+      quality &&
+      `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
+        `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
+        `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
+        `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
+    "Time per move": `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
+    "Tokens for a move":
+      tokens &&
+      `${marginText(tokens.input, margins.input_tokens_per_move)} in, ` +
+        `${marginText(tokens.output, margins.output_tokens_per_move)} out, ` +
+        `${marginText(tokens.reasoning, margins.reasoning_tokens_per_move)} of them thought`,
+    "Cost of a move":
+      cost === null
+        ? null
+        : `$${marginText(cost, margins.cost_per_move)}, ` +
+          `and $${marginText(found.cost_per_game ?? 0, margins.cost_per_game)} of a game`,
+    Margins: "± is half of the 95 % interval, from how the games differ",
+    Settings: `${found.game}; ${settingsText(found.settings, found)}`,
+    Plays: `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`,
+  };
+  return Object.entries(rows).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
