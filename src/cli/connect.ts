@@ -2,7 +2,7 @@ import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
-import { accept, invalid, type Result } from "../shared/result.ts";
+import { invalid, mapResult, type Result } from "../shared/result.ts";
 import { fail, folderFlags, hostArgumentsIn, note, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
@@ -87,23 +87,12 @@ const flags = {
   ...folderFlags,
 } as const;
 
-interface Asked {
-  readonly host: string | null;
-  readonly list: boolean;
-  readonly json: boolean;
-  readonly print: boolean;
-  readonly help: boolean;
-  readonly dataDir: string;
-}
-
-function readArguments(args: readonly string[]): Result<Asked> {
+function readArguments(args: readonly string[]) {
   const read = readFlags("connect", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [host = null, ...more] = positionals;
   if (more.length > 0) return invalid("one host at a time");
   const settings = readStartOptions(hostArgumentsIn(values), process.env);
-  if (!settings.ok) return settings;
-  const { list = false, json = false, print = false, help = false } = values;
-  return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
+  return mapResult(settings, ({ dataDir }) => ({ ...values, host, dataDir }));
 }

@@ -1,6 +1,5 @@
 import { examine, type Finding } from "../main/commands/doctor.ts";
-import { readStartOptions, type StartOptions } from "../main/start/start-options.ts";
-import { accept, type Result } from "../shared/result.ts";
+import { readStartOptions } from "../main/start/start-options.ts";
 import { failFor, folderFlags, hostArgumentsIn, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
@@ -18,21 +17,16 @@ const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "
 
 /** `kibitz doctor`. */
 export async function doctor(args: readonly string[]): Promise<void> {
-  const settings = readOptions(args);
+  const read = readFlags("doctor", args, flags);
+  if (!read.ok) return failFor(read);
+  const { values } = read.value;
+  if (values.help) return void process.stdout.write(usage);
+  // Those that a host would start with here.
+  const settings = readStartOptions(hostArgumentsIn(values), process.env);
   if (!settings.ok) return failFor(settings);
-  if (settings.value === "help") return void process.stdout.write(usage);
   const findings = await examine(settings.value);
   for (const { state, about, text } of findings) process.stdout.write(`${marks[state]}  ${about}: ${text}\n`);
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;
 }
 
 const flags = { ...folderFlags, port: { type: "string" }, database: { type: "string" } } as const;
-
-/** The options that a host would start with here. */
-function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
-  const read = readFlags("doctor", args, flags);
-  if (!read.ok) return read;
-  const { values } = read.value;
-  if (values.help) return accept("help");
-  return readStartOptions(hostArgumentsIn(values), process.env);
-}

@@ -23,34 +23,30 @@ export function modelEntrants(given: ModelFlags, count: number): Result<readonly
   if (prices.length > 1 && prices.length !== models.length)
     return invalid("--price takes one price for all models, or one for each --model.");
   const kinds: EntrantRequest[] = [];
-  for (const [index, text] of models.entries()) {
+  for (const [index, model] of models.entries()) {
     const price = prices.length === 1 ? prices[0] : prices[index];
-    const kind = modelEntrant({ model: text, price, baseUrl: given["base-url"], keyEnv: given["key-env"] });
+    const kind = modelEntrant({ ...given, model, price });
     if (!kind.ok) return kind;
     kinds.push(kind.value);
   }
   return accept(Array.from({ length: count }, (_, index) => kinds[index % kinds.length]).flatMap((each) => each ?? []));
 }
 
-/** A model as the command line names it. */
-export interface NamedModel {
-  readonly model: string;
-  readonly price?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly keyEnv?: string | undefined;
-}
+/** The options that name a model. */
+export const modelOptions = ["model", "price", "base-url", "key-env"] as const;
+type NamedModel = Readonly<Partial<Record<(typeof modelOptions)[number], string | undefined>>>;
 export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
 
 /**
  * Reads it. Refuses with `INVALID_ARGUMENT` and one sentence.
  * @param prefix what its options begin with
  */
-export function modelEntrant(named: NamedModel, prefix = ""): Result<ModelEntrant> {
-  const { price, baseUrl: base_url, keyEnv: key_env } = named;
-  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(named.model) ?? [];
+export function modelEntrant(given: NamedModel, prefix = ""): Result<ModelEntrant> {
+  const { model: named = "", price, "base-url": base_url, "key-env": key_env } = given;
+  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(named) ?? [];
   if (model === undefined)
     return invalid(
-      `--${prefix}model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(named.model.slice(0, 80))}.`,
+      `--${prefix}model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(named.slice(0, 80))}.`,
     );
   const figures = (price ?? "").split(",");
   const isPrice = [2, 3].includes(figures.length) && figures.every((each) => /^\d{1,5}(?:\.\d{1,6})?$/.test(each));

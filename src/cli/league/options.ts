@@ -4,8 +4,8 @@ import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/regis
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags } from "../command.ts";
-import { type GameNames, gameNames } from "../games.ts";
-import { modelEntrants } from "../models.ts";
+import { gameNames } from "../games.ts";
+import { modelEntrants, modelOptions } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 import {
   budgetOptions,
@@ -38,12 +38,8 @@ export interface LeagueOptions extends HostOptions {
 const byScore = formatsWith("byScore");
 const eliminates = formatsWith("eliminates");
 
-export const usage = async (): Promise<string> => usageFor(await gameNames());
-
-const usageFor = ({
-  games,
-  strategies,
-}: GameNames): string => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
+export const usage =
+  async (): Promise<string> => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
        kibitz league --resume ID [output options]: continues one that was stopped or paused
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
 
@@ -56,7 +52,7 @@ data folder, or starts one for as long as the league lasts.
 
 Entrants:
   --players N            the number of entrants (default 4, or those of --entrants)
-  --strategy NAME        how they play: mixed (default), or one of the game's: ${strategies}; llm for the
+  --strategy NAME        how they play: mixed (default), or one of the game's: ${(await gameNames()).strategies}; llm for the
                          language models of --model
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; repeat it for
                          more, which are entered in turn
@@ -104,7 +100,7 @@ Time:
   --concurrency N        matches that are played at once (default 4)
 
 Games:
-  --game GAME            ${games}
+  --game GAME            ${(await gameNames()).games}
   --options JSON         the options of each game, such as '{"rounds": 9}'
   --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
                          built-in for the game's own
@@ -239,7 +235,7 @@ function readResume(given: Given): Result<LeagueOptions["resume"]> {
 function readModels(given: Given, request: Fields, named: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
-    const flag = (["model", "price", "base-url", "key-env"] as const).find((name) => given[name] !== undefined);
+    const flag = modelOptions.find((name) => given[name] !== undefined);
     return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
   const places = Number(request["players"] ?? named.length) - named.length;
@@ -298,5 +294,5 @@ function inFile(message: string, read: (EntrantsFile & { readonly file: string }
   const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
   // Entrants from other options have no line.
   if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? message;
-  return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
+  return `${read.file}, line ${read.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
 }

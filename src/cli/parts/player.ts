@@ -1,9 +1,10 @@
 import type { Player } from "../../main/commands/player.ts";
 import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
+import { recordBy } from "../../shared/fields.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags } from "../command.ts";
-import { type ModelEntrant, modelEntrant } from "../models.ts";
+import { type ModelEntrant, modelEntrant, modelOptions } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
 
@@ -125,15 +126,13 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
 /** The models of a player: none unless it plays by them. */
 function readModels(given: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
-  const names = ["model", "price", "base-url", "key-env"] as const;
   for (const prefix of ["", "fallback-"] as const) {
-    const [model, price, baseUrl, keyEnv] = names.map((name) => given[`${prefix}${name}`]);
-    const flag = names.find((name) => given[`${prefix}${name}`] !== undefined);
+    const named = recordBy(modelOptions, (name) => given[`${prefix}${name}`]);
+    const flag = modelOptions.find((name) => named[name] !== undefined);
     if (flag === undefined) continue;
-    const missing =
-      given.strategy !== BY_MODEL ? `--strategy ${BY_MODEL}` : model === undefined ? `--${prefix}model` : null;
-    if (model === undefined || missing !== null) return invalid(`--${prefix}${flag} is for ${missing}.`);
-    const read = modelEntrant({ model, price, baseUrl, keyEnv }, prefix);
+    if (given.strategy !== BY_MODEL) return invalid(`--${prefix}${flag} is for --strategy ${BY_MODEL}.`);
+    if (named.model === undefined) return invalid(`--${prefix}${flag} is for --${prefix}model.`);
+    const read = modelEntrant(named, prefix);
     if (!read.ok) return read;
     models.push(read.value);
   }
