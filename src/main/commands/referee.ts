@@ -79,8 +79,6 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   /** Matches under way (null while starting), and finished reports, by the assignment. */
   const running = new Map<string, RemoteMatch | null>();
   const reports = new RecentMap<string, MatchReport>(MOST_REPORTS);
-  /** Those of them that are being sent. */
-  const sending = new Set<string>();
   const errands = createErrands("a match failed", closing.signal, log);
   /** Matches that run or are reported, by the same requests. */
   const managed = new Map<string, Managed>();
@@ -89,48 +87,45 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   let place: LeagueAddress | null = null;
 
   const sender = `referee:${id}`;
-  const aboutOf = (conversation: string, { league_id: league, match_id: match }: Assignment): LogSubject => ({
+  const aboutOf = ({ league_id: league, match_id: match, conversation_id: conversation }: Assignment): LogSubject => ({
     league,
     match,
     conversation,
   });
   /** Records the state of a match. */
-  const enter = (key: string, assignment: Assignment, next: Managed["state"], game?: string): void => {
-    const { match_id, league_id } = assignment;
+  const enter = (assignment: Assignment, next: Managed["state"], game?: string): void => {
+    const { match_id, league_id, conversation_id: key } = assignment;
     if (managed.get(key)?.state === next) return;
     managed.set(key, { match_id, league_id, state: next });
-    log.debug(next, { ...aboutOf(key, assignment), game });
+    log.debug(next, { ...aboutOf(assignment), game });
   };
-  const report = async (key: string, assignment: Assignment, made: MatchReport): Promise<void> => {
+  const report = async (assignment: Assignment, made: MatchReport): Promise<void> => {
+    const { league_id, conversation_id: key } = assignment;
     state = "REPORTING_RESULT";
-    enter(key, assignment, "REPORTING_RESULT");
-    sending.add(key);
+    enter(assignment, "REPORTING_RESULT");
     for (let pause = FIRST_RETRY_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       if (!place) break;
-      const { league_id } = assignment;
-      const sent = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, {
-        ...made,
-        auth_token: token,
-      });
+      const result = { ...made, auth_token: token };
+      const sent = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, result);
       if (sent.ok || sent.code === "LEAGUE_CLOSED") {
         tell(`match ${made.match_id}: ${sent.ok ? "reported" : `the league does not take it: ${sent.message}`}`);
         break;
       }
       await pauseFor(pause, closing.signal);
     }
-    sending.delete(key);
     managed.delete(key);
     state = running.size > 0 ? "MANAGING_MATCH" : "READY";
   };
 
   /** Runs a match to its end and reports it. */
-  const run = async (key: string, assignment: Assignment, match: RemoteMatch): Promise<void> => {
+  const run = async (assignment: Assignment, match: RemoteMatch): Promise<void> => {
+    const key = assignment.conversation_id;
     const made = await match.report;
     await match.close();
     running.delete(key);
     if (!made) return void managed.delete(key);
     reports.set(key, made);
-    await report(key, assignment, made);
+    await report(assignment, made);
   };
 
   const take = async (message: unknown): Promise<Result<State>> => {
@@ -142,15 +137,16 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     const known = reports.get(key);
     // A league that asks for a finished match again has not heard of its end.
     if (known) {
-      if (!sending.has(key)) errands.run(report(key, assignment, known), aboutOf(key, assignment));
+      const isSending = managed.get(key)?.state === "REPORTING_RESULT";
+      if (!isSending) errands.run(report(assignment, known), aboutOf(assignment));
       return accept("REPORTING_RESULT");
     }
     if (running.has(key)) return accept("MANAGING_MATCH");
     if (running.size >= matches) return refuse("LIMIT_REACHED", `I run ${matches} matches already`);
     running.set(key, null);
     state = "MANAGING_MATCH";
-    enter(key, assignment, "MANAGING_MATCH");
-    const told = (next: MatchState, game?: string) => enter(key, assignment, next, game);
+    enter(assignment, "MANAGING_MATCH");
+    const told = (next: MatchState, game?: string) => enter(assignment, next, game);
     const started = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, told });
     if (!started.ok || closing.signal.aborted) {
       managed.delete(key);
@@ -161,7 +157,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     }
     running.set(key, started.value);
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
-    errands.run(run(key, assignment, started.value), aboutOf(key, assignment));
+    errands.run(run(assignment, started.value), aboutOf(assignment));
     return accept("MANAGING_MATCH");
   };
 
