@@ -1,9 +1,7 @@
 import { app, dialog } from "electron";
 import type { Log } from "../base/log.ts";
+import { closeInTime } from "../start/close-in-time.ts";
 import { logUnexpected } from "../start/unexpected.ts";
-
-/** Milliseconds after which the process ends even if something is not closed. */
-const LONGEST_MS = 10_000;
 
 export interface QuittingOptions {
   readonly close: () => Promise<void>;
@@ -17,20 +15,10 @@ export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): vo
   let closing = false;
   let broken: Error | null = null;
   const closeAndExit = async (): Promise<void> => {
-    const timer = setTimeout(() => {
-      log.error(`closing took longer than ${LONGEST_MS / 1000} s`);
-      app.exit(1);
-    }, LONGEST_MS);
-    let code = broken ? 1 : 0;
-    try {
-      await close();
-    } catch (error) {
-      log.error(`closing failed: ${String(error)}`);
-      code = 1;
-    }
-    clearTimeout(timer);
+    const code = broken ? 1 : 0;
+    const isClosed = await closeInTime(close, (failure) => app.exit(failure), log);
     if (broken && isSeen) tellBroken(broken);
-    app.exit(code);
+    app.exit(isClosed ? code : 1);
   };
   app.on("will-quit", (event) => {
     event.preventDefault();

@@ -8,22 +8,10 @@ const path = "/StatusNotifierWatcher";
 const property = "IsStatusNotifierHostRegistered";
 
 /** Programs that can ask the session bus; every desktop has one of them, systemd's or GLib's. */
-const questions: readonly (readonly [program: string, ...args: string[]])[] = [
-  ["busctl", "--user", "get-property", watcher, path, watcher, property],
-  [
-    "gdbus",
-    "call",
-    "--session",
-    "--dest",
-    watcher,
-    "--object-path",
-    path,
-    "--method",
-    "org.freedesktop.DBus.Properties.Get",
-    watcher,
-    property,
-  ],
-];
+const questions = [
+  `busctl --user get-property ${watcher} ${path} ${watcher} ${property}`,
+  `gdbus call --session --dest ${watcher} --object-path ${path} --method org.freedesktop.DBus.Properties.Get ${watcher} ${property}`,
+].map((line) => line.split(" "));
 
 /** Milliseconds within which the bus is to answer. */
 const PATIENCE_MS = 2_000;
@@ -44,7 +32,7 @@ export async function isTrayShown(log: Log): Promise<boolean> {
 }
 
 /** Null where the program is missing. Without a bus, a watcher or an answer in time it is a no. */
-function ask([program, ...args]: readonly [string, ...string[]]): Promise<boolean | null> {
+function ask([program = "", ...args]: readonly string[]): Promise<boolean | null> {
   return new Promise((resolve) => {
     const options = { env: withoutAppImage(process.env), timeout: PATIENCE_MS };
     execFile(program, args, options, (error, stdout) => {

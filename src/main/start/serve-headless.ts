@@ -5,14 +5,13 @@ import { visibleLine } from "../../shared/text.ts";
 import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.ts";
 import { openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
 import type { Host } from "../host.ts";
+import { closeInTime } from "./close-in-time.ts";
 import { trustExtraCertificates } from "./extra-certificates.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
 import { readStartOptions, type StartOptions, usage } from "./start-options.ts";
 import { logUnexpected } from "./unexpected.ts";
 
-/** Milliseconds within which the host is to have closed before the process ends regardless. */
-const closingTime = 10_000;
 /** Signals closer together than this, in milliseconds, count as one. */
 const SAME_WISH_MS = 1_000;
 
@@ -70,17 +69,8 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
     if (closing) return;
     closing = true;
     closingSince = performance.now();
-    setTimeout(() => {
-      log.error(`closing took longer than ${closingTime / 1000} s`);
-      process.exit(1);
-    }, closingTime).unref();
-    try {
-      await host?.close();
-    } catch (error) {
-      log.error(`closing failed: ${String(error)}`);
-      process.exit(1);
-    }
-    process.exit(exitCode);
+    const isClosed = await closeInTime(async () => host?.close(), process.exit, log);
+    process.exit(isClosed ? exitCode : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
