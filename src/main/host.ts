@@ -4,8 +4,7 @@ import { messageOf } from "../shared/error-text.ts";
 import type { Discovery } from "../shared/instance.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
-import type { Answers } from "./answers.ts";
-import { createLazy, type Lazy } from "./base/lazy.ts";
+import { createLazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { spareTime } from "./base/spare-time.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
@@ -16,7 +15,7 @@ import { claimDataDir, type HeldLock } from "./data/instance-lock.ts";
 import { type KeyVault, openKeys } from "./data/keys.ts";
 import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
 import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";
-import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
+import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { createAuthority } from "./games/authority.ts";
@@ -138,7 +137,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const connections = createConnections(store.cluster);
   const authority = createAuthority(secrets.seatSecret, connections);
   const games = closing(createGames({ store, authority, log, now }));
-  const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
+  const engine = closing(createEnginePool({ log, enginePath }));
   const calls = createCallLog({ log, now });
   const endpoints = closing(
     createEndpoints({
@@ -245,9 +244,23 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
   url = urlAt(settings.listen, tcp.port);
-  const socket = closing(await openSocket(options, answers, backlogs, secrets));
+  const socket = closing(
+    await openSocketDoor({
+      path: fileIn(dataDir, "socket"),
+      serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
+      helloToken: agentToken,
+      objection: ({ toolsets }) => {
+        const asked = readToolsets(toolsets);
+        return asked.ok ? null : asked.message;
+      },
+      log,
+      backlogs,
+    }),
+  );
   for (const game of games.unfinished()) supervisor.attend(game);
-  closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(url, socket.path), log }));
+  const startedAt = new Date().toISOString();
+  const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: socket.path, version, startedAt };
+  closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   opened.defer(async () => {
     await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
@@ -349,29 +362,6 @@ async function openPort(
     );
   return door;
 }
-
-const openSocket = (
-  { settings, log }: HostOptions,
-  answers: Lazy<Answers>,
-  backlogs: Backlogs,
-  { agentToken }: Secrets,
-): Promise<SocketDoor> =>
-  openSocketDoor({
-    path: fileIn(settings.dataDir, "socket"),
-    serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
-    helloToken: agentToken,
-    objection: ({ toolsets }) => {
-      const asked = readToolsets(toolsets);
-      return asked.ok ? null : asked.message;
-    },
-    log,
-    backlogs,
-  });
-
-const discoveryOf = (url: string, socket: string): Discovery => {
-  const startedAt = new Date().toISOString();
-  return { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt };
-};
 
 /** Ends all waits and endless answers, before the doors close. */
 async function answerAll(

@@ -138,7 +138,7 @@ function builtFinding(): Finding {
 }
 
 async function engineFinding(enginePath?: string): Promise<Finding> {
-  const engine = createEnginePool({ size: 1, log: silentLog, ...(enginePath === undefined ? {} : { enginePath }) });
+  const engine = createEnginePool({ size: 1, log: silentLog, enginePath });
   const signal = AbortSignal.timeout(30_000);
   const move = await engine.chooseMove({ ...onlyMove, moves: [], level: 1, signal });
   await engine.close();
