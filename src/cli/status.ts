@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { messageOf } from "../shared/error-text.ts";
+import type { Fields } from "../shared/fields.ts";
 import type { LeagueList } from "../shared/leagues.ts";
-import { accept, type Result } from "../shared/result.ts";
-import { fail, failFor, folderFlags, type HostOptions, hostOptionsIn, readFlags } from "./command.ts";
+import { accept, mapResult, type Result } from "../shared/result.ts";
+import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, linkRunning, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
@@ -38,7 +39,7 @@ const statusFlags = { json: { type: "boolean" }, ...folderFlags } as const;
 
 /** `kibitz status`. */
 export async function status(args: readonly string[]): Promise<void> {
-  const read = readOptions("status", args);
+  const read = optionsIn(readFlags("status", args, statusFlags));
   if (!read.ok) return failFor(read);
   const { dataDir, json, help } = read.value;
   if (help) return void process.stdout.write(statusUsage);
@@ -94,7 +95,7 @@ async function countsOf(link: HostLink): Promise<Result<Counts>> {
 
 /** `kibitz stop`. */
 export async function stop(args: readonly string[]): Promise<void> {
-  const read = readOptions("stop", args);
+  const read = optionsIn(readFlags("stop", args, folderFlags));
   if (!read.ok) return failFor(read);
   const { dataDir, help } = read.value;
   if (help) return void process.stdout.write(stopUsage);
@@ -124,13 +125,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function readOptions(
-  command: string,
-  args: readonly string[],
-): Result<Pick<HostOptions, "json" | "help"> & { readonly dataDir: string }> {
-  const read = command === "status" ? readFlags(command, args, statusFlags) : readFlags(command, args, folderFlags);
+function optionsIn(read: Result<{ readonly values: Fields }>) {
   if (!read.ok) return read;
   const { help, json, hostArguments } = hostOptionsIn(read.value.values);
-  const settings = readStartOptions(hostArguments, process.env);
-  return settings.ok ? accept({ help, json, dataDir: settings.value.dataDir }) : settings;
+  return mapResult(readStartOptions(hostArguments, process.env), ({ dataDir }) => ({ help, json, dataDir }));
 }

@@ -25,10 +25,9 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const begun = options.request ? await begin(link, options.request) : await takeUp(link, options.budget);
   if (!begun.ok) return failFor(begun);
-  const address = `/api/leagues/${begun.value.league_id}`;
-  const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
+  const done = await Promise.race([follow(link, begun.value, stopped), signalled]);
   if (done === "signal") {
-    await link.ask("POST", `${address}/pause`);
+    await link.ask("POST", `/api/leagues/${begun.value.league_id}/pause`);
     return fail(1, `stopped. ${RESUME}`);
   }
   if (!done.ok) return fail(1, done.code === "HOST_CLOSING" ? `${done.message}. ${RESUME}` : done.message);
@@ -67,12 +66,8 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
 }
 
 /** Starts once an entrant is there, and waits for one version after the other until it is over. */
-async function follow(
-  link: HostLink,
-  address: string,
-  begun: LeagueDetail,
-  stopped: AbortSignal,
-): Promise<Result<LeagueDetail>> {
+async function follow(link: HostLink, begun: LeagueDetail, stopped: AbortSignal): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${begun.league_id}`;
   note(`measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}`);
   if (link.watch) note(`watch it at ${link.watch}`);
   const { measure } = begun.settings;

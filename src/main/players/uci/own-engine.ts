@@ -22,7 +22,7 @@ const LONGEST_TITLE = 100;
  * with `INVALID_ARGUMENT` an unknown option, and with `HOST_CLOSING` when it is cancelled, which ends the program.
  */
 export async function startOwnEngine(
-  { path, args, options }: AddedEngine,
+  own: AddedEngine,
   log: Log,
   signal: AbortSignal,
 ): Promise<Result<Greeted & { readonly engine: Engine }>> {
@@ -32,11 +32,11 @@ export async function startOwnEngine(
     Object.entries({ PATH, HOME, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
   );
   if (signal.aborted) return calledOff;
-  const opened = openProgram({ file: path, args, env, folder: dirname(path) }, log);
+  const opened = openProgram({ file: own.path, args: own.args, env, folder: dirname(own.path) }, log);
   if (!opened.ok) return opened;
   const engine = opened.value;
   using _listening = addAbortListener(signal, () => void engine.kill());
-  const greeted = await greet(engine, { path, options });
+  const greeted = await greet(engine, own);
   if (greeted.ok && !signal.aborted) return accept({ engine, ...greeted.value });
   await engine.kill();
   return signal.aborted || greeted.ok ? calledOff : greeted;
@@ -45,10 +45,7 @@ export async function startOwnEngine(
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
 /** Tells an engine its options. */
-async function greet(
-  engine: Engine,
-  { path, options }: Pick<AddedEngine, "path" | "options">,
-): Promise<Result<Greeted>> {
+async function greet(engine: Engine, { path, options }: AddedEngine): Promise<Result<Greeted>> {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
   const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
