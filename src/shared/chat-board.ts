@@ -1,29 +1,18 @@
-import type { ApiClock, ApiOutcome, ApiPlayer } from "./api.ts";
-import type { GameKind, Options, Seat, Seats, View } from "./terms.ts";
+import type { GameDetail, GameSummary, TalkLine } from "./api.ts";
+import type { Seat } from "./terms.ts";
 
-/** A game as the board in a chat shows it. */
-export interface ChatBoardState {
-  readonly game_id: string;
-  readonly game: GameKind;
-  readonly seats: Seats;
-  readonly options: Options;
-  readonly view: View;
-  readonly players: Readonly<Record<string, ApiPlayer>>;
-  readonly turn: Seat | null;
-  readonly to_move: readonly Seat[];
-  readonly ply: number;
+/** A game as the board in a chat shows it. Its `result.text` is for a model. */
+export interface ChatBoardState
+  extends Omit<GameSummary, "status" | "created_at">,
+    Pick<GameDetail, "seats" | "options" | "view" | "to_move" | "clock" | "draw_offer"> {
   readonly last_move: { readonly code: string; readonly text: string; readonly by: Seat } | null;
   /** Moves so far, in the notation for people. */
   readonly moves: readonly string[];
   /** Legal moves of the viewer's seat when it is to move, in coordinate notation. */
   readonly legal_moves: readonly string[];
-  readonly clock: ApiClock | null;
-  readonly draw_offer: Seat | null;
   /** The seat whose offer was declined last, until it makes another. */
   readonly declined: Seat | null;
-  readonly talk: readonly { readonly from: Seat; readonly message: string }[];
-  /** `result.text` is for a model. */
-  readonly result: ApiOutcome | null;
+  readonly talk: readonly Omit<TalkLine, "at">[];
   /** How it ended, for a person: `White wins by checkmate`; null while it goes on. */
   readonly ended: string | null;
   /** Place in the log; the page asks for what comes after it. */

@@ -107,12 +107,7 @@ export const standingsUpdate = message("STANDINGS_UPDATE", {
 /** Longest list of capabilities, or metadata of a move, that is kept, in characters of JSON. */
 export const LONGEST_REMARKS = 1_000;
 
-const uuid = z
-  .string()
-  .regex(
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-    "a UUID, such as 0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01, is expected",
-  );
+const uuid = z.string().check(z.guid("a UUID, such as 0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01, is expected"));
 const visible = (longest: number) =>
   z
     .string()

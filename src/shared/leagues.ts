@@ -307,10 +307,7 @@ export interface PersonInvitations {
 }
 
 /** The number of finished games that an engine has reviewed. */
-export interface ReviewState {
-  readonly games: number;
-  readonly reviewed: number;
-}
+export type ReviewState = Pick<LeagueReview, "games" | "reviewed">;
 
 /** The progress of a league. */
 export interface LeagueProgress extends LeagueSummary {

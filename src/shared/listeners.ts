@@ -1,23 +1,17 @@
 /** Those who listen to one kind of news. */
-export interface Listeners<News extends readonly unknown[]> {
-  /** Calls with all news from now on. Returns a function that ends it. */
-  listen(listener: (...news: News) => void): () => void;
-  /** Tells all of them, in the order in which they came, those included that one of them ends meanwhile. */
-  tell(...news: News): void;
-  /** Ends it for all of them. */
-  clear(): void;
-}
-
-export function createListeners<News extends readonly unknown[]>(): Listeners<News> {
+export function createListeners<News extends readonly unknown[]>() {
   const listeners = new Set<(...news: News) => void>();
   return {
-    listen: (listener) => {
+    /** Calls with all news from now on. Returns a function that ends it. */
+    listen: (listener: (...news: News) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell: (...news) => {
+    /** Tells all of them, in the order in which they came, those included that one of them ends meanwhile. */
+    tell: (...news: News) => {
       for (const listener of [...listeners]) listener(...news);
     },
+    /** Ends it for all of them. */
     clear: () => listeners.clear(),
   };
 }

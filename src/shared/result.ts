@@ -1,33 +1,31 @@
 /** Every code of an error. Clients branch on these; the wording beside them may change. */
-export const errorCodes = [
-  "GAME_NOT_FOUND",
-  "SEAT_REQUIRED",
-  "SEAT_TAKEN",
-  "NOT_YOUR_TURN",
-  "GAME_OVER",
-  "GAME_NOT_STARTED",
-  "ILLEGAL_MOVE",
-  "CLAIM_FAILED",
-  "STALE_PLY",
-  "INVALID_ARGUMENT",
-  "RATE_LIMITED",
-  "LIMIT_REACHED",
-  "STORAGE_FAILED",
+export type ErrorCode =
+  | "GAME_NOT_FOUND"
+  | "SEAT_REQUIRED"
+  | "SEAT_TAKEN"
+  | "NOT_YOUR_TURN"
+  | "GAME_OVER"
+  | "GAME_NOT_STARTED"
+  | "ILLEGAL_MOVE"
+  | "CLAIM_FAILED"
+  | "STALE_PLY"
+  | "INVALID_ARGUMENT"
+  | "RATE_LIMITED"
+  | "LIMIT_REACHED"
+  | "STORAGE_FAILED"
   // From the store to its caller, which reads again and decides anew; no client sees it.
-  "CONFLICT",
+  | "CONFLICT"
   // The same for work that nobody asked for: another host does it by now.
-  "ELSEWHERE",
-  "ANALYSIS_OFF",
-  "ENGINE_FAILED",
-  "LEAGUE_NOT_FOUND",
+  | "ELSEWHERE"
+  | "ANALYSIS_OFF"
+  | "ENGINE_FAILED"
+  | "LEAGUE_NOT_FOUND"
   // It takes no entrants (any more), or is over.
-  "LEAGUE_CLOSED",
-  "ENTRANT_REQUIRED",
-  "HOST_CLOSING",
+  | "LEAGUE_CLOSED"
+  | "ENTRANT_REQUIRED"
+  | "HOST_CLOSING"
   // From the shim, when the host went away during a call.
-  "HOST_RESTARTED",
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+  | "HOST_RESTARTED";
 
 export interface Refusal {
   readonly ok: false;
