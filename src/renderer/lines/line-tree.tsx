@@ -87,8 +87,7 @@ const asItIs = (text: string): string => text;
 
 const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
 
-interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
-  written(text: string): string;
+interface MoveProps extends Required<Pick<LineTreeProps, "here" | "onGo" | "written">> {
   readonly place: number;
   readonly move: LineMove;
   /** Empty where the number is left out. */

@@ -1,14 +1,10 @@
+import type { PictureProps } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { View } from "../../shared/terms.ts";
 import "./mini-board.css";
 import * as strings from "./strings.ts";
 
-export interface MiniBoardProps {
-  readonly view: View;
-  readonly lastMove?: string | null;
-  /** Seen from the second seat. */
-  readonly flipped?: boolean;
-}
+export type MiniBoardProps = Pick<PictureProps<View>, "view"> & Partial<PictureProps<View>>;
 
 /** A small picture of a position, as wide as its container. Hidden from screen readers: words stand beside it. */
 export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardProps) {
