@@ -63,8 +63,6 @@ function Choice() {
   );
 }
 
-const games = (count: number): string => (count === 1 ? strings.oneGame : strings.games(count));
-
 /** The progress of the import; files that are dropped during or after it are read too. */
 function Report({ given }: { given: readonly Source[] }) {
   const importing = useMemo(openImport, []);
@@ -108,10 +106,10 @@ function Report({ given }: { given: readonly Source[] }) {
         </>
       )}
       <p role="status" class="import-sum">
-        {strings.imported(games(taken))}
-        {known > 0 && strings.alreadyHere(games(known))}
-        {refused > 0 && strings.refused(games(refused))}
-        {left > 0 && strings.skipped(games(left))}.
+        {strings.imported(strings.games(taken))}
+        {known > 0 && strings.alreadyHere(strings.games(known))}
+        {refused > 0 && strings.refused(strings.games(refused))}
+        {left > 0 && strings.skipped(strings.games(left))}.
       </p>
       {troubles.map((trouble) => (
         <p key={trouble} class="field-error">
@@ -138,7 +136,7 @@ function Report({ given }: { given: readonly Source[] }) {
           ))}
         </ul>
       )}
-      {refused > listed.length && <p class="field-hint">{strings.andMore(games(refused - listed.length))}</p>}
+      {refused > listed.length && <p class="field-hint">{strings.andMore(strings.games(refused - listed.length))}</p>}
       {!running && refused + left > 0 && (
         <p>
           <Button size="small" onClick={() => saveMissing(importing.missing())}>

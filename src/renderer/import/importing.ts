@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { RecordText } from "../../games/page.ts";
 import { pages } from "../../games/pages.ts";
 import type { ErrorCode } from "../../shared/result.ts";
@@ -16,39 +16,6 @@ export interface Missing extends RecordText {
   readonly number: number;
   /** The reason; null where the import did not come to it. */
   readonly reason: string | null;
-}
-
-/** The progress of an import. */
-export interface Progress {
-  readonly running: boolean;
-  /** The share of all bytes that was read, 0 to 1. */
-  readonly done: number;
-  /** The source that is read, and the number of sources after it. */
-  readonly reading: string;
-  readonly waiting: number;
-  readonly taken: number;
-  /** The id of the game that was imported last. */
-  readonly last: string | null;
-  /** The number of games that were there already, and the last of them. */
-  readonly known: number;
-  readonly lastKnown: string | null;
-  readonly refused: number;
-  /** The first refused games, in the order of the sources. */
-  readonly listed: readonly Missing[];
-  /** The number of games that the import did not come to. */
-  readonly left: number;
-  /** Further problems. */
-  readonly troubles: readonly string[];
-}
-
-export interface Importing {
-  readonly progress: ReadonlySignal<Progress>;
-  /** Imports the sources of a list in order; of a longer list than last time, the new ones. */
-  take(sources: readonly Source[]): void;
-  /** All games that were not imported, in the order of the file. */
-  missing(): readonly Missing[];
-  /** Stops the import of the sources so far; their remaining games count as missing. */
-  stop(): void;
 }
 
 /** Games that are sent at once, which share a commit at the host. */
@@ -69,7 +36,7 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
 export const recordsOf = () => pages.find(({ records }) => records !== undefined)?.records ?? null;
 
 /** Imports all games of its sources, one after the other; each is accepted or refused on its own. */
-export function openImport(): Importing {
+export function openImport() {
   const sources: Source[] = [];
   let at = 0;
   /** Sources before this one were cancelled. */
@@ -77,13 +44,17 @@ export function openImport(): Importing {
   let passed = 0;
   let running = false;
   let taken = 0;
+  /** The id of the game that was imported last. */
   let last: string | null = null;
+  /** The number of games that were there already, and the last of them. */
   let known = 0;
   let lastKnown: string | null = null;
   const refused: Missing[] = [];
+  /** Games that the import did not come to. */
   const left: Missing[] = [];
+  /** Further problems. */
   const troubles = new Set<string>();
-  const here = (): Progress => ({
+  const here = () => ({
     running,
     taken,
     last,
@@ -92,15 +63,19 @@ export function openImport(): Importing {
     refused: refused.length,
     left: left.length,
     troubles: [...troubles],
+    /** The source that is read, and the number of sources after it. */
     reading: sources[at]?.name ?? "",
     waiting: Math.max(0, sources.length - at - 1),
+    /** The share of all bytes that was read, 0 to 1. */
     done: sources.length === 0 ? 0 : (at + passed) / sources.length,
+    /** The first refused games, in the order of the sources. */
     listed: refused.slice(0, LISTED),
   });
-  const progress = signal<Progress>({ ...here(), running: true });
+  const progress = signal({ ...here(), running: true });
   const breathe = breathing(() => {
     progress.value = here();
   });
+  /** Stops the import of the sources so far; their remaining games count as missing. */
   const stop = () => {
     stoppedTo = sources.length;
   };
@@ -155,10 +130,12 @@ export function openImport(): Importing {
 
   return {
     progress,
-    take: (given) => {
+    /** Imports the sources of a list in order; of a longer list than last time, the new ones. */
+    take: (given: readonly Source[]) => {
       sources.push(...given.slice(sources.length));
       if (!running && at < sources.length) void run();
     },
+    /** All games that were not imported, in the order of the file. */
     missing: () => [...refused, ...left].toSorted(inOrder),
     stop,
   };
