@@ -47,7 +47,7 @@ export function HomePage() {
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
           <Connected />
-          <OtherLeagues leagues={leagues} shown={league?.league} />
+          <OtherLeagues leagues={leagues} shown={league} />
         </section>
       </div>
       {lastGames.value.length > 0 && <LastGames total={finished} />}
@@ -97,7 +97,7 @@ function LastGames({ total }: { total: number }) {
       <div class="home-head">
         <h2 id="last-games">{strings.lastGames}</h2>
         <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
-          {total === 1 ? strings.allFinishedGames : strings.allFinishedGamesLabel(total)}
+          {strings.allFinishedGames(total)}
         </a>
       </div>
       <ul class="home-cards">

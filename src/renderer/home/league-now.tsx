@@ -53,14 +53,8 @@ export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
 }
 
 /** The other unfinished leagues, a line each. */
-export function OtherLeagues({
-  leagues,
-  shown,
-}: {
-  leagues: readonly LeagueSummary[];
-  shown: LeagueSummary | undefined;
-}) {
-  const others = leagues.filter((each) => each !== shown);
+export function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; shown: Shown | null }) {
+  const others = leagues.filter((each) => each !== shown?.league);
   if (others.length === 0) return null;
   return (
     <ul class="home-leagues" aria-label={shown ? strings.otherLeagues : strings.leagues}>

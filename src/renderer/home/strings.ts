@@ -16,8 +16,7 @@ export const continueLabel = "Continue";
 export const live = "Live";
 export const allGames = (all: number) => `All ${all} games`;
 export const lastGames = "Last games";
-export const allFinishedGames = "All finished games";
-export const allFinishedGamesLabel = (total: number) => `All ${total} finished games`;
+export const allFinishedGames = (total: number) => (total === 1 ? "All finished games" : `All ${total} finished games`);
 
 // league-now.tsx
 export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;
