@@ -208,9 +208,9 @@ describe("the page of a game", () => {
 
   it("the page of a game fetches what was written of a game when somebody has written it", async () => {
     const { model, stop } = await openPage();
-    expect([model.told.value?.game.annotated, model.notes.lines.value]).toEqual([false, null]);
+    expect([model.told.value?.game.annotated, model.notes.found.value]).toEqual([false, null]);
     host.tell(told(4, { type: "gameAnnotated" }, { card: { ...card, view } }));
-    await vi.waitFor(() => expect(model.notes.lines.value?.comment).toBe("Kept anew."), soon);
+    await vi.waitFor(() => expect(model.notes.found.value?.comment).toBe("Kept anew."), soon);
     expect(model.told.value?.game.annotated).toBe(true);
     model.close();
     stop();

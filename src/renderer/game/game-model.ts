@@ -1,15 +1,17 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Claim, PlayPart } from "../../games/page.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
+import type { Lines } from "../../shared/lines.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
-import { getGame } from "../api/client.ts";
+import { getGame, getLines } from "../api/client.ts";
 import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
-import { type NotesModel, openNotes } from "./notes-model.ts";
+import { openPart, type PartModel } from "./part-model.ts";
 import { openReview, type ReviewModel } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
@@ -77,7 +79,8 @@ export interface GameModel {
   /** Whether the live position is shown, the only one in which moves can be made. */
   readonly isLive: ReadonlySignal<boolean>;
   readonly review: ReviewModel;
-  readonly notes: NotesModel;
+  /** Comments, glyphs, variations, clocks. */
+  readonly notes: PartModel<Lines>;
   /** Undefined until the person has chosen one. */
   readonly tab: Signal<Tab | null | undefined>;
   /** The person's unsent talk. */
@@ -114,7 +117,7 @@ export function openGame(id: string): GameModel {
   const proposed = signal<Proposal | null>(null);
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
-  const notes = openNotes(id);
+  const notes = openPart(() => getLines(id));
   /** Events that cannot be applied before an answer has come. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
@@ -123,7 +126,7 @@ export function openGame(id: string): GameModel {
 
   const show = (next: Omit<Told, "at">) => {
     if (next.game.reviewed && review.found.peek() === null) review.load();
-    if (next.game.annotated && notes.lines.peek() === null) notes.load();
+    if (next.game.annotated && notes.found.peek() === null) notes.load();
     // A line belongs to the former position; the game goes on from another.
     if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
     if (proposed.value && !stillMeant(proposed.value, told.peek(), next)) proposed.value = null;
@@ -256,14 +259,14 @@ export function openGame(id: string): GameModel {
       log ??= openLog(id, told.peek()?.game.version ?? 0);
       return log;
     },
-    close: () => {
-      stopEvents();
-      stopResets();
-      stopWaiting();
-      stopAsking();
-      stopSaying();
-      log?.close();
-    },
+    close: endAll(
+      stopEvents,
+      stopResets,
+      stopWaiting,
+      stopAsking,
+      () => stopSaying(),
+      () => log?.close(),
+    ),
   };
 }
 

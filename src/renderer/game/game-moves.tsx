@@ -20,7 +20,7 @@ import * as strings from "./strings.ts";
 
 /** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */
 export function Moves({ model, told }: TableProps) {
-  const lines = model.notes.lines.value;
+  const lines = model.notes.found.value;
   const problem = model.notes.problem.value;
   const here = useMemo(() => computed(() => placeShown(model, lines)), [model, lines]);
   return (

@@ -1,27 +1,20 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { ApiLogEntry } from "../../shared/api.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { getLog, LOG_PAGE } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
-export interface LogModel {
-  readonly entries: ReadonlySignal<readonly ApiLogEntry[]>;
-  /** Whether there are earlier ones. */
-  readonly hasEarlier: ReadonlySignal<boolean>;
-  /** Reads the page before those. */
-  readEarlier(): void;
-  /** Why they could not be read. */
-  readonly missing: ReadonlySignal<string | null>;
-  close(): void;
-}
+export type LogModel = ReturnType<typeof openLog>;
 
 /** Reads a game's log from its newest page on, given the number of its events, and adds later events. */
-export function openLog(id: string, version: number): LogModel {
+export function openLog(id: string, version: number) {
   /** The number of the last entry before those that were read. */
   const before = signal(Math.max(0, version - LOG_PAGE));
   const entries = signal<readonly ApiLogEntry[]>([]);
+  /** Why they could not be read. */
   const missing = signal<string | null>(null);
   /** The newest known entry, read or not. */
   let heard = 0;
@@ -48,6 +41,7 @@ export function openLog(id: string, version: number): LogModel {
     return true;
   });
 
+  /** Reads the page before those. */
   const readEarlier = oneAtATime(async () => {
     const from = Math.max(0, before.peek() - LOG_PAGE);
     const answer = await getLog(id, from);
@@ -66,13 +60,10 @@ export function openLog(id: string, version: number): LogModel {
   const stopResets = onReset(read);
   return {
     entries,
+    /** Whether there are earlier ones. */
     hasEarlier: computed(() => before.value > 0),
     readEarlier,
     missing,
-    close: () => {
-      stopEvents();
-      stopResets();
-      stopReading();
-    },
+    close: endAll(stopEvents, stopResets, stopReading),
   };
 }

@@ -1,21 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
 import { getReview, makeReview } from "../api/client.ts";
-import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/engine-notice.ts";
+import { openPart, type PartModel } from "./part-model.ts";
 
 /** An engine's review of a game, and its progress while the engine searches. */
-export interface ReviewModel {
-  readonly found: ReadonlySignal<ApiReview | null>;
+export interface ReviewModel extends PartModel<ApiReview> {
   /** Null before a review was made. */
   readonly progress: ReadonlySignal<ReviewProgress | null>;
-  /** Why it failed, or could not be read. */
-  readonly problem: ReadonlySignal<string | null>;
   /** Has the engine review the game; results from before it was stopped are cached. */
   start(): void;
   stop(): void;
-  /** Fetches the stored review. */
-  load(): void;
 }
 
 /** Reviews under way, which go on while the person is at another page. */
@@ -25,9 +20,8 @@ const underWay = new Map<string, ReviewModel>();
 export const openReview = (id: string): ReviewModel => underWay.get(id) ?? newReview(id);
 
 function newReview(id: string): ReviewModel {
-  const found = signal<ApiReview | null>(null);
+  const { found, problem, load } = openPart(() => getReview(id));
   const progress = signal<ReviewProgress | null>(null);
-  const problem = signal<string | null>(null);
   let stop: AbortController | null = null;
 
   const run = async (wanted: AbortController) => {
@@ -59,12 +53,7 @@ function newReview(id: string): ReviewModel {
       void run(stop);
     },
     stop: () => stop?.abort(),
-    load: untilAnswered(async () => {
-      const answer = await getReview(id);
-      problem.value = answer.ok ? null : answer.message;
-      if (answer.ok && answer.value) found.value = answer.value;
-      return answer.ok;
-    }).ask,
+    load,
   };
   return model;
 }
