@@ -19,19 +19,10 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
   const computer = game.players[other]?.kind === "computer";
   const last = game.history.at(-1)?.by ?? null;
   const moved = shared ? last !== null : game.history.some(({ by }) => by === seat);
-  const draw = shared
-    ? {
-        title: strings.agreeOnDraw,
-        text: strings.gameEndsAsDraw,
-        action: strings.agreeOnDrawLabel,
-        run: () => void model.take(agreed(answerDraw, id, seat, other)),
-      }
-    : {
-        title: strings.offerDraw,
-        text: strings.ifYourOpponentAcceptsGame,
-        action: strings.offerDrawLabel,
-        run: () => void model.take(answerDraw(id, "offer", seat)),
-      };
+  const draw = {
+    ...(shared ? strings.agreeOnDraw : strings.offerDraw),
+    run: () => void model.take(shared ? agreed(answerDraw, id, seat, other) : answerDraw(id, "offer", seat)),
+  };
   return (
     <fieldset class="button-row actions" aria-label={strings.offers}>
       <Button
@@ -54,7 +45,7 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
       </Button>
       <span class="actions-apart">
         {game.history.length < 2 && game.league_id === null ? (
-          <Button onClick={() => confirm(endQuestion(model, "abort"))}>{strings.abort}</Button>
+          <Button onClick={() => confirm(endQuestion(model, strings.abortGame))}>{strings.abortGame.action}</Button>
         ) : (
           <Button
             onClick={() =>

@@ -8,7 +8,7 @@ import type { Question } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { now } from "../ui/now.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
-import type { GameModel } from "./game-model.ts";
+import type { GameModel, TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
 /** Milliseconds between two requests for when the agents were last heard of, while the panel is shown. */
@@ -26,14 +26,8 @@ export const isStalled = (game: GameDetail): boolean =>
   // Checked last, so that the current time is read only where it matters.
   now.value - game.turn_since >= STALLED_MS;
 
-export interface AgentControlsProps {
-  readonly model: GameModel;
-  readonly game: GameDetail;
-  readonly confirm: (question: Question) => void;
-}
-
 /** The agents of a game: when each was last heard of, and the ways to replace one. */
-export function AgentControls({ model, game, confirm }: AgentControlsProps) {
+export function AgentControls({ model, told: { game }, confirm }: TableProps & { confirm(question: Question): void }) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game.game_id, agents.some(sits));
@@ -66,23 +60,14 @@ export function AgentControls({ model, game, confirm }: AgentControlsProps) {
 }
 
 const freeing = (model: GameModel, seat: Seat): Question => ({
-  title: strings.freeSeatOf(seatTitle(seat)),
-  text: strings.anotherAgentCanJoin,
-  action: strings.freeSeat,
+  ...strings.freeSeat(seatTitle(seat)),
   run: () => void model.take(freeSeat(model.id, seat)),
 });
 
 const takingOver = (model: GameModel, seat: Seat): readonly Question[] => [
+  { ...strings.takeOver(seatTitle(seat)), run: () => void model.take(handOver(model.id, seat, { kind: "human" })) },
   {
-    title: strings.playYourself(seatTitle(seat)),
-    text: strings.agentCanNoLongerMove,
-    action: strings.takeOver,
-    run: () => void model.take(handOver(model.id, seat, { kind: "human" })),
-  },
-  {
-    title: strings.letComputerPlay(seatTitle(seat)),
-    text: strings.computerGoesOnAtLevel(strings.agentCanNoLongerMove, LEVEL),
-    action: strings.giveToComputer,
+    ...strings.giveToComputer(seatTitle(seat), LEVEL),
     run: () => void model.take(handOver(model.id, seat, { kind: "computer", level: LEVEL })),
   },
 ];

@@ -1,17 +1,10 @@
 import { useRef } from "preact/hooks";
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
+import { isYourTurn } from "../dashboard/filters.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import {
-  type GameModel,
-  isToMove,
-  type Notice,
-  ownSeat,
-  type Proposal,
-  type TableProps,
-  type Told,
-} from "./game-model.ts";
+import { type GameModel, type Notice, ownSeat, type Proposal, type TableProps, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";
 
@@ -58,7 +51,7 @@ function news(told: Told, notice: Notice | null, proposed: Proposal | null): rea
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];
   if (notice !== null) return [...move, `${notice.who} ${notice.does}`];
-  return seat !== null && isToMove(game, seat) ? [...move, turnInWords(game, seat)] : move;
+  return seat !== null && isYourTurn(game) ? [...move, turnInWords(game, seat)] : move;
 }
 
 /** The shown ply, for a person who steps through the game. */

@@ -55,14 +55,7 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
       <Button
         size="small"
         kind="quiet"
-        onClick={() =>
-          confirm({
-            title: strings.showEvaluation,
-            text: strings.gameRecordWillShow(players.length > 1),
-            action: strings.showEvaluationLabel,
-            run: onShow,
-          })
-        }
+        onClick={() => confirm({ ...strings.showEvaluation(players.length > 1), run: onShow })}
       >
         {strings.show}
       </Button>

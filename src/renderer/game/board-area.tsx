@@ -9,18 +9,13 @@ import "./board-area.css";
 /**
  * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.
  */
-export function BoardArea({ model, told, near }: TableProps & { near: Seat }) {
-  const { game } = told;
-  return (
-    <section class="board-area" aria-label={strings.board}>
-      <div class="board-row">
-        {findPage(game.game)?.engine && (
-          <GameEvaluation model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />
-        )}
-        <div class="board-square">
-          <PlayBoard model={model} told={told} near={near} />
-        </div>
+export const BoardArea = (props: TableProps & { near: Seat }) => (
+  <section class="board-area" aria-label={strings.board}>
+    <div class="board-row">
+      {findPage(props.told.game.game)?.engine && <GameEvaluation {...props} />}
+      <div class="board-square">
+        <PlayBoard {...props} />
       </div>
-    </section>
-  );
-}
+    </div>
+  </section>
+);

@@ -50,7 +50,7 @@ export function GameControls({ model, told }: TableProps) {
           );
         })}
       </dl>
-      {game.status !== "finished" && <AgentControls model={model} game={game} confirm={confirm} />}
+      {game.status !== "finished" && <AgentControls model={model} told={told} confirm={confirm} />}
       <div class="button-row">
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (
@@ -78,7 +78,7 @@ export function GameControls({ model, told }: TableProps) {
           // Only the league may end its games.
           game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
-            <Button onClick={() => confirm(endQuestion(model, "end"))}>{strings.endThisGameLabel}</Button>
+            <Button onClick={() => confirm(endQuestion(model, strings.endGame))}>{strings.endThisGameLabel}</Button>
           )
         )}
       </div>

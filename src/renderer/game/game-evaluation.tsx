@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { GameDetail } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import type { Evaluation } from "../ui/score-in-figures.ts";
 import {
@@ -11,14 +11,7 @@ import {
   evaluationOf,
   lastEvaluation,
 } from "./analysis.ts";
-import type { GameModel } from "./game-model.ts";
-
-export interface GameEvaluationProps {
-  readonly model: GameModel;
-  readonly game: GameDetail;
-  /** The seat at the bottom of the board. */
-  readonly bottom: "first" | "second";
-}
+import type { GameModel, TableProps } from "./game-model.ts";
 
 /** The evaluation of a position in a stored review; the last position may be mate, which only its line shows. */
 function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
@@ -27,7 +20,7 @@ function reviewed({ review }: GameModel, ply: number, last: number): Evaluation 
 }
 
 /** Shows who is better in the shown position of a game. */
-export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
+export function GameEvaluation({ model, told: { game }, near }: TableProps & { near: Seat }) {
   const shown = analysisShown(game);
   const ply = model.viewed.value ?? game.history.length;
   useEffect(() => {
@@ -41,7 +34,7 @@ export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
       // The bar moves on from its last state, while a figure is shown only for this position.
       evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
       last={last && evaluationOf(last)}
-      bottom={bottom}
+      bottom={near === game.seats[0] ? "first" : "second"}
       searching={analysisProblem(game) === null}
     />
   );

@@ -39,9 +39,6 @@ export interface ShownLine {
   readonly shown: number;
 }
 
-/** The message to a person who tries to move in a past position. */
-export const notLive = strings.goBackToLivePosition;
-
 /** A move on the board that the person has not confirmed. */
 export interface Proposal {
   readonly seat: Seat;
@@ -196,7 +193,7 @@ export function openGame(id: string): GameModel {
     batch(() => {
       viewed.value = ply;
       line.value = next;
-      if (isLive.value && refusal.value?.words === notLive) refusal.value = null;
+      if (isLive.value && refusal.value?.words === strings.goBackToLivePosition) refusal.value = null;
     });
 
   const stopEvents = onGameEvent((event) => {
@@ -304,5 +301,5 @@ export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
 }
 
 /** Whether a seat may move now; where both choose at once, until it has chosen. */
-export const isToMove = ({ status, to_move }: GameDetail, seat: Seat | null): boolean =>
-  status === "live" && seat !== null && to_move.includes(seat);
+export const isToMove = ({ status, to_move }: GameDetail, seat: Seat): boolean =>
+  status === "live" && to_move.includes(seat);

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import { gamesAddress } from "../dashboard/addresses.ts";
+import { isYourTurn } from "../dashboard/filters.ts";
 import { turnBoard, zen } from "../settings/settings.ts";
 import * as strings from "./strings.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
 import { BoardArea } from "./board-area.tsx";
 import "./game.css";
-import { type GameModel, isToMove, openGame, ownSeat, type Told } from "./game-model.ts";
+import { type GameModel, openGame, ownSeat, type Told } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle } from "./game-words.ts";
@@ -33,7 +34,7 @@ export function GamePage({ id }: { id: string }) {
 
 function Game({ model }: { model: GameModel }) {
   const told = model.told.value;
-  const yours = told !== null && isToMove(told.game, ownSeat(told.game));
+  const yours = told !== null && isYourTurn(told.game);
   const title = told ? gameTitle(told.game) : strings.gameId(model.id);
   useTitle(yours ? strings.yourTurn(title) : title);
   useTurnBadge(yours);
@@ -68,7 +69,7 @@ function Game({ model }: { model: GameModel }) {
       <PlayerBar model={model} told={told} seat={far} place="far" />
       <BoardArea model={model} told={told} near={near} />
       <PlayerBar model={model} told={told} seat={near} place="near" />
-      <GameSide model={model} told={told} quiet={zen.value} />
+      <GameSide model={model} told={told} />
       {!zen.value && <GamePanel model={model} told={told} />}
       {zen.value && <ZenButton />}
       <Announcer model={model} told={told} />

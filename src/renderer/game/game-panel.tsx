@@ -60,7 +60,7 @@ export function GamePanel({ model, told }: TableProps) {
       {tab !== null && (
         <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
           {tab === "Review" && <ReviewPanel model={model} told={told} />}
-          {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
+          {tab === "Talk" && <Talk model={model} told={told} />}
           {tab === "Log" && <EventLog log={model.log()} play={told.play} />}
           {tab === "Table" && <GameControls model={model} told={told} />}
         </div>

@@ -3,6 +3,7 @@ import { armageddonTerms } from "../../shared/league-words.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { isInvited } from "../invitations/invitations.ts";
 import { leagueAddress } from "../leagues/addresses.ts";
+import { zen } from "../settings/settings.ts";
 import { recordDateText } from "../ui/format.ts";
 import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
@@ -37,14 +38,13 @@ function RecordLine({ game: { record } }: Pick<Told, "game">) {
   );
 }
 
-export interface GameSideProps extends TableProps {
-  /** Whether the status shows only the end, refusals and declines, and a past position. */
-  readonly quiet: boolean;
-}
-
-/** The rail beside the board: the state or result of the game, its moves, and the person's actions. */
-export function GameSide({ model, told, quiet }: GameSideProps) {
+/**
+ * The rail beside the board: the state or result of the game, its moves, and the person's actions. In zen mode it shows
+ * only the end, refusals and declines, and a past position.
+ */
+export function GameSide({ model, told }: TableProps) {
   const { game, play } = told;
+  const quiet = zen.value;
   const seat = ownSeat(game);
   const match = useLeagueMatch(game);
   const review = model.review.found.value;
@@ -68,7 +68,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
       )}
       <Result game={game} />
       {!quiet && <FairPlay game={game} />}
-      {spoken && <StatusPanel model={model} told={told} seat={seat} />}
+      {spoken && <StatusPanel model={model} told={told} />}
       {!quiet && (
         <>
           {review && (
@@ -91,7 +91,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
           <Actions model={model} told={told} seat={seat} />
         </>
       )}
-      {game.status === "finished" && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
+      {game.status === "finished" && <AfterGame model={model} told={told} next={match?.next ?? null} />}
     </section>
   );
 }

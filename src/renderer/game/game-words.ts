@@ -6,6 +6,7 @@ import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { unfinished } from "../ui/end-in-words.ts";
+import { clockText } from "../ui/format.ts";
 import { offerInWords } from "../ui/offers.ts";
 import { shownName } from "../ui/shown-name.ts";
 
@@ -67,9 +68,7 @@ export function thinkingTime(ms: number): string {
   if (ms < 9_950) return (ms / 1000).toFixed(1);
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return String(seconds);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return `${hours} h`;
-  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  return seconds < 3_600 ? clockText(seconds * 1_000) : `${Math.floor(seconds / 3_600)} h`;
 }
 
 /** `by chance, 2 more tries, 412 tokens in, 9 out, $0.0013` */

@@ -2,7 +2,7 @@ import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
-import { type Judgement, judgements, seatTitle } from "../../shared/terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { keepInSight, walkTo } from "../ui/in-sight.ts";
@@ -20,8 +20,6 @@ interface Row {
   readonly moves: readonly (ApiMove | null)[];
 }
 
-const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('li > [aria-current="step"]');
-
 /** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
 export function MoveList({ model, told }: TableProps) {
   const { game, play } = told;
@@ -38,7 +36,7 @@ export function MoveList({ model, told }: TableProps) {
   const show = (box: HTMLElement, scrollTo: typeof keepInSight) => {
     const verdict = box.querySelector<HTMLElement>(".moves-verdict");
     if (verdict) keepInSight(box, verdict);
-    scrollTo(box, currentIn(box));
+    scrollTo(box, box.querySelector<HTMLElement>('li > [aria-current="step"]'));
     if (atEnd) box.scrollTop = box.scrollHeight;
   };
   useLayoutEffect(() => {
@@ -74,7 +72,6 @@ export function MoveList({ model, told }: TableProps) {
             verdict={row.moves.some((move) => move?.ply === judged) ? judged : null}
             first={ply === 0}
             review={review}
-            judgements={row.moves.map((move) => review?.moves[(move?.ply ?? 0) - 1]?.judgement ?? null).join(" ")}
             figures={figurines.value}
           />
         ))}
@@ -111,23 +108,21 @@ interface RowProps {
   /** Whether the start is shown: then the first move takes the keyboard's focus. */
   readonly first: boolean;
   readonly review: ApiReview | null;
-  /** The verdicts of its moves in the review. */
-  readonly judgements: string;
   readonly figures: boolean;
 }
 
 /** Redrawn only where its content changes: games may have a thousand moves. */
 class RowOfMoves extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
-    const { row, current, verdict, first, judgements, figures } = this.props;
+    const { row, current, verdict, first, review, figures } = this.props;
     const sameMoves =
       row.moves.length === next.row.moves.length && row.moves.every((move, at) => move === next.row.moves[at]);
-    const same = current === next.current && judgements === next.judgements && figures === next.figures;
+    const same = current === next.current && review === next.review && figures === next.figures;
     return !sameMoves || !same || first !== next.first || verdict !== next.verdict;
   }
 
-  override render({ model, play, row: { number, moves }, current, verdict, first, review, judgements }: RowProps) {
-    const judged = judgements.split(" ");
+  override render({ model, play, row: { number, moves }, current, verdict, first, review }: RowProps) {
+    const judgementOf = ({ ply }: ApiMove) => review?.moves[ply - 1]?.judgement ?? undefined;
     const row = (
       <li>
         <span class="moves-number quiet small">{number}</span>
@@ -138,7 +133,7 @@ class RowOfMoves extends Component<RowProps> {
                 …
               </span>
             );
-          const judgement = known(judged[index]);
+          const judgement = judgementOf(move);
           const time = thinkingTime(move.ms);
           return (
             <button
@@ -166,9 +161,9 @@ class RowOfMoves extends Component<RowProps> {
       <>
         {row}
         {moves.map(
-          (move, index) =>
+          (move) =>
             move?.ply === verdict &&
-            known(judged[index]) && (
+            judgementOf(move) && (
               <li key={`verdict ${move.ply}`} class="moves-verdict">
                 <Verdict model={model} review={review} ply={move.ply} />
               </li>
@@ -178,5 +173,3 @@ class RowOfMoves extends Component<RowProps> {
     );
   }
 }
-
-const known = (word: string | undefined): Judgement | undefined => judgements.find((each) => each === word);

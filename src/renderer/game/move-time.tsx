@@ -9,20 +9,19 @@ import * as strings from "./strings.ts";
 /** Milliseconds left for a move below which they are shown beside a clock too. */
 const BESIDE_CLOCK_MS = 60_000;
 
-export interface MoveTimeProps {
-  readonly game: GameCard;
-  /** A seat that is to move. */
-  readonly seat: Seat;
-}
-
 /**
- * Shows the time left for a move where a league limits it, as a clock where there is none; otherwise the time that
- * somebody has been thinking, where there is no clock.
+ * Shows the time left for a move of the seat that is to move, where a league limits it, as a clock where there is none;
+ * otherwise the time that somebody has been thinking, where there is no clock, but nothing in the first seconds.
  */
-export function MoveTime({ game, seat }: MoveTimeProps) {
+export function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
   const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
   const ms = now.value - turn_since;
-  if (limit === null) return clock ? null : <Thinking ms={ms} />;
+  if (limit === null)
+    return clock || ms < 5_000 ? null : (
+      <span class="player-thinking quiet small figures" title={strings.sinceLastMove}>
+        {durationText(ms)}
+      </span>
+    );
   const left = Math.max(0, limit * 1_000 - ms);
   if (clock && left > BESIDE_CLOCK_MS) return null;
   const low = left < LOW_MS;
@@ -48,15 +47,5 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
         {clock && ` ${strings.forThisMove}`}
       </span>
     </>
-  );
-}
-
-/** Shows the time that somebody has been thinking; nothing in the first seconds. */
-function Thinking({ ms }: { ms: number }) {
-  if (ms < 5_000) return null;
-  return (
-    <span class="player-thinking quiet small figures" title={strings.sinceLastMove}>
-      {durationText(ms)}
-    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { GameDetail } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -9,7 +9,8 @@ import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
 /** The opponent's offer or request to the person, with two buttons to answer it. Empty while there is none. */
-export function OfferBar({ model, told: { game } }: TableProps) {
+export function OfferBar({ model, told }: TableProps) {
+  const { game } = told;
   for (const offer of offersIn(game)) {
     const seat = game.person_seats.find((own) => own !== offer.by);
     // Each offer has its own state: a question about an earlier one is closed with it.
@@ -17,9 +18,10 @@ export function OfferBar({ model, told: { game } }: TableProps) {
       return (
         <StandingOffer
           key={`${offer.kind} ${offer.by} ${game.ply}`}
-          game={game}
+          model={model}
+          told={told}
           offer={offer}
-          answer={(answer) => void model.take(ways[offer.kind].send(game.game_id, answer, seat))}
+          seat={seat}
         />
       );
   }
@@ -28,28 +30,19 @@ export function OfferBar({ model, told: { game } }: TableProps) {
 
 /** How an offer is answered, the button that accepts it, and the question asked first. */
 const ways = {
-  draw: {
-    send: answerDraw,
-    action: strings.acceptDraw,
-    question: { title: strings.acceptDrawLabel, text: strings.gameEndsAsDrawLabel, action: strings.acceptDraw },
-  },
+  draw: { send: answerDraw, action: strings.acceptDraw.action, question: strings.acceptDraw },
   takeback: { send: answerTakeback, action: strings.allowTakeback, question: null },
 };
 
-interface StandingOfferProps {
-  readonly game: GameDetail;
-  readonly offer: Offer;
-  readonly answer: (answer: "accept" | "decline") => void;
-}
-
-function StandingOffer({ game, offer: { kind, by }, answer }: StandingOfferProps) {
+function StandingOffer({ model, told, offer: { kind, by }, seat }: TableProps & { offer: Offer; seat: Seat }) {
   const { confirm, dialog } = useConfirm();
-  const { action, question } = ways[kind];
+  const { send, action, question } = ways[kind];
+  const answer = (how: "accept" | "decline") => void model.take(send(model.id, how, seat));
   const accept = () => answer("accept");
   return (
     <div class="offer-bar" data-part={`${kind}-offer`}>
       <p>
-        <bdi>{nameOf(game, by)}</bdi> {offerWords[kind]}
+        <bdi>{nameOf(told.game, by)}</bdi> {offerWords[kind]}
       </p>
       <Button kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept}>
         {action}

@@ -1,5 +1,5 @@
 import { useConfirm } from "../ui/confirm.tsx";
-import { notLive, type TableProps } from "./game-model.ts";
+import type { TableProps } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 import "./play-form.css";
@@ -17,7 +17,7 @@ export function PlayForm({ model, told }: TableProps) {
       <play.Form
         course={model.course.value}
         legal={live ? game.legal_moves : nothing}
-        waiting={live ? strings.itIsNotYourTurn : notLive}
+        waiting={live ? strings.itIsNotYourTurn : strings.goBackToLivePosition}
         claim={model.claim.value}
         onClaim={(claim) => {
           model.claim.value = claim;

@@ -9,14 +9,8 @@ import { MoveTime } from "./move-time.tsx";
 import * as strings from "./strings.ts";
 import "./player-bar.css";
 
-export interface PlayerBarProps extends TableProps {
-  readonly seat: Seat;
-  /** The side of the board at which it stands. */
-  readonly place: "far" | "near";
-}
-
 /** The player on one side of the board, with the clock and the game's own facts about that side. */
-export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
+export function PlayerBar({ model, told, seat, place }: TableProps & { seat: Seat; place: "far" | "near" }) {
   const { game, play } = told;
   const player = game.players[seat];
   const prompt = game.join_prompts[seat];

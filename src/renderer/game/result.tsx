@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { scoreText } from "../ui/score-text.ts";
 import { useShown } from "../ui/use-shown.ts";
 import { gameAddress } from "./address.ts";
-import type { TableProps } from "./game-model.ts";
+import { ownSeat, type TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
@@ -32,16 +32,10 @@ export function Result({ game }: { game: GameDetail }) {
   );
 }
 
-export interface AfterGameProps extends TableProps {
-  /** The person's seat. */
-  readonly seat: Seat | null;
-  /** The next game of its match in a league; null where there is none. */
-  readonly next: string | null;
-}
-
-/** Buttons that lead on from a finished game. */
-export function AfterGame({ model, told, seat, next }: AfterGameProps) {
+/** Buttons that lead on from a finished game, also to the next one of its match in a league, where there is one. */
+export function AfterGame({ model, told, next }: TableProps & { next: string | null }) {
   const { game } = told;
+  const seat = ownSeat(game);
   const shown = useShown();
   const { found, progress } = model.review;
   const startRematch = async (own: Seat) => {
@@ -68,7 +62,7 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
       {findPage(game.game)?.engine && game.history.length > 0 && (
         <Button
           onClick={() => {
-            model.tab.value = strings.review;
+            model.tab.value = "Review";
             // In zen mode there is no place for it.
             if (zen.peek()) void changeSettings({ zen: false });
             if (found.value === null && progress.value === null && !game.reviewed) model.review.start();

@@ -8,14 +8,13 @@ import * as strings from "./strings.ts";
 export function RulesButton({ play }: { play: PlayPart }) {
   const [shown, setShown] = useState(false);
   if (play.rules.length === 0) return null;
-  const close = () => setShown(false);
   return (
     <>
       <Button size="small" kind="quiet" onClick={() => setShown(true)}>
         {strings.rules}
       </Button>
       {shown && (
-        <Dialog title={play.title} onClose={close}>
+        <Dialog title={play.title} onClose={() => setShown(false)}>
           <div class="rules">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>

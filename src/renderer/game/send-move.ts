@@ -2,7 +2,8 @@ import type { Claim } from "../../games/page.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { play } from "../api/client.ts";
 import { confirmMoves } from "../settings/settings.ts";
-import { type GameModel, notLive, ownSeat } from "./game-model.ts";
+import { type GameModel, ownSeat } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** Plays a move, or lets the person confirm it first where the settings say so. */
 export async function makeMove(model: GameModel, game: GameDetail, move: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function sendMove(model: GameModel, game: GameDetail, move: string,
   const seat = ownSeat(game);
   if (seat === null) return;
   if (!model.isLive.value) {
-    model.refusal.value = { words: notLive };
+    model.refusal.value = { words: strings.goBackToLivePosition };
     return;
   }
   const claim = claimed ?? model.claim.value;

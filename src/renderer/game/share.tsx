@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { getPgn, getPicture, getReplayPage } from "../api/client.ts";
@@ -12,12 +13,11 @@ import * as strings from "./strings.ts";
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
 export function ShareButton({ model, told }: TableProps) {
   const [shown, setShown] = useState(false);
-  const close = () => setShown(false);
   return (
     <>
       <Button onClick={() => setShown(true)}>{strings.share}</Button>
       {shown && (
-        <Dialog title={strings.shareThisGame} onClose={close}>
+        <Dialog title={strings.shareThisGame} onClose={() => setShown(false)}>
           <Ways model={model} told={told} />
         </Dialog>
       )}
@@ -33,44 +33,48 @@ function Ways({ model, told: { game, play } }: TableProps) {
   return (
     <ul class="share">
       {findPage(game.game)?.records && (
-        <li>
-          <p>
-            <strong>{strings.pgn}</strong> {strings.allMovesForOtherPrograms}
-          </p>
+        <Way title={strings.pgn} gives={strings.allMovesForOtherPrograms}>
           <CopyButton text={() => valueOrToast(getPgn(game.game_id))} done={strings.pgnCopied}>
             {strings.copyPgn}
           </CopyButton>
           <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>{strings.downloadPgn}</Button>
-        </li>
+        </Way>
       )}
       {position !== null && (
-        <li>
-          <p>
-            <strong>{play.notation?.name}</strong> {strings.positionOnBoard}
-          </p>
+        <Way title={play.notation?.name} gives={strings.positionOnBoard}>
           <CopyButton text={position} done={strings.copied(play.notation?.name)}>
             {strings.copy} {play.notation?.name}
           </CopyButton>
-        </li>
+        </Way>
       )}
-      <li>
-        <p>
-          <strong>{strings.picture}</strong> {strings.positionOnBoardAsPng}
-        </p>
+      <Way title={strings.picture} gives={strings.positionOnBoardAsPng}>
         <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewed ?? game.ply))}>
           {strings.savePicture}
         </Button>
-      </li>
+      </Way>
       {game.status === "finished" && (
-        <li>
-          <p>
-            <strong>{strings.replayPage}</strong> {strings.oneFileThatReplaysGame}
-          </p>
+        <Way title={strings.replayPage} gives={strings.oneFileThatReplaysGame}>
           <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>
             {strings.saveReplayPage}
           </Button>
-        </li>
+        </Way>
       )}
     </ul>
   );
 }
+
+interface WayProps {
+  readonly title: string | undefined;
+  /** The content, in a few words. */
+  readonly gives: string;
+  readonly children: ComponentChildren;
+}
+
+const Way = ({ title, gives, children }: WayProps) => (
+  <li>
+    <p>
+      <strong>{title}</strong> {gives}
+    </p>
+    {children}
+  </li>
+);

@@ -1,30 +1,25 @@
-import type { Seat } from "../../shared/terms.ts";
+import { isYourTurn } from "../dashboard/filters.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
 import { isStalled, resumePrompt } from "./agent-controls.tsx";
-import { type GameModel, isToMove, type Notice, type TableProps } from "./game-model.ts";
+import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
 import * as strings from "./strings.ts";
 import { useSleeper } from "./use-sleeper.ts";
 
-export interface StatusPanelProps extends TableProps {
-  /** The person's seat. */
-  readonly seat: Seat | null;
-}
-
 /**
  * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
  * or a refusal.
  */
-export function StatusPanel({ model, told, seat }: StatusPanelProps) {
+export function StatusPanel({ model, told }: TableProps) {
   const { game } = told;
   return (
-    <div class="status-panel" data-own={isToMove(game, seat)}>
+    <div class="status-panel" data-own={isYourTurn(game)}>
       {(game.result === null || model.line.value !== null) && (
         <div class="status-line" data-part="status">
-          <Standing model={model} told={told} seat={seat} />
+          <Standing model={model} told={told} />
         </div>
       )}
       <div class="status-line status-below quiet small">
@@ -34,7 +29,7 @@ export function StatusPanel({ model, told, seat }: StatusPanelProps) {
   );
 }
 
-function Standing({ model, told, seat }: StatusPanelProps) {
+function Standing({ model, told }: TableProps) {
   const { game, play } = told;
   const line = model.line.value;
   const ply = model.viewed.value;
@@ -50,22 +45,16 @@ function Standing({ model, told, seat }: StatusPanelProps) {
   if (ply !== null)
     return (
       <>
-        <p>
-          {strings.viewing(
-            ply === 0
-              ? strings.startLabel
-              : strings.move(moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, "")),
-          )}
-        </p>
+        <p>{strings.viewing(ply === 0 ? null : moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, ""))}</p>
         <Button size="small" kind="primary" onClick={() => model.view(null)}>
           {strings.backToLive}
         </Button>
       </>
     );
   if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
-  const own = isToMove(game, seat);
+  const own = isYourTurn(game);
   if (own && game.person_seats.length === 1) return <p class="status-own">{strings.yourTurnLabel}</p>;
-  const turn = own ? seat : game.turn;
+  const turn = own ? ownSeat(game) : game.turn;
   if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
     <p class={`status-named${own ? " status-own" : ""}`}>
@@ -121,7 +110,7 @@ function Below({ model, told }: TableProps) {
         <Button
           size="small"
           onClick={() => {
-            model.tab.value = strings.table;
+            model.tab.value = "Table";
           }}
         >
           {strings.whatToDo}

@@ -4,14 +4,16 @@ export const takesLastMoveBack = "Takes the last move back";
 export const takesYourLastMoveBack = "Takes your last move back";
 export const asksYourOpponentToTake = "Asks your opponent to take your last move back";
 export const takeback = "Takeback";
-export const agreeOnDraw = "Agree on a draw?";
-export const gameEndsAsDraw = "The game ends as a draw. This cannot be undone.";
-export const agreeOnDrawLabel = "Agree on a draw";
-export const offerDraw = "Offer a draw?";
-export const ifYourOpponentAcceptsGame =
-  "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.";
-export const offerDrawLabel = "Offer draw";
-export const abort = "Abort";
+export const agreeOnDraw = {
+  title: "Agree on a draw?",
+  text: "The game ends as a draw. This cannot be undone.",
+  action: "Agree on a draw",
+};
+export const offerDraw = {
+  title: "Offer a draw?",
+  text: "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.",
+  action: "Offer draw",
+};
 export const doesResign = (seat: string) => `Does ${seat} resign?`;
 export const resignThisGame = "Resign this game?";
 export const yourOpponent = "Your opponent";
@@ -24,17 +26,22 @@ export const waitsForAgent = "waits for an agent";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
 export const copyResumePrompt = "Copy resume prompt";
-export const freeSeat = "Free seat";
-export const takeOver = "Take over";
-export const giveToComputer = "Give to the computer";
-export const agentCanNoLongerMove = "The agent in this seat can no longer move, and the game is not rated.";
-export const freeSeatOf = (seat: string) => `Free ${seat}'s seat?`;
-export const anotherAgentCanJoin =
-  "The agent in this seat can no longer move, and another one can take its place with the join prompt.";
-export const playYourself = (seat: string) => `Play ${seat} yourself?`;
-export const letComputerPlay = (seat: string) => `Let the computer play ${seat}?`;
-export const computerGoesOnAtLevel = (ends: string, level: number) =>
-  `${ends} The computer continues at level ${level}.`;
+export const freeSeat = (seat: string) => ({
+  title: `Free ${seat}'s seat?`,
+  text: "The agent in this seat can no longer move, and another one can take its place with the join prompt.",
+  action: "Free seat",
+});
+const agentCanNoLongerMove = "The agent in this seat can no longer move, and the game is not rated.";
+export const takeOver = (seat: string) => ({
+  title: `Play ${seat} yourself?`,
+  text: agentCanNoLongerMove,
+  action: "Take over",
+});
+export const giveToComputer = (seat: string, level: number) => ({
+  title: `Let the computer play ${seat}?`,
+  text: `${agentCanNoLongerMove} The computer continues at level ${level}.`,
+  action: "Give to the computer",
+});
 export const connectedAndWaiting = "connected and waiting";
 export const notHeardFromSince = "not heard from since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
@@ -49,10 +56,11 @@ export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 export const noMoveLeft = "No move left";
 export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
-export const showEvaluation = "Show the evaluation?";
-export const gameRecordWillShow = (othersToo: boolean) =>
-  `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`;
-export const showEvaluationLabel = "Show evaluation";
+export const showEvaluation = (othersToo: boolean) => ({
+  title: "Show the evaluation?",
+  text: `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`,
+  action: "Show evaluation",
+});
 export const show = "Show";
 
 // board-area.tsx
@@ -68,9 +76,9 @@ export const confirm = "Confirm";
 export const cancel = "Cancel";
 
 // end-game.ts
-export const abortThisGame = "Abort this game?";
-export const endThisGame = "End this game?";
-export const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
+const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
+export const abortGame = { title: "Abort this game?", text: itEndsWithoutResult, action: "Abort" };
+export const endGame = { title: "End this game?", text: itEndsWithoutResult, action: "End game" };
 
 // event-log.tsx
 export const eventLog = "Event log";
@@ -143,9 +151,7 @@ export const forThisMove = "for this move";
 export const sinceLastMove = "Since the last move";
 
 // offer-bar.tsx
-export const acceptDraw = "Accept draw";
-export const acceptDrawLabel = "Accept the draw?";
-export const gameEndsAsDrawLabel = "The game ends as a draw.";
+export const acceptDraw = { title: "Accept the draw?", text: "The game ends as a draw.", action: "Accept draw" };
 export const allowTakeback = "Allow takeback";
 export const decline = "Decline";
 
@@ -218,9 +224,7 @@ export const saveReplayPage = "Save replay page";
 // status-panel.tsx
 export const lineMoveOf = (shown: number, moves: number) => `Line: move ${shown} of ${moves}`;
 export const backToGame = "Back to the game";
-export const startLabel = "the start";
-export const move = (replace: string) => `move ${replace}`;
-export const viewing = (text: string) => `Viewing ${text}`;
+export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
 export const waitingForAgentToSit = "Waiting for an agent to sit down";
 export const yourTurnLabel = "Your turn";
@@ -228,7 +232,6 @@ export const waitingForChoice = "Waiting for a choice";
 export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
-export const table = "Table";
 export const whatToDo = "What to do";
 export const isNotListening = "is not listening.";
 export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
@@ -246,7 +249,6 @@ export const newGameFromThisPosition = "New game from this position";
 export const thisGameIsDeleted = "This game is deleted.";
 export const restore = "Restore";
 export const deleteLabel = "Delete";
-export const endGame = "End game";
 export const endThisGameLabel = "End this game";
 
 // game-panel.tsx

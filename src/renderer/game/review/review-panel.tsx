@@ -54,8 +54,6 @@ export function ReviewPanel({ model, told }: TableProps) {
   );
 }
 
-const lossInWords = strings.averageCentipawnLoss;
-
 function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
   const { seats, history } = told.game;
   const timed = history.some(({ ms }) => ms > 0);
@@ -69,7 +67,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
             <td />
             <th scope="col">{strings.accuracy}</th>
             <th scope="col">
-              <abbr title={lossInWords}>{strings.loss}</abbr>
+              <abbr title={strings.averageCentipawnLoss}>{strings.loss}</abbr>
             </th>
             {judgements.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
@@ -107,7 +105,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
         {!judged && <span class="quiet small">{strings.noMistakesFound}</span>}
         <ColumnGuide
           heads={[
-            [strings.loss, lossInWords],
+            [strings.loss, strings.averageCentipawnLoss],
             ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
