@@ -13,14 +13,19 @@ const withFigure = (name: FigureName, text: string) => ({ figures: { ...firstLea
 describe("the dialog for a new league asks", () => {
   it("the request names a decider of level matches in a knockout alone, and where it is not the default", () => {
     expect(asked({ format: "knockout" })).not.toHaveProperty("decider");
-    expect(asked({ format: "swiss", decider: "armageddon" })).not.toHaveProperty("decider");
-    const armageddon = { format: "knockout", decider: "armageddon" } as const;
+    expect(asked({ format: "swiss", choices: { ...firstLeague.choices, decider: "armageddon" } })).not.toHaveProperty(
+      "decider",
+    );
+    const armageddon: Partial<LeagueDraft> = {
+      format: "knockout",
+      choices: { ...firstLeague.choices, decider: "armageddon" },
+    };
     expect(asked(armageddon)).toMatchObject({ decider: { last: "armageddon" } });
     expect(asked({ ...armageddon, ...withFigure("decider.extra_games", "2") })["decider"]).toEqual({
       last: "armageddon",
       extra_games: 2,
     });
-    const pairs = { format: "knockout", ...withFigure("decider.extra_pairs", "1"), extraInPairs: true } as const;
+    const pairs = { format: "knockout", ...withFigure("decider.extra_pairs", "1"), switches: { extraInPairs: true } };
     expect(asked(pairs)["decider"]).toEqual({ last: "lot", extra_pairs: 1 });
   });
 
@@ -29,7 +34,7 @@ describe("the dialog for a new league asks", () => {
     expect(asked({ format: "round-robin", ...withFigure("late_entries.rounds", "1") })).not.toHaveProperty(
       "late_entries",
     );
-    const late = asked({ format: "swiss", ...withFigure("late_entries.rounds", "2"), lateForHalf: true });
+    const late = asked({ format: "swiss", ...withFigure("late_entries.rounds", "2"), switches: { lateForHalf: true } });
     expect(late["late_entries"]).toEqual({ rounds: 2, worth: "half" });
     expect(late).not.toHaveProperty("max_entrants");
   });

@@ -12,22 +12,22 @@ import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
 export type FigureName = keyof typeof strings.figures;
+/** Another text of it, by its field in the request. */
+export type TextName = keyof typeof strings.texts;
+export type SwitchName = keyof typeof strings.switches;
+export type ChoiceName = keyof typeof strings.choices;
 
 /** The fields that everybody sees; the others are behind “More”. */
 const usualFields = ["name", "entrants", "format", "games_per_match", "clock", "move_seconds"];
 /** The fields that a refusal of the host can name. */
 export const fieldNames: readonly string[] = [
-  ...Object.keys(strings.figures).map((name) => name.replace(/\..*/, "")),
+  ...Object.keys({ ...strings.figures, ...strings.texts }).map((name) => name.replace(/\..*/, "")),
   ...usualFields,
   "options",
   "best_of",
-  "tie_breaks",
-  "forbidden_pairs",
-  "byes",
   "openings",
   "missed_move",
   "legal_moves",
-  "secret",
 ];
 /** Whether one of these problems is about a field behind “More”. */
 export const isFurther = ({ fields }: Problems): boolean =>
@@ -35,41 +35,19 @@ export const isFurther = ({ fields }: Problems): boolean =>
 
 /** A league in the dialog, with numbers as they were typed. */
 export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
-  readonly name: string;
   readonly entrants: readonly DraftEntrant[];
   readonly format: string;
   /** The host's default where one is missing or empty; the points of a match are those of the game where all are. */
   readonly figures: Readonly<Partial<Record<FigureName, string>>>;
-  readonly bestOf: boolean;
-  /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
-  readonly apart: string;
-  readonly byes: string;
-  /** Whether each round that a late entry missed brings half a point. */
-  readonly lateForHalf: boolean;
-  /** For a knockout: the decider of a level match, and whether the games before it are played in pairs. */
-  readonly decider: "lot" | "armageddon";
-  readonly extraInPairs: boolean;
-  /** Codes separated by commas; the format's usual ones where empty. */
-  readonly tieBreaks: string;
-  readonly lateByLot: boolean;
-  /** The positions from which games start: the usual one, the game's own suite, or a given one. */
-  readonly openings: "none" | "built-in" | "own";
+  readonly texts: Readonly<Partial<Record<TextName, string>>>;
+  readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
+  readonly choices: { readonly [Name in ChoiceName]: (typeof strings.choices)[Name]["options"][number]["value"] };
   readonly suite: string;
   /** The name of the file with the suite; empty where it was typed. */
   readonly suiteName: string;
-  /** The order of the openings. */
-  readonly order: "random" | "sequential";
-  readonly policy: "pair" | "round";
-  readonly resigning: boolean;
-  readonly drawing: boolean;
-  /** Whether a sequential test ends a league of two entrants. */
-  readonly testing: boolean;
-  readonly legalMoves: "shown" | "hidden";
-  readonly secret: string;
 }
 
 export const firstLeague: LeagueDraft = {
-  name: "",
   game: firstDraft.game,
   options: firstDraft.options,
   entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
@@ -88,25 +66,12 @@ export const firstLeague: LeagueDraft = {
     "sprt.alpha": "0.05",
     "sprt.beta": "0.05",
   },
-  bestOf: false,
-  apart: "",
-  byes: "",
-  lateForHalf: false,
-  decider: "lot",
-  extraInPairs: false,
-  tieBreaks: "",
+  texts: {},
+  switches: { legalMoves: true },
+  choices: { decider: "lot", openings: "none", order: "random", policy: "pair" },
   clock: firstDraft.clock,
-  lateByLot: false,
-  openings: "none",
   suite: "",
   suiteName: "",
-  order: "random",
-  policy: "pair",
-  resigning: false,
-  drawing: false,
-  testing: false,
-  legalMoves: "shown",
-  secret: "",
 };
 
 /** Places without a name. */
@@ -133,17 +98,19 @@ export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems)
   });
 }
 
-function openingsOf({ openings, suite, suiteName, order, policy }: LeagueDraft): LeagueRequest {
+function openingsOf({ choices: { openings, order, policy }, suite, suiteName }: LeagueDraft): LeagueRequest {
   if (openings === "none") return {};
   const own = openings === "own" ? { text: suite, name: suiteName.slice(0, 40) || "given" } : {};
   return { openings: { order, policy, ...own } };
 }
 
-function adjudicationOf(draft: LeagueDraft): LeagueRequest {
-  if (!draft.resigning && !draft.drawing) return {};
-  const resign = draft.resigning ? { resign: figuresIn(draft.figures, "adjudication.resign") } : {};
+function adjudicationOf({ switches: { resigning, drawing }, figures }: LeagueDraft): LeagueRequest {
+  if (!resigning && !drawing) return {};
   return {
-    adjudication: { ...resign, ...(draft.drawing ? { draw: figuresIn(draft.figures, "adjudication.draw") } : {}) },
+    adjudication: {
+      ...(resigning && { resign: figuresIn(figures, "adjudication.resign") }),
+      ...(drawing && { draw: figuresIn(figures, "adjudication.draw") }),
+    },
   };
 }
 
@@ -159,13 +126,13 @@ function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefine
   return Object.keys({ ...own, ...worth }).length > 0 ? { points } : {};
 }
 
-const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+const linesOf = (text = ""): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
 /** The problem of each field with an unreadable line; empty where there is none. */
 export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>> {
   if (!formatOf(draft).byScore) return {};
-  const { apart, byes } = draft;
-  const pair = linesOf(apart).find((line) => keptApartIn(line) === null);
+  const { forbidden_pairs, byes } = draft.texts;
+  const pair = linesOf(forbidden_pairs).find((line) => keptApartIn(line) === null);
   const bye = linesOf(byes).find((line) => byeIn(line) === null);
   return {
     ...(pair === undefined ? {} : { forbidden_pairs: strings.twoNamesOrMore(pair) }),
@@ -175,11 +142,11 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
 
 /** The forbidden pairs, the byes and the late entries. */
 function absencesOf(draft: LeagueDraft): LeagueRequest {
-  const { apart, byes, lateForHalf } = draft;
+  const { forbidden_pairs, byes } = draft.texts;
   if (!formatOf(draft).byScore) return {};
-  const late = { ...figuresIn(draft.figures, "late_entries"), worth: lateForHalf ? "half" : "none" };
+  const late = { ...figuresIn(draft.figures, "late_entries"), worth: draft.switches.lateForHalf ? "half" : "none" };
   return {
-    forbidden_pairs: linesOf(apart).map(keptApartIn),
+    forbidden_pairs: linesOf(forbidden_pairs).map(keptApartIn),
     byes: linesOf(byes).map(byeIn),
     ...(takesLate(draft) ? { late_entries: late } : {}),
   };
@@ -189,16 +156,16 @@ const takesLate = (draft: LeagueDraft): boolean =>
 
 /** Sends nothing where it is the default. */
 function deciderOf(draft: LeagueDraft): LeagueRequest {
-  const { decider: last, extraInPairs } = draft;
-  const extra = extraInPairs ? "extra_pairs" : "extra_games";
+  const last = draft.choices.decider;
+  const extra = draft.switches.extraInPairs ? "extra_pairs" : "extra_games";
   const games = figuresIn(draft.figures, "decider")[extra];
   if (!formatOf(draft).eliminates || (last === "lot" && games === undefined)) return {};
   return { decider: { last, [extra]: games } };
 }
 
 /** An unknown code goes to the host as typed, whose answer lists the known ones. */
-function tieBreaksOf({ tieBreaks }: LeagueDraft): LeagueRequest {
-  const codes = tieBreaks.split(/[\s,]+/).filter((each) => each !== "");
+function tieBreaksOf({ texts: { tie_breaks = "" } }: LeagueDraft): LeagueRequest {
+  const codes = tie_breaks.split(/[\s,]+/).filter((each) => each !== "");
   return codes.length === 0 ? {} : { tie_breaks: codes.map((each) => tieBreakIn(each) ?? each) };
 }
 
@@ -216,26 +183,28 @@ export function leagueRequestOf(
   const places = placesIn(draft);
   const named = namedIn(draft);
   const { rounds, ...figures } = figuresIn(draft.figures, "");
+  const { switches } = draft;
+  const { name = "", secret = "" } = draft.texts;
   return {
-    name: draft.name.trim() || `${title} league`,
+    name: name.trim() || `${title} league`,
     game: draft.game,
     options,
     entrants: named.map(entrantRequestOf),
     format: draft.format,
     ...figures,
-    ...(draft.bestOf ? { best_of: true } : {}),
+    ...(switches.bestOf ? { best_of: true } : {}),
     ...(formatOf(draft).eliminates ? {} : { rounds }),
     ...pointsOf(draft, usual),
     ...tieBreaksOf(draft),
     ...absencesOf(draft),
     ...deciderOf(draft),
     ...(clock ? { clock } : {}),
-    ...(draft.lateByLot ? { missed_move: "random" } : {}),
+    ...(switches.lateByLot ? { missed_move: "random" } : {}),
     ...openingsOf(draft),
     ...adjudicationOf(draft),
-    ...(draft.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
-    legal_moves: draft.legalMoves,
-    ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
+    ...(switches.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
+    legal_moves: switches.legalMoves ? "shown" : "hidden",
+    ...(secret.trim() === "" ? {} : { secret: secret.trim() }),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
     ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, named.length + places) }),
   };

@@ -2,19 +2,10 @@ import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
 import type { LeagueRequest } from "../client.ts";
-
-/** The parts of a position that a model's prompt shows. */
-export type Told = ModelSettings["prompt"];
+import type * as strings from "./strings.ts";
 
 /** A text that is typed for a model, by its place in the entrant of a request. Prices are dollars for a million tokens. */
-export type ModelText =
-  | "model"
-  | "base_url"
-  | "key_env"
-  | "temperature"
-  | "price.input"
-  | "price.cached"
-  | "price.output";
+export type ModelText = keyof typeof strings.modelTexts;
 
 /** A language model in the dialog. */
 export interface ModelDraft {
@@ -22,7 +13,8 @@ export interface ModelDraft {
   readonly provider: ModelProvider;
   /** The usual value where one is missing or empty. */
   readonly texts: Readonly<Partial<Record<ModelText, string>>>;
-  readonly told: Told;
+  /** The parts of a position that its prompt shows. */
+  readonly told: ModelSettings["prompt"];
 }
 
 type Play =
@@ -64,12 +56,7 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
       return { kind, strategy: strategies.find((each) => !used.includes(each)) ?? strategies[0] ?? "" };
     }
     case "llm":
-      return {
-        kind,
-        provider: "anthropic",
-        texts: {},
-        told: { board: true, fen: true, history: true, legal: true },
-      };
+      return { kind, provider: "anthropic", texts: {}, told: { board: true, fen: true, history: true, legal: true } };
     case "endpoint":
       return { kind, address: "" };
     case "agent":

@@ -16,7 +16,10 @@ export function EntrantRows({ draft, page, choice, engines, problems, tried, cha
   const { entrants } = draft;
   const strategies = choice?.strategies ?? [];
   const onChange = (next: LeagueDraft["entrants"]) =>
-    change({ entrants: next, ...(canTest({ entrants: next }) ? {} : { testing: false }) });
+    change({
+      entrants: next,
+      ...(canTest({ entrants: next }) ? {} : { switches: { ...draft.switches, testing: false } }),
+    });
   const list = useRef<HTMLOListElement>(null);
   /** The row that was removed last, so that the focus goes to the one that took its place. */
   const removed = useRef<number | null>(null);

@@ -5,23 +5,12 @@ import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Select } from "../../ui/select.tsx";
 import { NumberField, TextField, type TextFieldProps } from "../../ui/text-field.tsx";
-import type { ModelDraft, ModelText, Told } from "./entrant-draft.ts";
+import type { ModelDraft, ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
-const providerTitles: Readonly<Record<ModelDraft["provider"], string>> = {
-  anthropic: strings.anthropic,
-  openai: "OpenAI",
-  google: strings.google,
-  "openai-compatible": "OpenAI-compatible",
-};
-const providers = modelProviders.map((value) => ({ value, label: providerTitles[value] }));
-
-const toldTitles: readonly (readonly [keyof Told, string])[] = [
-  ["board", strings.board],
-  ["fen", "FEN"],
-  ["history", strings.movesSoFar],
-  ["legal", strings.legalMoves],
-];
+const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
+const prices = ["price.input", "price.cached", "price.output"] as const;
+const toldParts = ["board", "fen", "history", "legal"] as const;
 
 export interface ModelFieldsProps {
   readonly draft: ModelDraft;
@@ -33,6 +22,7 @@ export interface ModelFieldsProps {
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
   const typed = (of: ModelText) => ({
+    ...strings.modelTexts[of],
     text: draft.texts[of] ?? "",
     problem: problem(of),
     onText: (text: string) => onChange({ texts: { ...draft.texts, [of]: text } }),
@@ -45,11 +35,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
   const address = (
     <div class="model-wide">
-      <Text
-        label={strings.addressLabel}
-        placeholder={compatible ? "http://127.0.0.1:11434/v1" : strings.providersOwn}
-        {...typed("base_url")}
-      />
+      <Text {...typed("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
     </div>
   );
   return (
@@ -67,11 +53,11 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </Field>
       </div>
       <div class="model-choice">
-        <Text label={strings.model} placeholder={strings.asProviderNamesIt} {...typed("model")} />
+        <Text {...typed("model")} />
       </div>
-      <NumberField label={strings.millionIn} {...typed("price.input")} {...priced} />
-      <NumberField label={strings.millionCached} placeholder={strings.asIn} {...typed("price.cached")} {...priced} />
-      <NumberField label={strings.millionOut} {...typed("price.output")} {...priced} />
+      {prices.map((of) => (
+        <NumberField key={of} {...typed(of)} {...priced} />
+      ))}
       {price !== null && (
         <p id={priceId} class="field-error model-wide">
           {price}
@@ -81,20 +67,20 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       <More class="model-further" summary={strings.keyTemperatureWhat} wrong={further !== null}>
         <div class="model-fields">
           <div class="model-wide">
-            <Text label={strings.nameOfKey} placeholder={usualKeys[draft.provider] ?? "none"} {...typed("key_env")} />
+            <Text {...typed("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
           </div>
-          <NumberField label={strings.temperature} placeholder={strings.usual} {...typed("temperature")} />
+          <NumberField {...typed("temperature")} />
           {!compatible && address}
           <fieldset class="model-wide">
             <legend class="field-label">{strings.instructions}</legend>
-            {toldTitles.map(([part, title]) => (
+            {toldParts.map((part) => (
               <label key={part} class="check">
                 <input
                   type="checkbox"
                   checked={draft.told[part]}
                   onChange={(event) => onChange({ told: { ...draft.told, [part]: event.currentTarget.checked } })}
                 />
-                {title}
+                {strings.told[part]}
               </label>
             ))}
           </fieldset>

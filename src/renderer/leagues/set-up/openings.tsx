@@ -1,57 +1,30 @@
 import { useId, useState } from "preact/hooks";
 import { Lines } from "../../ui/lines.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Choice } from "./draft-fields.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
-
-const starts = [
-  { value: "none", label: strings.usualStart },
-  { value: "built-in", label: strings.balancedSuite },
-  { value: "own", label: strings.myOwn },
-] as const;
-const orders = [
-  { value: "random", label: strings.drawnFromSeed },
-  { value: "sequential", label: strings.asTheyStand },
-] as const;
-const policies = [
-  { value: "pair", label: strings.anotherForEachPair },
-  { value: "round", label: strings.oneRound },
-] as const;
 
 /** Most characters that the host accepts. */
 const LONGEST_SUITE = 250_000;
 
 /** The positions from which games start; each opening is played twice, with the sides reversed. */
-export function Openings({ draft, tried, change, ...props }: RulesProps) {
+export function Openings(props: RulesProps) {
+  const { draft, tried, change } = props;
+  const { openings } = draft.choices;
   const problem = props.problem("openings");
   return (
     <>
-      <Segmented
-        legend={strings.openings}
-        options={starts}
-        value={draft.openings}
-        onChange={(openings) => change({ openings })}
-      />
-      {draft.openings === "own" ? (
+      <Choice of="openings" {...props} />
+      {openings === "own" ? (
         <Suite draft={draft} problem={tried || draft.suite.trim() !== "" ? problem : null} change={change} />
       ) : (
-        draft.openings === "built-in" && <Problem text={problem} />
+        openings === "built-in" && <Problem text={problem} />
       )}
-      {draft.openings !== "none" && (
+      {openings !== "none" && (
         <div class="new-game-row">
-          <Segmented
-            legend={strings.order}
-            options={orders}
-            value={draft.order}
-            onChange={(order) => change({ order })}
-          />
-          <Segmented
-            legend={strings.which}
-            options={policies}
-            value={draft.policy}
-            onChange={(policy) => change({ policy })}
-          />
+          <Choice of="order" {...props} />
+          <Choice of="policy" {...props} />
         </div>
       )}
     </>

@@ -5,11 +5,9 @@ import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines } from "../../ui/lines.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Figure, Figures } from "./figure.tsx";
+import { Choice, Figure, Figures, Switch, typed } from "./draft-fields.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
@@ -34,25 +32,12 @@ export function Rules(props: RulesProps) {
           ))}
           <Figure of="concurrency" {...props} />
           <Figure of="seed" {...props} />
-          <TextField
-            label={strings.secret}
-            hint={strings.ofLeagueThatIsOver}
-            class="number"
-            maxLength={80}
-            placeholder={strings.drawnAtStart}
-            text={draft.secret}
-            problem={problem("secret")}
-            onText={(secret) => change({ secret })}
-          />
+          <TextField class="number" maxLength={80} {...typed("secret", props)} />
         </div>
         <TieBreaks {...props} />
         {formatOf(draft).byScore && <Absences {...props} />}
         {formatOf(draft).eliminates && <Decider {...props} />}
-        {several && (
-          <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
-            {strings.endMatchAsSoon}
-          </Toggle>
-        )}
+        {several && <Switch of="bestOf" {...props} />}
       </Group>
       <Group title={strings.start}>
         {choice?.openings && <Openings {...props} />}
@@ -65,16 +50,8 @@ export function Rules(props: RulesProps) {
           <Figure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
           <Figure of="misses" {...props} />
         </div>
-        <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
-          {strings.lateMoveIsMade}
-        </Toggle>
-        <Toggle
-          on={draft.legalMoves === "shown"}
-          onChange={(on) => change({ legalMoves: on ? "shown" : "hidden" })}
-          hint={strings.agentsAndModelsAreTold}
-        >
-          {strings.legalMoves}
-        </Toggle>
+        <Switch of="lateByLot" {...props} />
+        <Switch of="legalMoves" {...props} />
       </Group>
       <Adjudication {...props} />
       {canTest(draft) && <Test {...props} />}
@@ -82,100 +59,64 @@ export function Rules(props: RulesProps) {
   );
 }
 
-const deciders = [
-  { value: "lot", label: strings.lot },
-  { value: "armageddon", label: strings.armageddon },
-] as const;
-
 /** The decider of a level match. Where both choose at once there is no first move for which a draw could make up. */
 function Decider(props: RulesProps) {
-  const { draft, page, problems, change } = props;
+  const { page, problems } = props;
+  const { choices, switches } = props.draft;
   return (
     <>
-      {!page.simultaneous && (
-        <Segmented
-          legend={strings.levelMatchesAreDecidedBy}
-          options={deciders}
-          value={draft.decider}
-          onChange={(decider) => change({ decider })}
-        />
-      )}
-      {draft.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
+      {!page.simultaneous && <Choice of="decider" {...props} />}
+      {choices.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
       <div class="set-up-more">
-        {draft.extraInPairs ? (
+        {switches.extraInPairs ? (
           <Figure of="decider.extra_pairs" {...props} />
         ) : (
-          <Figure of="decider.extra_games" {...props} placeholder={draft.decider === "lot" ? "4" : strings.none} />
+          <Figure of="decider.extra_games" {...props} placeholder={choices.decider === "lot" ? "4" : strings.none} />
         )}
       </div>
-      <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
-        {strings.theseArePlayedInPairs}
-      </Toggle>
+      <Switch of="extraInPairs" {...props} />
       <Problem text={problems.fields.decider} />
     </>
   );
 }
 
 /** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
-function Absences(props: RulesProps) {
-  const { draft, problem, change } = props;
-  return (
-    <>
-      <Lines
-        label={strings.keptApart}
-        hint={strings.lineForEachGroupSuch}
-        text={draft.apart}
-        problem={problem("forbidden_pairs")}
-        onChange={(apart) => change({ apart })}
-      />
-      <Lines
-        label={strings.byes}
-        hint={strings.lineForEachNameRound}
-        text={draft.byes}
-        problem={problem("byes")}
-        onChange={(byes) => change({ byes })}
-      />
-      <Figures of={["late_entries.rounds"]} {...props} />
-      <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
-        {strings.halfPointForEachRound}
-      </Toggle>
-    </>
-  );
-}
+const Absences = (props: RulesProps) => (
+  <>
+    {(["forbidden_pairs", "byes"] as const).map((of) => {
+      const { onText, ...rest } = typed(of, props);
+      return <Lines key={of} {...rest} onChange={onText} />;
+    })}
+    <Figures of={["late_entries.rounds"]} {...props} />
+    <Switch of="lateForHalf" {...props} />
+  </>
+);
 
 /** The tie-breaks, in the order in which they are typed. */
-function TieBreaks({ draft, problem, change }: RulesProps) {
-  return (
-    <TextField
-      label={strings.tieBreaksInThisOrder}
-      hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
-      autocapitalize="characters"
-      spellcheck={false}
-      maxLength={80}
-      placeholder={formatOf(draft).tieBreaks.join(", ")}
-      text={draft.tieBreaks}
-      problem={problem("tie_breaks")}
-      onText={(tieBreaks) => change({ tieBreaks })}
-    />
-  );
-}
+const TieBreaks = (props: RulesProps) => (
+  <TextField
+    hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
+    autocapitalize="characters"
+    spellcheck={false}
+    maxLength={80}
+    placeholder={formatOf(props.draft).tieBreaks.join(", ")}
+    {...typed("tie_breaks", props)}
+  />
+);
 
 /** Adjudication: games that end before their rules end them. */
 function Adjudication(props: RulesProps) {
-  const { draft, page, problems, change } = props;
+  const { page, problems } = props;
+  const { resigning, drawing } = props.draft.switches;
   return (
     <Group title={strings.adjudication}>
       <Figures of={["longest_game"]} {...props} />
       {page.engine && (
         <>
-          <Toggle on={draft.resigning} onChange={(resigning) => change({ resigning })}>
-            {strings.lostByScoreAsEngine}
-          </Toggle>
-          {draft.resigning && <Figures of={["adjudication.resign.score", "adjudication.resign.moves"]} {...props} />}
-          <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
-            {strings.drawnByScore}
-          </Toggle>
-          {draft.drawing && (
+          <Switch of="resigning" {...props} />
+          {resigning && <Figures of={["adjudication.resign.score", "adjudication.resign.moves"]} {...props} />}
+          <Switch of="drawing" {...props} />
+          {drawing && (
             <Figures
               of={["adjudication.draw.score", "adjudication.draw.moves", "adjudication.draw.after_move"]}
               {...props}
@@ -189,18 +130,13 @@ function Adjudication(props: RulesProps) {
 }
 
 /** For two entrants: the sequential test that ends the league once it is decided. */
-function Test(props: RulesProps) {
-  const { draft, problems, change } = props;
-  return (
-    <Group title={strings.sequentialTest}>
-      <Toggle on={draft.testing} onChange={(testing) => change({ testing })} hint={strings.sprtByPairsOfGames}>
-        {strings.endAsSoon}
-      </Toggle>
-      {draft.testing && <Figures of={["sprt.elo0", "sprt.elo1", "sprt.alpha", "sprt.beta"]} {...props} />}
-      <Problem text={problems.fields.sprt} />
-    </Group>
-  );
-}
+const Test = (props: RulesProps) => (
+  <Group title={strings.sequentialTest}>
+    <Switch of="testing" {...props} />
+    {props.draft.switches.testing && <Figures of={["sprt.elo0", "sprt.elo1", "sprt.alpha", "sprt.beta"]} {...props} />}
+    <Problem text={props.problems.fields.sprt} />
+  </Group>
+);
 
 const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <fieldset class="rule-group">

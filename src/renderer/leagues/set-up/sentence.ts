@@ -17,14 +17,14 @@ function roughly(seconds: number): string {
 /** The plan in a sentence, with the estimated time. */
 export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
   const { entrants, rounds, matches, games, seconds, warning } = planned;
-  const tested = draft.testing && canTest(draft);
-  const most = (draft.bestOf && games > matches) || tested ? "at most " : "";
+  const tested = draft.switches.testing && canTest(draft);
+  const most = (draft.switches.bestOf && games > matches) || tested ? "at most " : "";
   const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
   const played = `${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}`;
-  return `${counted(entrants, "entrant")}, ${formatOf(draft).meets}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
+  return `${counted(entrants, "entrant")}, ${formatOf(draft).meets}: ${played}${clockWords(draft)}${starts[draft.choices.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
 }
 
-const starts: Readonly<Record<LeagueDraft["openings"], string>> = {
+const starts: Readonly<Record<LeagueDraft["choices"]["openings"], string>> = {
   none: "",
   "built-in": ", from balanced openings",
   own: ", from your openings",

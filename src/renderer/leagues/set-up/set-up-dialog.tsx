@@ -146,5 +146,5 @@ function lackingIn(problems: Problems, draft: LeagueDraft): string {
   );
   if (lacking.length === 1) return strings.entrantIsNotCompleteYet(lacking[0]);
   if (lacking.length > 1) return strings.entrantsAreNotCompleteYet(lacking.join(" and "));
-  return draft.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";
+  return draft.choices.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";
 }

@@ -10,9 +10,9 @@ import { Problem } from "../../ui/problem.tsx";
 import { Select, type SelectProps } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFurther, usualTimesOf } from "./draft.ts";
+import { Figure, typed } from "./draft-fields.tsx";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
-import { Figure } from "./figure.tsx";
 import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
@@ -32,22 +32,17 @@ export function SetUpForm(props: SetUpFormProps) {
           onChange={(game) =>
             change({
               game,
-              openings: "none",
-              resigning: false,
-              drawing: false,
-              decider: "lot",
+              choices: { ...draft.choices, openings: "none", decider: "lot" },
+              switches: { ...draft.switches, resigning: false, drawing: false },
               entrants: withoutGame(draft.entrants),
             })
           }
         />
         <TextField
-          label={strings.name}
           class="league-name"
           maxLength={60}
           placeholder={strings.league(page.title)}
-          text={draft.name}
-          problem={problem("name")}
-          onText={(name) => change({ name })}
+          {...typed("name", rules)}
         />
       </div>
       <EntrantRows {...props} />

@@ -25,44 +25,99 @@ export const entrants = "Entrants";
 export const add = (kindTitle: string) => `Add: ${kindTitle}`;
 
 // model-fields.tsx
-export const usual = "usual";
-export const anthropic = "Anthropic";
-export const google = "Google";
-export const board = "Board";
-export const movesSoFar = "Moves so far";
-export const legalMoves = "Legal moves";
-export const addressLabel = "Address";
-export const providersOwn = "the provider’s own";
+export const modelTexts = {
+  model: { label: "Model", placeholder: "as the provider names it" },
+  base_url: { label: "Address", placeholder: "the provider’s own" },
+  key_env: { label: "Name of the key" },
+  temperature: { label: "Temperature", placeholder: "usual" },
+  "price.input": { label: "$ per million in" },
+  "price.cached": { label: "$ per million cached", placeholder: "as in" },
+  "price.output": { label: "$ per million out" },
+};
+export const told = { board: "Board", fen: "FEN", history: "Moves so far", legal: "Legal moves" };
 export const provider = "Provider";
-export const model = "Model";
-export const asProviderNamesIt = "as the provider names it";
-export const millionIn = "$ per million in";
-export const millionCached = "$ per million cached";
-export const asIn = "as in";
-export const millionOut = "$ per million out";
+export const providerTitles = {
+  anthropic: "Anthropic",
+  openai: "OpenAI",
+  google: "Google",
+  "openai-compatible": "OpenAI-compatible",
+};
 export const keyTemperatureWhat = "Key, temperature, instructions";
-export const nameOfKey = "Name of the key";
-export const temperature = "Temperature";
 export const instructions = "Instructions";
 
 // openings.tsx
-export const usualStart = "Usual start";
-export const balancedSuite = "Balanced suite";
-export const myOwn = "My own";
-export const drawnFromSeed = "Drawn from the seed";
-export const asTheyStand = "As they stand";
-export const anotherForEachPair = "A new one for each pair";
-export const oneRound = "One per round";
-export const openings = "Openings";
-export const order = "Order";
-export const which = "Which";
 export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
 export const cannotBeRead = (name: string) => `${name} cannot be read.`;
 export const openFile = "Open a file…";
 export const suite = "Suite";
 export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
 
-// figure.tsx
+// draft-fields.tsx
+export const texts = {
+  name: { label: "Name" },
+  secret: { label: "Secret", hint: "A finished league’s secret repeats its random choices.", placeholder: "drawn" },
+  /** Codes separated by commas; the format's usual ones where empty. */
+  tie_breaks: { label: "Tie-breaks, in this order" },
+  /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
+  forbidden_pairs: {
+    label: "Keep apart",
+    hint: "A line for each group, such as Ada | Boole: they meet only if no other pairing is left.",
+  },
+  byes: {
+    label: "Byes",
+    hint: "A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half.",
+  },
+};
+export const switches = {
+  bestOf: { label: "End a match as soon as it is decided" },
+  /** Whether each round that a late entry missed brings half a point. */
+  lateForHalf: { label: "Half a point for each round that a late entry missed" },
+  /** For a knockout: whether the games before the decider are played in pairs. */
+  extraInPairs: { label: "These are played in pairs with the sides reversed" },
+  lateByLot: { label: "Replace a late move with a random one instead of losing the game" },
+  legalMoves: { label: "Legal moves", hint: "Tell agents and models the legal moves" },
+  resigning: { label: "Lost by engine score" },
+  drawing: { label: "Drawn by engine score" },
+  /** Whether a sequential test ends a league of two entrants. */
+  testing: {
+    label: "Stop as soon as it is clear who is stronger",
+    hint: "SPRT over pairs of games: is the first that much stronger than the second?",
+  },
+};
+export const choices = {
+  /** For a knockout: the decider of a level match. */
+  decider: {
+    legend: "Level matches are decided by",
+    options: [
+      { value: "lot", label: "Drawing lots" },
+      { value: "armageddon", label: "An Armageddon" },
+    ],
+  },
+  /** The positions from which games start: the usual one, the game's own suite, or a given one. */
+  openings: {
+    legend: "Openings",
+    options: [
+      { value: "none", label: "Usual start" },
+      { value: "built-in", label: "Balanced suite" },
+      { value: "own", label: "My own" },
+    ],
+  },
+  /** The order of the openings. */
+  order: {
+    legend: "Order",
+    options: [
+      { value: "random", label: "Drawn from the seed" },
+      { value: "sequential", label: "As they stand" },
+    ],
+  },
+  policy: {
+    legend: "Which",
+    options: [
+      { value: "pair", label: "A new one for each pair" },
+      { value: "round", label: "One per round" },
+    ],
+  },
+} as const;
 export const figures = {
   games_per_match: { label: "Games per match" },
   rounds: { label: "Rounds", placeholder: "all" },
@@ -96,36 +151,14 @@ export const figures = {
 };
 
 // rules.tsx
-export const drawnAtStart = "drawn";
 export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
-export const secret = "Secret";
-export const ofLeagueThatIsOver = "A finished league’s secret repeats its random choices.";
-export const endMatchAsSoon = "End a match as soon as it is decided";
 export const start = "The start";
 export const lateAndRefusedMoves = "Late and illegal moves";
-export const lateMoveIsMade = "Replace a late move with a random one instead of losing the game";
-export const agentsAndModelsAreTold = "Tell agents and models the legal moves";
-export const lot = "Drawing lots";
-export const armageddon = "An Armageddon";
-export const levelMatchesAreDecidedBy = "Level matches are decided by";
 export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
-export const theseArePlayedInPairs = "These are played in pairs with the sides reversed";
-export const keptApart = "Keep apart";
-export const lineForEachGroupSuch =
-  "A line for each group, such as Ada | Boole: they meet only if no other pairing is left.";
-export const byes = "Byes";
-export const lineForEachNameRound =
-  "A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half.";
-export const halfPointForEachRound = "Half a point for each round that a late entry missed";
-export const tieBreaksInThisOrder = "Tie-breaks, in this order";
 export const chooseTieBreaks = (codes: string) => `Choose from ${codes}. If all are equal, lots are drawn.`;
 export const adjudication = "Adjudication";
-export const lostByScoreAsEngine = "Lost by engine score";
-export const drawnByScore = "Drawn by engine score";
 export const sequentialTest = "Sequential test";
-export const sprtByPairsOfGames = "SPRT over pairs of games: is the first that much stronger than the second?";
-export const endAsSoon = "Stop as soon as it is clear who is stronger";
 
 // set-up-dialog.tsx
 export const clockRange = "1 second to 24 hours for each side, plus at most an hour per move.";

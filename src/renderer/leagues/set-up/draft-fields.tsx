@@ -1,0 +1,63 @@
+import { Segmented } from "../../ui/segmented.tsx";
+import { NumberField } from "../../ui/text-field.tsx";
+import { Toggle } from "../../ui/toggle.tsx";
+import type { ChoiceName, FigureName, SwitchName, TextName } from "./draft.ts";
+import type { RulesProps } from "./props.ts";
+import * as strings from "./strings.ts";
+
+type FigureProps = Pick<RulesProps, "draft" | "problem" | "change"> & {
+  readonly of: FigureName;
+  /** The default, where it depends on the rest of the league. */
+  readonly placeholder?: string;
+};
+
+/** A field for a number of the league. */
+export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps) => (
+  <NumberField
+    placeholder={placeholder}
+    {...strings.figures[of]}
+    text={draft.figures[of] ?? ""}
+    problem={problem(of)}
+    onText={(text) => change({ figures: { ...draft.figures, [of]: text } })}
+  />
+);
+
+/** One or several of them, side by side. */
+export const Figures = ({ of, ...rest }: RulesProps & { readonly of: readonly FigureName[] }) => (
+  <div class="set-up-more">
+    {of.map((each) => (
+      <Figure key={each} of={each} {...rest} />
+    ))}
+  </div>
+);
+
+/** The attributes of a field for another text of the league. */
+export const typed = <Name extends TextName>(of: Name, { draft, problem, change }: RulesProps) => ({
+  ...strings.texts[of],
+  text: draft.texts[of] ?? "",
+  problem: problem(of),
+  onText: (text: string) => change({ texts: { ...draft.texts, [of]: text } }),
+});
+
+/** A switch of the league. */
+export function Switch({ of, draft, change }: RulesProps & { readonly of: SwitchName }) {
+  const { label, ...rest } = strings.switches[of];
+  return (
+    <Toggle
+      on={draft.switches[of] ?? false}
+      onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
+      {...rest}
+    >
+      {label}
+    </Toggle>
+  );
+}
+
+/** A choice of the league. */
+export const Choice = ({ of, draft, change }: RulesProps & { readonly of: ChoiceName }) => (
+  <Segmented
+    {...strings.choices[of]}
+    value={draft.choices[of]}
+    onChange={(value) => change({ choices: { ...draft.choices, [of]: value } })}
+  />
+);
