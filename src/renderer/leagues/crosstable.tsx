@@ -33,11 +33,8 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                 {rank}
               </ShortHead>
             ))}
-            <ShortHead title={strings.points} class="figures">
-              {strings.pts}
-            </ShortHead>
-            {deciding.map(({ key, head, title }) => (
-              <ShortHead key={key} title={title} class="figures">
+            {[{ head: strings.pts, title: strings.points }, ...deciding].map(({ head, title }) => (
+              <ShortHead key={head} title={title} class="figures">
                 {head}
               </ShortHead>
             ))}
@@ -61,8 +58,8 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                 ),
               )}
               <td class="figures points">{pointsText(row.points)}</td>
-              {deciding.map(({ key, text }) => (
-                <td key={key} class="figures">
+              {deciding.map(({ head, text }) => (
+                <td key={head} class="figures">
                   {text(row)}
                 </td>
               ))}

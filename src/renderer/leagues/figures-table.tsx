@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ThHTMLAttributes } from "preact";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -21,13 +21,9 @@ export function FiguresTable(props: {
 }
 
 /** A column's abbreviated head, with its full words. */
-export const ShortHead = (props: {
-  readonly title: string;
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}) => (
-  <th scope="col" class={props.class}>
-    <abbr title={props.title}>{props.children}</abbr>
+export const ShortHead = ({ title, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement>) => (
+  <th scope="col" {...rest}>
+    <abbr title={title}>{children}</abbr>
   </th>
 );
 

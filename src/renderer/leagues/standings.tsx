@@ -44,10 +44,10 @@ export function Standings({ league }: { league: LeagueDetail }) {
             <th scope="col" class="name">
               {strings.name}
             </th>
-            {columns.map(({ key, head, title, shown }) => (
-              <th key={key} scope="col" data-shown={shown}>
-                <abbr title={title}>{head}</abbr>
-              </th>
+            {columns.map(({ head, title, shown }) => (
+              <ShortHead key={head} title={title} data-shown={shown}>
+                {head}
+              </ShortHead>
             ))}
             <ShortHead title={strings.ratingOverAllRatedGames} class="rating">
               {strings.rating}
@@ -66,8 +66,8 @@ export function Standings({ league }: { league: LeagueDetail }) {
               <th scope="row" class="name">
                 <EntrantName league={league} row={row} />
               </th>
-              {columns.map(({ key, shown, text }) => (
-                <td key={key} data-shown={shown} class={`figures${key === "points" ? " points" : ""}`}>
+              {columns.map(({ head, shown, text }) => (
+                <td key={head} data-shown={shown} class={`figures${head === strings.pts ? " points" : ""}`}>
                   {text(row)}
                 </td>
               ))}
