@@ -4,11 +4,10 @@ import { endAll } from "../../shared/listeners.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { navigate } from "../app/route.ts";
 import { gameAddress } from "../game/address.ts";
-import { getLeague } from "../leagues/client.ts";
+import { come, getInvitations, getLeague } from "../leagues/client.ts";
 import { isOver } from "../leagues/league-words.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { come, getInvitations } from "./client.ts";
 
 const none: PersonInvitations = { invitations: [], missed: [] };
 const told = signal<PersonInvitations>(none);

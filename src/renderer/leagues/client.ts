@@ -7,9 +7,9 @@ import type {
   LeaguePlanned,
   LeagueReview,
   LeagueRound,
+  PersonInvitations,
   RatingListReport,
 } from "../../shared/leagues.ts";
-import type { Answer } from "../api/answer.ts";
 import type { ListQuery } from "../api/client.ts";
 import { get, getText, send } from "../api/request.ts";
 
@@ -22,32 +22,32 @@ export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
 /** The export formats of a league. */
 export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
 
-export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
+export const listLeagues = (query: ListQuery) => get<LeagueList>("/api/leagues", { ...query });
 /** A large league, with its last rounds only. */
-export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id), { rounds: "last" });
-export const getRound = (id: string, round: number): Promise<Answer<LeagueRound>> => get(path(id, `/rounds/${round}`));
-export const getMatch = (id: string, number: number): Promise<Answer<LeagueMatchDetail>> =>
-  get(path(id, `/matches/${number}`));
-export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEntrantDetail>> =>
-  get(path(id, `/entrants/${number}`));
-export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));
-export const commandLeague = (id: string, command: LeagueCommand): Promise<Answer<LeagueDetail>> =>
-  send("POST", path(id, `/${command}`));
+export const getLeague = (id: string) => get<LeagueDetail>(path(id), { rounds: "last" });
+export const getRound = (id: string, round: number) => get<LeagueRound>(path(id, `/rounds/${round}`));
+export const getMatch = (id: string, number: number) => get<LeagueMatchDetail>(path(id, `/matches/${number}`));
+export const getEntrant = (id: string, number: number) => get<LeagueEntrantDetail>(path(id, `/entrants/${number}`));
+export const getLeagueFile = (id: string, file: LeagueFile) => getText(path(id, `/${file}`));
+export const commandLeague = (id: string, command: LeagueCommand) =>
+  send<LeagueDetail>("POST", path(id, `/${command}`));
 /** Removes an entrant from a league that has not begun. */
-export const takeOutEntrant = (id: string, number: number): Promise<Answer<LeagueDetail>> =>
-  send("DELETE", path(id, `/entrants/${number}`));
-export const getLeagueChoices = (): Promise<Answer<LeagueChoices>> => get("/api/leagues/choices");
+export const takeOutEntrant = (id: string, number: number) =>
+  send<LeagueDetail>("DELETE", path(id, `/entrants/${number}`));
+/** Accepts an invitation: returns the game, null while the opponent has yet to come. */
+export const come = (id: string, entrant: number) =>
+  send<{ readonly game_id: string | null }>("POST", path(id, `/entrants/${entrant}/come`));
+export const getInvitations = () => get<PersonInvitations>("/api/invitations");
+export const getLeagueChoices = () => get<LeagueChoices>("/api/leagues/choices");
 /** The plan of a league with that many reserved places for agents; creates nothing. */
-export const planLeague = (request: LeagueRequest, agents: number): Promise<Answer<LeaguePlanned>> =>
-  send("POST", "/api/leagues/plan", { ...request, agents });
-export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>
-  send("POST", "/api/leagues", request);
+export const planLeague = (request: LeagueRequest, agents: number) =>
+  send<LeaguePlanned>("POST", "/api/leagues/plan", { ...request, agents });
+export const createLeague = (request: LeagueRequest) => send<LeagueDetail>("POST", "/api/leagues", request);
 
 /** Has an engine review one more of the league's finished games. */
-export const reviewLeague = (id: string): Promise<Answer<LeagueReview>> =>
-  send("POST", path(id, "/review"), { games: MOST_REVIEWED });
+export const reviewLeague = (id: string) => send<LeagueReview>("POST", path(id, "/review"), { games: MOST_REVIEWED });
 /** The most that the host accepts. */
 const MOST_REVIEWED = 10_000;
 
 /** The rating list of a game. */
-export const getRatings = (game: string): Promise<Answer<RatingListReport>> => get("/api/ratings", { game });
+export const getRatings = (game: string) => get<RatingListReport>("/api/ratings", { game });
