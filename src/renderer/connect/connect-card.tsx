@@ -8,16 +8,6 @@ import { useBusy } from "../ui/use-busy.ts";
 import * as strings from "./strings.ts";
 import { backupFiles, connect, disconnect, problems } from "./targets.ts";
 
-const stateTexts: Record<ConnectState, string> = {
-  connected: strings.waitingForItsFirstCall,
-  found: strings.notConnected,
-  called: strings.hasCalledWithNoEntry,
-  missing: strings.notInstalled,
-  elsewhere: strings.connectedToAnotherKibitz,
-  stale: strings.connectedButEntryIsStale,
-  unreadable: strings.itsConfigurationCannotBeRead,
-};
-
 /** The card of one host: its state, and the buttons that change it. */
 export function ConnectCard({ target }: { target: ConnectTarget }) {
   const { id, title, about, state, why, called } = target;
@@ -36,7 +26,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
           {state !== null && (
             <span class="target-state">
               {hasCalled && <CheckIcon />}
-              {hasCalled ? strings.hasCalled : stateTexts[state]}
+              {hasCalled ? strings.hasCalled : strings.states[state]}
             </span>
           )}
         </div>
@@ -69,6 +59,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
 
 function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
   const [busy, run] = useBusy();
+  const runs = (action: () => Promise<unknown>) => ({ disabled: busy, onClick: () => void run(action) });
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
   const canDisconnect = state === "connected" || state === "stale" || state === "elsewhere";
   const hasLink = link !== null && (canConnect || state === "unreadable");
@@ -77,27 +68,17 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
   return (
     <div class="button-row target-actions">
       {canConnect && (
-        <Button
-          kind="primary"
-          aria-label={strings.connect(title)}
-          disabled={busy}
-          onClick={() => void run(() => connect(id))}
-        >
+        <Button kind="primary" aria-label={strings.connect(title)} {...runs(() => connect(id))}>
           {strings.connectLabel}
         </Button>
       )}
       {state === "connected" && (
-        <Button
-          kind="primary"
-          aria-label={strings.playTitle(title)}
-          disabled={busy}
-          onClick={() => void run(() => startAsLastTime("you-agent"))}
-        >
+        <Button kind="primary" aria-label={strings.playTitle(title)} {...runs(() => startAsLastTime("you-agent"))}>
           {strings.play}
         </Button>
       )}
       {canDisconnect && (
-        <Button aria-label={strings.disconnect(title)} disabled={busy} onClick={() => void run(() => disconnect(id))}>
+        <Button aria-label={strings.disconnect(title)} {...runs(() => disconnect(id))}>
           {strings.disconnectLabel}
         </Button>
       )}

@@ -1,11 +1,13 @@
 // connect-card.tsx
-export const waitingForItsFirstCall = "Waiting for its first call";
-export const notConnected = "Not connected";
-export const hasCalledWithNoEntry = "Has called, though its file has no entry";
-export const notInstalled = "Not installed";
-export const connectedToAnotherKibitz = "Connected to another Kibitz";
-export const connectedButEntryIsStale = "Connected, but the entry is stale";
-export const itsConfigurationCannotBeRead = "Its configuration cannot be read";
+export const states = {
+  connected: "Waiting for its first call",
+  found: "Not connected",
+  called: "Has called, though its file has no entry",
+  missing: "Not installed",
+  elsewhere: "Connected to another Kibitz",
+  stale: "Connected, but the entry is stale",
+  unreadable: "Its configuration cannot be read",
+};
 export const hasCalled = "Has called";
 export const hasCalledAbout = (about: string, name: string, version: string) =>
   `${about} ${name} ${version} has called.`;

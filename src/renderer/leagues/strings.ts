@@ -72,14 +72,20 @@ export const asked = "Asked";
 export const answered = "Answered";
 
 // exports.tsx
-export const allGamesForAnyProgram = "All games, for any program that reads PGN";
-export const tableForSpreadsheet = "The table, for a spreadsheet";
-export const fidesTournamentReportForPairing = "FIDE’s tournament report, for pairing programs";
-export const sameReportInFidesFormat = "The same report in FIDE’s format of 2026";
-export const webPage = "Web page";
-export const oneFileThatShowsLeague = "One file that shows the league anywhere";
-export const gamesAsWebPage = "Games as web page";
-export const oneFileInWhichGames = "One file in which the games can be played through anywhere";
+/** Each with the end of its file's name, after the league's. */
+export const files = [
+  { file: "pgn", ending: ".pgn", title: "PGN", hint: "All games, for any program that reads PGN" },
+  { file: "csv", ending: ".csv", title: "CSV", hint: "The table, for a spreadsheet" },
+  { file: "trf", ending: ".trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
+  { file: "trf26", ending: "-26.trf", title: "TRF26", hint: "The same report in FIDE’s format of 2026" },
+  { file: "html", ending: ".html", title: "Web page", hint: "One file that shows the league anywhere" },
+  {
+    file: "replay",
+    ending: "-games.html",
+    title: "Games as web page",
+    hint: "One file in which the games can be played through anywhere",
+  },
+] as const;
 export const exportLabel = "Export";
 export const allItsGamesInHistory = "All its games, in the history";
 export const allThatThere = "All that there is, for programs";
