@@ -54,26 +54,23 @@ function Credits({ parts, texts }: ThirdParty) {
   const tools = parts.filter(({ use }) => use === null);
   return (
     <>
-      <section class="group" aria-labelledby="credits">
-        <h2 id="credits">{strings.madeWithWorkOfOthers}</h2>
-        <Parts parts={used} texts={texts} />
-      </section>
-      <section class="group" aria-labelledby="packages">
-        <h2 id="packages">{strings.packagesThatAreCompiledIn}</h2>
-        <Parts parts={tools} texts={texts} />
-      </section>
+      <Parts id="credits" title={strings.madeWithWorkOfOthers} parts={used} texts={texts} />
+      <Parts id="packages" title={strings.packagesThatAreCompiledIn} parts={tools} texts={texts} />
     </>
   );
 }
 
-const Parts = ({ parts, texts }: ThirdParty) => (
-  <ul class="parts">
-    {parts.map((part) => (
-      <li key={`${part.name} ${part.version}`}>
-        <PartLine part={part} text={texts[part.text] ?? ""} />
-      </li>
-    ))}
-  </ul>
+const Parts = ({ id, title, parts, texts }: ThirdParty & { readonly id: string; readonly title: string }) => (
+  <section class="group" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <ul class="parts">
+      {parts.map((part) => (
+        <li key={`${part.name} ${part.version}`}>
+          <PartLine part={part} text={texts[part.text] ?? ""} />
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
 function PartLine({ part: { name, version: its, licence, use, source }, text }: { part: Part; text: string }) {
