@@ -57,18 +57,9 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
   );
 }
 
-interface Round {
-  readonly round: number;
-  readonly places: { readonly place: number; readonly game: ReplayEntry }[];
-}
-
 /** In the order of their rounds. */
-function inRounds(games: readonly ReplayEntry[]): readonly Round[] {
-  const rounds: Round[] = [];
-  for (const [place, game] of games.entries()) {
-    const last = rounds.at(-1);
-    if (last?.round === game.round) last.places.push({ place, game });
-    else rounds.push({ round: game.round, places: [{ place, game }] });
-  }
-  return rounds;
-}
+const inRounds = (games: readonly ReplayEntry[]) =>
+  [...new Set(games.map(({ round }) => round))].map((round) => ({
+    round,
+    places: games.flatMap((game, place) => (game.round === round ? [{ place, game }] : [])),
+  }));
