@@ -10,7 +10,6 @@ import { isOver } from "./league-words.ts";
 
 /** The state of the page of one league. */
 export interface LeagueModel {
-  readonly id: string;
   readonly told: ReadonlySignal<LeagueDetail | null>;
   /** Why the league cannot be shown; null where it can. */
   readonly missing: ReadonlySignal<string | null>;
@@ -65,7 +64,6 @@ export function openLeague(id: string): LeagueModel {
   const stopAsking = askWhenConnected(refresh, told);
 
   return {
-    id,
     told,
     missing,
     take: async (command) => {

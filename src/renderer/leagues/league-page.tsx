@@ -12,7 +12,7 @@ import { Exports } from "./exports.tsx";
 import { Facts } from "./facts.tsx";
 import { Field } from "./field.tsx";
 import { LeagueHead } from "./league-head.tsx";
-import { type LeagueModel, openLeague } from "./league-model.ts";
+import { openLeague } from "./league-model.ts";
 import { inPoints, isOver } from "./league-words.ts";
 import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
@@ -30,16 +30,12 @@ import "./league-page.css";
 export function LeaguePage({ id }: { id: string }) {
   const model = useMemo(() => openLeague(id), [id]);
   useEffect(() => model.close, [model]);
-  return <League key={id} model={model} />;
-}
-
-function League({ model }: { model: LeagueModel }) {
   const league = model.told.value;
-  useTitle(league ? league.name : strings.leagueId(model.id));
+  useTitle(league ? league.name : strings.leagueId(id));
   if (!league)
     return (
       <div class="page reading">
-        <h1 tabIndex={-1}>{strings.leagueId(model.id)}</h1>
+        <h1 tabIndex={-1}>{strings.leagueId(id)}</h1>
         <p role="status">{model.missing.value ?? strings.fetchingLeague}</p>
         <p>
           <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
@@ -52,7 +48,10 @@ function League({ model }: { model: LeagueModel }) {
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
-      <Announcer league={league} />
+      {/* A screen reader hears of events, a round at a time. */}
+      <p class="visually-hidden" role="status">
+        {newsOf(league)}
+      </p>
       {begun ? (
         <div class="league-columns">
           {/* Matches under way stand before the tables. */}
@@ -165,13 +164,6 @@ function Ratings({ league }: { league: LeagueDetail }) {
     </Part>
   );
 }
-
-/** Announces events to a screen reader, a round at a time. */
-const Announcer = ({ league }: { league: LeagueDetail }) => (
-  <p class="visually-hidden" role="status">
-    {newsOf(league)}
-  </p>
-);
 
 function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDetail): string {
   if (status === "cancelled") return strings.leagueWasCancelled;

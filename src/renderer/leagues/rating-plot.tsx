@@ -45,7 +45,8 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const step = steps.find((each) => (high - low) / each <= 6) ?? 2000;
   const from = Math.floor((low - step * 0.2) / step) * step;
   const to = Math.max(from + step, Math.ceil((high + step * 0.2) / step) * step);
-  const at = (elo: number) => `${((100 * (elo - from)) / (to - from)).toFixed(2)}%`;
+  const part = (elo: number) => `${((100 * elo) / (to - from)).toFixed(2)}%`;
+  const at = (elo: number) => part(elo - from);
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
   const strongest = rows.toSorted((one, other) => strengthOf(other.rating) - strengthOf(one.rating));
   return (
@@ -80,7 +81,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
               {ticks.map((tick) => (
                 <i key={tick} class="plot-line" style={{ left: at(tick) }} />
               ))}
-              <Mark rating={rating} at={at} to={to} from={from} />
+              <Mark rating={rating} part={part} to={to} from={from} />
             </span>
             <span class="plot-figure figures">{ratingText(rating)}</span>
           </li>
@@ -92,26 +93,24 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
 
 interface MarkProps {
   readonly rating: LeagueRating;
-  at(elo: number): string;
+  /** How much of the scale a difference takes. */
+  part(elo: number): string;
   readonly from: number;
   readonly to: number;
 }
 
-function Mark({ rating, at, from, to }: MarkProps) {
+function Mark({ rating, part, from, to }: MarkProps) {
   const span = spanOf(rating);
-  if (!span || rating.elo === null) return null;
-  if (rating.kind === "at_least" || rating.kind === "at_most") {
-    const [low, high] = rating.kind === "at_least" ? [rating.elo, to] : [from, rating.elo];
-    const width = `${((100 * (high - low)) / (to - from)).toFixed(2)}%`;
-    return <i class={`plot-bound ${rating.kind}`} style={{ left: at(low), width }} />;
-  }
+  const { kind, elo } = rating;
+  if (!span || elo === null) return null;
+  const low = kind === "at_most" ? from : span.low;
+  const high = kind === "at_least" ? to : span.high;
+  const style = { left: part(low - from), width: part(high - low) };
+  if (kind === "at_least" || kind === "at_most") return <i class={`plot-bound ${kind}`} style={style} />;
   return (
     <>
-      <i
-        class="plot-whisker"
-        style={{ left: at(span.low), width: `${((100 * (span.high - span.low)) / (to - from)).toFixed(2)}%` }}
-      />
-      <i class="plot-point" style={{ left: at(rating.elo) }} />
+      <i class="plot-whisker" style={style} />
+      <i class="plot-point" style={{ left: part(elo - from) }} />
     </>
   );
 }

@@ -13,6 +13,11 @@ import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./round-view.css";
 
+const steps = [
+  [-1, strings.previousRound, "M10 3.5L5.5 8l4.5 4.5"],
+  [1, strings.nextRound, "M6 3.5L10.5 8 6 12.5"],
+] as const;
+
 /** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
 export function RoundView({ league }: { league: LeagueDetail }) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -25,24 +30,20 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
   const buttons = newest > 1 && (
     <span class="button-row">
-      <Button
-        size="small"
-        kind="quiet"
-        label={strings.previousRound}
-        disabled={round <= 1}
-        onClick={() => go(round - 1)}
-      >
-        <Chevron left />
-      </Button>
-      <Button
-        size="small"
-        kind="quiet"
-        label={strings.nextRound}
-        disabled={round >= newest}
-        onClick={() => go(round + 1)}
-      >
-        <Chevron />
-      </Button>
+      {steps.map(([by, label, path]) => (
+        <Button
+          key={by}
+          size="small"
+          kind="quiet"
+          label={label}
+          disabled={by < 0 ? round <= 1 : round >= newest}
+          onClick={() => go(round + by)}
+        >
+          <Icon>
+            <path d={path} />
+          </Icon>
+        </Button>
+      ))}
     </span>
   );
   return (
@@ -79,12 +80,6 @@ function useEarlyRound({ league_id }: LeagueDetail, round: number) {
   const { answer } = told;
   return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
 }
-
-const Chevron = ({ left = false }: { left?: boolean }) => (
-  <Icon>
-    <path d={left ? "M10 3.5L5.5 8l4.5 4.5" : "M6 3.5L10.5 8 6 12.5"} />
-  </Icon>
-);
 
 function MatchLine({ match }: { match: LeagueMatch }) {
   const { a, b, winner, score, status, games } = match;
