@@ -2,10 +2,10 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import type { ChoiceName, FigureName, SwitchName, TextName } from "./draft.ts";
-import type { RulesProps } from "./props.ts";
+import type { SetUpFormProps } from "./props.ts";
 import * as strings from "./strings.ts";
 
-type FigureProps = Pick<RulesProps, "draft" | "problem" | "change"> & {
+type FigureProps = Pick<SetUpFormProps, "draft" | "problem" | "change"> & {
   readonly of: FigureName;
   /** The default, where it depends on the rest of the league. */
   readonly placeholder?: string;
@@ -23,7 +23,7 @@ export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps)
 );
 
 /** One or several of them, side by side. */
-export const Figures = ({ of, ...rest }: RulesProps & { readonly of: readonly FigureName[] }) => (
+export const Figures = ({ of, ...rest }: SetUpFormProps & { readonly of: readonly FigureName[] }) => (
   <div class="set-up-more">
     {of.map((each) => (
       <Figure key={each} of={each} {...rest} />
@@ -32,7 +32,7 @@ export const Figures = ({ of, ...rest }: RulesProps & { readonly of: readonly Fi
 );
 
 /** The attributes of a field for another text of the league. */
-export const typed = <Name extends TextName>(of: Name, { draft, problem, change }: RulesProps) => ({
+export const typed = <Name extends TextName>(of: Name, { draft, problem, change }: SetUpFormProps) => ({
   ...strings.texts[of],
   text: draft.texts[of] ?? "",
   problem: problem(of),
@@ -40,7 +40,7 @@ export const typed = <Name extends TextName>(of: Name, { draft, problem, change 
 });
 
 /** A switch of the league. */
-export function Switch({ of, draft, change }: RulesProps & { readonly of: SwitchName }) {
+export function Switch({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) {
   const { label, ...rest } = strings.switches[of];
   return (
     <Toggle
@@ -54,7 +54,7 @@ export function Switch({ of, draft, change }: RulesProps & { readonly of: Switch
 }
 
 /** A choice of the league. */
-export const Choice = ({ of, draft, change }: RulesProps & { readonly of: ChoiceName }) => (
+export const Choice = ({ of, draft, change }: SetUpFormProps & { readonly of: ChoiceName }) => (
   <Segmented
     {...strings.choices[of]}
     value={draft.choices[of]}

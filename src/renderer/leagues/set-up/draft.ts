@@ -7,7 +7,7 @@ import type { Problems } from "../../api/problems.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { type Draft, firstDraft } from "../../new-game/draft.ts";
 import type { LeagueRequest } from "../client.ts";
-import { computerAt, type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";
+import { type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
@@ -50,7 +50,7 @@ export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
 export const firstLeague: LeagueDraft = {
   game: firstDraft.game,
   options: firstDraft.options,
-  entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
+  entrants: [2, 3, 4, 5].map((level, index) => ({ key: index + 1, kind: "computer", name: "", level, engine: "" })),
   format: formats[0].name,
   figures: {
     games_per_match: "2",

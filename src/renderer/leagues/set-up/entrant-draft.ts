@@ -31,14 +31,6 @@ type Play =
 export type DraftEntrant = Play & { readonly key: number; readonly name: string };
 export type DraftKind = DraftEntrant["kind"];
 
-export const computerAt = (key: number, level: number): DraftEntrant => ({
-  key,
-  kind: "computer",
-  name: "",
-  level,
-  engine: "",
-});
-
 /** A new entrant with defaults for the chosen game. */
 export function newEntrant(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]) {
   const key = Math.max(0, ...entrants.map((each) => each.key)) + 1;

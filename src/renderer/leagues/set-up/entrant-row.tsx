@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { Input } from "../../ui/text-field.tsx";
 import { EntrantIcon } from "../entrant-icon.tsx";
 import { kindTitle } from "../league-words.ts";
-import type { DraftEntrant } from "./entrant-draft.ts";
+import { type DraftEntrant, isPlace } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
 import * as strings from "./strings.ts";
 
@@ -85,15 +85,13 @@ export function EntrantRow(props: EntrantRowProps) {
           onChange={(part) => onChange({ ...entrant, ...part })}
         />
       )}
-      {named !== null && (
-        <p class="field-error entrant-problem" id={`${id}-named`}>
-          {named}
-        </p>
-      )}
-      {played !== null && (
-        <p class="field-error entrant-problem" id={`${id}-played`}>
-          {played}
-        </p>
+      {Object.entries({ named, played }).map(
+        ([part, text]) =>
+          text !== null && (
+            <p key={part} class="field-error entrant-problem" id={`${id}-${part}`}>
+              {text}
+            </p>
+          ),
       )}
     </li>
   );
@@ -169,11 +167,7 @@ function Plays({
     case "human":
       return <span class="quiet entrant-note">{strings.playsHereAndIsCalled}</span>;
     case "agent":
-      return (
-        <span class="quiet entrant-note">
-          {entrant.name.trim() === "" ? strings.joinsByName : strings.joinsByThisName}
-        </span>
-      );
+      return <span class="quiet entrant-note">{isPlace(entrant) ? strings.joinsByName : strings.joinsByThisName}</span>;
     default:
       return missingCase(entrant);
   }

@@ -2,14 +2,14 @@ import { useId, useState } from "preact/hooks";
 import { Lines } from "../../ui/lines.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Choice } from "./draft-fields.tsx";
-import type { RulesProps } from "./props.ts";
+import type { SetUpFormProps } from "./props.ts";
 import * as strings from "./strings.ts";
 
 /** Most characters that the host accepts. */
 const LONGEST_SUITE = 250_000;
 
 /** The positions from which games start; each opening is played twice, with the sides reversed. */
-export function Openings(props: RulesProps) {
+export function Openings(props: SetUpFormProps) {
   const { draft, tried, change } = props;
   const { openings } = draft.choices;
   const problem = props.problem("openings");
@@ -32,7 +32,7 @@ export function Openings(props: RulesProps) {
 }
 
 /** A suite from a file or a pasted text; the host names a line that it cannot play. */
-function Suite({ draft, problem, change }: Pick<RulesProps, "draft" | "change"> & { problem: string | null }) {
+function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "change"> & { problem: string | null }) {
   const fileId = useId();
   const [unread, setUnread] = useState<string | null>(null);
   const take = async (file: File | undefined) => {

@@ -13,10 +13,9 @@ export interface SetUpFormProps {
   /** The person's engines. */
   readonly engines: readonly AddedEngine[];
   readonly problems: Problems;
+  /** The problem of a field, by its name. */
+  readonly problem: (name: string) => string | null;
   /** Whether the person tried to create the league: then empty fields are reported too. */
   readonly tried: boolean;
   readonly change: (part: Partial<LeagueDraft>) => void;
 }
-
-/** The same for a part of the form that shows the problem of a field, by its name. */
-export type RulesProps = SetUpFormProps & { readonly problem: (name: string) => string | null };

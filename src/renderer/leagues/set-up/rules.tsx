@@ -9,11 +9,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
 import { Choice, Figure, Figures, Switch, typed } from "./draft-fields.tsx";
 import { Openings } from "./openings.tsx";
-import type { RulesProps } from "./props.ts";
+import type { SetUpFormProps } from "./props.ts";
 import * as strings from "./strings.ts";
 
 /** The rules of a league that few people change. */
-export function Rules(props: RulesProps) {
+export function Rules(props: SetUpFormProps) {
   const { draft, page, choice, problem, change } = props;
   const several = draft.figures.games_per_match?.trim() !== "1";
   return (
@@ -60,7 +60,7 @@ export function Rules(props: RulesProps) {
 }
 
 /** The decider of a level match. Where both choose at once there is no first move for which a draw could make up. */
-function Decider(props: RulesProps) {
+function Decider(props: SetUpFormProps) {
   const { page, problems } = props;
   const { choices, switches } = props.draft;
   return (
@@ -81,7 +81,7 @@ function Decider(props: RulesProps) {
 }
 
 /** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
-const Absences = (props: RulesProps) => (
+const Absences = (props: SetUpFormProps) => (
   <>
     {(["forbidden_pairs", "byes"] as const).map((of) => {
       const { onText, ...rest } = typed(of, props);
@@ -93,7 +93,7 @@ const Absences = (props: RulesProps) => (
 );
 
 /** The tie-breaks, in the order in which they are typed. */
-const TieBreaks = (props: RulesProps) => (
+const TieBreaks = (props: SetUpFormProps) => (
   <TextField
     hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
     autocapitalize="characters"
@@ -105,7 +105,7 @@ const TieBreaks = (props: RulesProps) => (
 );
 
 /** Adjudication: games that end before their rules end them. */
-function Adjudication(props: RulesProps) {
+function Adjudication(props: SetUpFormProps) {
   const { page, problems } = props;
   const { resigning, drawing } = props.draft.switches;
   return (
@@ -130,7 +130,7 @@ function Adjudication(props: RulesProps) {
 }
 
 /** For two entrants: the sequential test that ends the league once it is decided. */
-const Test = (props: RulesProps) => (
+const Test = (props: SetUpFormProps) => (
   <Group title={strings.sequentialTest}>
     <Switch of="testing" {...props} />
     {props.draft.switches.testing && <Figures of={["sprt.elo0", "sprt.elo1", "sprt.alpha", "sprt.beta"]} {...props} />}

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { findPage, pages } from "../../../games/pages.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
-import { noProblems, type Problems, problemsIn } from "../../api/problems.ts";
+import { noProblems, type Problems, problemIn, problemsIn } from "../../api/problems.ts";
 import { navigate } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
@@ -131,6 +131,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
           choice={choice}
           engines={engines}
           problems={problems}
+          problem={(name) => problemIn(problems, name)}
           tried={tried}
           change={(part) => setDraft((before) => ({ ...before, ...part }))}
         />

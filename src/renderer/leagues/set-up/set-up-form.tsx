@@ -1,4 +1,3 @@
-import { problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
 import { GameField } from "../../new-game/game-field.tsx";
 import * as strings from "./strings.ts";
@@ -20,9 +19,7 @@ const formatOptions: SelectProps<string>["options"] = formats.map(({ name, title
 
 /** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
-  const { draft, page, problems, change } = props;
-  const problem = (name: string): string | null => problemIn(problems, name);
-  const rules = { ...props, problem };
+  const { draft, page, problems, problem, change } = props;
   return (
     <>
       <div class="new-game-row">
@@ -42,7 +39,7 @@ export function SetUpForm(props: SetUpFormProps) {
           class="league-name"
           maxLength={60}
           placeholder={strings.league(page.title)}
-          {...typed("name", rules)}
+          {...typed("name", props)}
         />
       </div>
       <EntrantRows {...props} />
@@ -52,13 +49,13 @@ export function SetUpForm(props: SetUpFormProps) {
             <Select {...ids} value={draft.format} options={formatOptions} onChange={(format) => change({ format })} />
           )}
         </Field>
-        <Figure of="games_per_match" {...rules} />
-        <Figure of="move_seconds" {...rules} placeholder={String(usualTimesOf(draft).move)} />
+        <Figure of="games_per_match" {...props} />
+        <Figure of="move_seconds" {...props} placeholder={String(usualTimesOf(draft).move)} />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Problem text={problem("clock")} />
       <More class="position-field" summary={strings.moreRoundsPointsOpeningsRules} wrong={isFurther(problems)}>
-        <Rules {...rules} />
+        <Rules {...props} />
       </More>
     </>
   );
