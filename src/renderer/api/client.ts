@@ -18,7 +18,6 @@ import type {
 import type { Lines } from "../../shared/lines.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
-import type { Answer } from "./answer.ts";
 import { get, getText, postForText, send, sendAndHear } from "./request.ts";
 
 /** One function for each request to the host. None throws: failures are part of the answer. */
@@ -61,10 +60,6 @@ export interface Position extends Options {
   /** In coordinate notation. */
   readonly moves: readonly string[];
 }
-export interface Explore extends Position {
-  /** The number of lines to search for. */
-  readonly lines: number;
-}
 
 /** The options of the start are further fields. */
 export interface NewStudy extends Options {
@@ -79,99 +74,87 @@ export interface NewStudy extends Options {
 export type OfferAnswer = "offer" | "accept" | "decline";
 
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
-const command = (id: string, name: string, body: object): Promise<Answer<GameDetail>> =>
-  send("POST", path(id, `/${name}`), body);
 /** Without a seat, the host takes the person's own. */
-const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
+const command = (id: string, name: string, body: object) => send<GameDetail>("POST", path(id, `/${name}`), body);
 
-export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
+export const listGames = (query: ListQuery) => get<GameList>("/api/games", { ...query });
 /** A search for finished games. */
-export const getHistory = (query: HistoryQuery): Promise<Answer<History>> => get("/api/history", query);
-export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
+export const getHistory = (query: HistoryQuery) => get<History>("/api/history", query);
+export const getGame = (id: string) => get<GameDetail>(path(id));
 /** Most entries of a page of a log. */
 export const LOG_PAGE = 500;
 /** A page of its log, oldest first, from the event after a number on. */
-export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
-  get(path(id, "/log"), { after, limit: LOG_PAGE });
-export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
+export const getLog = (id: string, after: number) => get<GameLog>(path(id, "/log"), { after, limit: LOG_PAGE });
+export const createGame = (game: NewGame) => send<GameDetail>("POST", "/api/games", game);
 /** Stores a game that was played elsewhere; `line` is the number of its first line in its file. */
 /** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
-export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
-  send("POST", "/api/import", { pgn, line, unless_known: true });
+export const importPgn = (pgn: string, line: number) =>
+  send<GameDetail>("POST", "/api/import", { pgn, line, unless_known: true });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
-export const getHistoryPgn = (query: HistoryQuery): Promise<Answer<string>> => getText("/api/history/pgn", query);
-export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
+export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
+export const getPgn = (id: string) => getText(path(id, "/pgn"));
 /** The position after some plies as an SVG. */
-export const getPicture = (id: string, ply: number): Promise<Answer<string>> =>
-  getText(path(id, "/board.svg"), { ply });
+export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
 /** The replay page of a game. */
-export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
+export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
-export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
-export const getOpening = (position: Position, signal: AbortSignal): Promise<Answer<OpeningOf>> =>
-  send("POST", "/api/opening", position, signal);
+export const getLines = (id: string) => get<GameLines>(path(id, "/lines"));
+export const getOpening = (position: Position, signal: AbortSignal) =>
+  send<OpeningOf>("POST", "/api/opening", position, signal);
 /** The moves that were played in a position in the stored games. */
 export const getExplorer = (
   position: Position & { readonly mine: boolean; readonly names: readonly string[] },
   signal: AbortSignal,
-): Promise<Answer<ExplorerMoves>> => send("POST", "/api/explorer", position, signal);
+) => send<ExplorerMoves>("POST", "/api/explorer", position, signal);
 /** The best lines of a position; `hear` is called while they grow. */
 export const explorePosition = (
-  position: Explore,
+  position: Position & { readonly lines: number },
   hear: (line: unknown) => void,
   signal: AbortSignal,
-): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
+) => sendAndHear<Explored>("/api/analysis", position, hear, signal);
 /** Reads a record with its variations and notes, without storing it. */
-export const readLines = (pgn: string): Promise<Answer<ReadLines>> => send("POST", "/api/lines", { pgn });
+export const readLines = (pgn: string) => send<ReadLines>("POST", "/api/lines", { pgn });
 /** The PGN of a study that is not saved. */
-export const writeStudy = (study: NewStudy): Promise<Answer<string>> => postForText("/api/studies/pgn", study);
-export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
+export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
+export const createStudy = (study: NewStudy) => send<GameDetail>("POST", "/api/studies", study);
 /** Refuses with `CONFLICT` a study that has changed since that version of its game. */
-export const putStudy = (
-  id: string,
-  study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">,
-): Promise<Answer<GameDetail>> => send("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
-export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
+export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">) =>
+  send<GameDetail>("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
+export const getAnalysis = (id: string, ply: number) => get<Analysis>(path(id, "/analysis"), { ply });
 /** An engine's review of a finished game; null before there is one. */
-export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));
+export const getReview = (id: string) => get<ApiReview | null>(path(id, "/review"));
 /** Has an engine review a finished game; calls `hear` with the progress. */
-export const makeReview = (
-  id: string,
-  hear: (line: unknown) => void,
-  signal: AbortSignal,
-): Promise<Answer<ApiReview>> => sendAndHear(path(id, "/review"), {}, hear, signal);
+export const makeReview = (id: string, hear: (line: unknown) => void, signal: AbortSignal) =>
+  sendAndHear<ApiReview>(path(id, "/review"), {}, hear, signal);
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
-export const resign = (id: string, seat?: Seat) => command(id, "resign", by(seat));
-export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) =>
-  command(id, "draw", { answer, ...by(seat) });
+export const resign = (id: string, seat?: Seat) => command(id, "resign", { seat });
+export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) => command(id, "draw", { answer, seat });
 export const answerTakeback = (id: string, answer: OfferAnswer, seat?: Seat) =>
-  command(id, "takeback", { answer, ...by(seat) });
-export const say = (id: string, message: string, seat?: Seat) => command(id, "talk", { message, ...by(seat) });
+  command(id, "takeback", { answer, seat });
+export const say = (id: string, message: string, seat?: Seat) => command(id, "talk", { message, seat });
 /** Answers with the game that follows. */
-export const rematch = (id: string, seat?: Seat) => command(id, "rematch", by(seat));
+export const rematch = (id: string, seat?: Seat) => command(id, "rematch", { seat });
 export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/free`, {});
 /** Gives an agent's seat to the person, or to the computer. */
 export const handOver = (id: string, seat: Seat, to: Exclude<NewPlayer, { kind: "agent" }>) =>
   command(id, `seats/${seat}/hand-over`, to);
 /** When the agents in a game were last heard of. */
-export const getAgents = (id: string): Promise<Answer<AgentCalls>> => get(path(id, "/agents"));
+export const getAgents = (id: string) => get<AgentCalls>(path(id, "/agents"));
 /** The prompt for an assistant that is to take over its seat. */
-export const getResumePrompt = (id: string, seat: Seat): Promise<Answer<ResumePrompt>> =>
-  get(path(id, `/seats/${seat}/resume`));
+export const getResumePrompt = (id: string, seat: Seat) => get<ResumePrompt>(path(id, `/seats/${seat}/resume`));
 /** Ends a game that others left, without a result. */
 export const endGame = (id: string) => command(id, "end", {});
 /** Deletes a finished game from all lists; it can be restored. */
-export const deleteGame = (id: string): Promise<Answer<GameDetail>> => send("DELETE", path(id));
+export const deleteGame = (id: string) => send<GameDetail>("DELETE", path(id));
 export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
-export const getStatus = (): Promise<Answer<{ readonly rebuilt: boolean }>> => get("/api/status");
-export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");
-export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
-  send("PUT", "/api/settings", change);
+export const getStatus = () => get<{ readonly rebuilt: boolean }>("/api/status");
+export const getSettings = () => get<ApiSettings>("/api/settings");
+export const putSettings = (change: Partial<ApiSettings>) => send<ApiSettings>("PUT", "/api/settings", change);
 const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;
 /** Adds Kibitz's entry to the files of an MCP host, or removes it. */
-export const connectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("POST", connectPath(id));
-export const disconnectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("DELETE", connectPath(id));
-export const getConnect = (): Promise<Answer<ConnectInfo>> => get("/api/connect");
+export const connectHost = (id: string) => send<ConnectOutcome>("POST", connectPath(id));
+export const disconnectHost = (id: string) => send<ConnectOutcome>("DELETE", connectPath(id));
+export const getConnect = () => get<ConnectInfo>("/api/connect");
