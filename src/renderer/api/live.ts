@@ -146,30 +146,25 @@ const hear = ({ connection, before, events }: Part): void =>
     for (const event of events) readEvent(event);
   });
 
-function readEvent({ name, data }: Part["events"][number]): void {
+function readEvent({ name, data }: Part["events"][number]) {
   switch (name) {
     case "reset":
       lastId = JSON.parse(data);
-      tellReset();
-      return;
+      return tellReset();
     case "game": {
       const told: LiveEvent = JSON.parse(data);
       if (lastId !== null && told.id <= lastId) return;
       lastId = told.id;
-      gameEvents.tell(told);
-      return;
+      return gameEvents.tell(told);
     }
     case "settings":
-      settingsNews.tell(JSON.parse(data));
-      return;
+      return settingsNews.tell(JSON.parse(data));
     case "rebuilt":
-      tellRebuilt(JSON.parse(data));
-      return;
+      return tellRebuilt(JSON.parse(data));
     case "league":
-      leagueNews.tell(JSON.parse(data));
-      return;
+      return leagueNews.tell(JSON.parse(data));
     case "status":
-      statusNews.tell(JSON.parse(data));
+      return statusNews.tell(JSON.parse(data));
   }
 }
 
@@ -179,7 +174,7 @@ export const listenNow = (): void => hurry();
 
 /** Keeps the page connected from now on. Returns a function that stops it. */
 export function startListening(): () => void {
-  let ended = false;
+  const ended = new AbortController();
   let current = new AbortController();
 
   const refuse = () => {
@@ -189,10 +184,10 @@ export function startListening(): () => void {
   const run = async () => {
     let pause = FIRST_RETRY_MS;
     let silent = false;
-    while (!ended) {
+    while (!ended.signal.aborted) {
       current = new AbortController();
       silent = await listenToHost({ last: () => lastId, hear, refuse }, current, silent);
-      if (ended) return;
+      if (ended.signal.aborted) return;
       if (state.value === "connected") pause = FIRST_RETRY_MS;
       state.value = "lost";
       await new Promise<void>((resolve) => {
@@ -208,19 +203,14 @@ export function startListening(): () => void {
   const tryNow = () => {
     if (document.visibilityState === "visible") hurry();
   };
-  window.addEventListener("online", tryNow);
-  document.addEventListener("visibilitychange", tryNow);
+  window.addEventListener("online", tryNow, { signal: ended.signal });
+  document.addEventListener("visibilitychange", tryNow, { signal: ended.signal });
   // A page that the browser has frozen would hold the stream without reading it for the others.
-  const letGo = () => current.abort();
-  document.addEventListener("freeze", letGo);
-  const stopHearing = onSignedIn(listenNow);
+  document.addEventListener("freeze", () => current.abort(), { signal: ended.signal });
+  onSignedIn(listenNow, ended.signal);
   void run();
   return () => {
-    ended = true;
-    window.removeEventListener("online", tryNow);
-    document.removeEventListener("visibilitychange", tryNow);
-    document.removeEventListener("freeze", letGo);
-    stopHearing();
+    ended.abort();
     current.abort();
     hurry();
   };

@@ -78,14 +78,9 @@ export function offerSignIn(text: string): boolean {
   return true;
 }
 
-/** Calls when another page of this browser was let in. */
-export function onSignedIn(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
-    if (key === SESSION) listener();
-  };
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
-}
+/** Calls when another page of this browser is let in, until the signal is aborted. */
+export const onSignedIn = (listener: () => void, signal: AbortSignal): void =>
+  window.addEventListener("storage", ({ key }) => key === SESSION && listener(), { signal });
 
 /** Asks for key and session with what it has: a code, or a bearer. Nothing where the host does not know that. */
 async function askForKey(body: object, bearer: string | null): Promise<void> {
