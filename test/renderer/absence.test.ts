@@ -97,13 +97,13 @@ beforeEach(() => {
 describe("a page that was away for a moment", () => {
   it("a page that was away for a moment asks again for what the log of games does not tell", async () => {
     const live = await import("../../src/renderer/api/live.ts");
-    const { followSettings, theme, settingsLoaded } = await import("../../src/renderer/settings/settings.ts");
+    const { followSettings, settings, settingsLoaded } = await import("../../src/renderer/settings/settings.ts");
     const stops = [followSettings(), live.startListening()];
     expect(settingsLoaded.value).toBe(false);
-    await vi.waitFor(() => expect(theme.value).toBe("light"), soon);
+    await vi.waitFor(() => expect(settings.value.theme).toBe("light"), soon);
     host.settings = { theme: "dark" };
     host.cut();
-    await vi.waitFor(() => expect(theme.value).toBe("dark"), soon);
+    await vi.waitFor(() => expect(settings.value.theme).toBe("dark"), soon);
     expect(host.connections).toBe(2);
     for (const stop of stops) stop();
   });

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { recall, remember } from "../ui/remember.ts";
-import { boardStyle, coordinates, pieceSet, settingsLoaded, theme } from "./settings.ts";
+import { settings, settingsLoaded } from "./settings.ts";
 
 const attributes = ["theme", "board", "pieces", "coordinates"] as const;
 const storageKey = (name: string): string => `kibitz.${name}`;
@@ -14,12 +14,8 @@ export function applyAppearance(): void {
   }
   effect(() => {
     if (!settingsLoaded.value) return;
-    const values = {
-      theme: theme.value,
-      board: boardStyle.value,
-      pieces: pieceSet.value,
-      coordinates: coordinates.value ? "on" : "off",
-    };
+    const { theme, board, pieces, coordinates } = settings.value;
+    const values = { theme, board, pieces, coordinates: coordinates ? "on" : "off" };
     for (const name of attributes) {
       dataset[name] = values[name];
       remember(storageKey(name), values[name]);

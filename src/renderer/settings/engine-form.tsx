@@ -112,9 +112,7 @@ type Texts = Readonly<Record<"name" | "path" | "args" | "options" | "seconds", s
 const linesOf = (text: string): readonly string[] => text.split("\n").flatMap((line) => line.trim() || []);
 
 /** The typed texts in the host's form, or the problem of each field. */
-function readEngine(
-  texts: Texts,
-): { readonly engine: AddedEngine } | { readonly wrong: Readonly<Record<string, string>> } {
+function readEngine(texts: Texts): { readonly engine: AddedEngine } | { readonly wrong: Problems["fields"] } {
   const ms = Math.round(Number(texts.seconds.replace(",", ".")) * 1000);
   const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
   const odd = pairs.find(([, option]) => option === undefined);

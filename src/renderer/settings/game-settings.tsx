@@ -6,13 +6,7 @@ import { SettingFields } from "./setting-fields.tsx";
 import { volume as loudness } from "./settings.ts";
 import * as strings from "./strings.ts";
 
-const heard: readonly (readonly [Sound, string])[] = [
-  ["move", strings.move],
-  ["capture", strings.capture],
-  ["check", strings.check],
-  ["low", strings.littleTime],
-  ["end", strings.end],
-];
+const heard: readonly Sound[] = ["move", "capture", "check", "low", "end"];
 
 /** The settings for showing and playing games. */
 export const GameSettings = () => (
@@ -26,9 +20,9 @@ export const GameSettings = () => (
             <fieldset>
               <legend class="field-label">{strings.listen}</legend>
               <div class="button-row">
-                {heard.map(([sound, label]) => (
+                {heard.map((sound) => (
                   <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
-                    {label}
+                    {strings.sounds[sound]}
                   </Button>
                 ))}
               </div>

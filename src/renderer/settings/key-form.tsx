@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { TextField } from "../ui/text-field.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";
 
@@ -20,22 +21,16 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const wrongName = name === null && !namePattern.test(own) ? strings.lettersDigitsAndSuch : null;
 
   const save = async () => {
     setTried(true);
     setProblem(null);
-    if (wrongName !== null || key.trim() === "") return;
-    setBusy(true);
-    const wrong = await onSave(name ?? own, key);
-    // The form is removed once the key is stored.
-    if (wrong === null) return;
-    setBusy(false);
-    setProblem(wrong);
+    if (wrongName === null && key.trim() !== "") setProblem(await onSave(name ?? own, key));
   };
   return (
-    <SettingForm onSubmit={() => void save()} asked={{ action: strings.keep, busy, onCancel }}>
+    <SettingForm onSubmit={() => void run(save)} asked={{ action: strings.keep, busy, onCancel }}>
       {name === null && (
         <TextField
           label={strings.name}

@@ -115,6 +115,7 @@ interface LineProps {
 
 function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, onRemove }: LineProps) {
   const set = Object.entries(options).map(([option, value]) => `${option} = ${value}`);
+  const outcome = tested === "busy" ? null : tested;
   return (
     <li>
       <div class="setting-line">
@@ -127,18 +128,14 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
           <Button size="small" aria-label={strings.test(name)} disabled={tested === "busy"} onClick={onTest}>
             {tested === "busy" ? strings.testing : strings.testLabel}
           </Button>
-          <Button size="small" aria-label={strings.removeName(name)} onClick={onRemove}>
+          <Button size="small" aria-label={strings.remove(name)} onClick={onRemove}>
             {strings.removeLabel}
           </Button>
         </span>
       </div>
-      <p role="status" class={tested !== null && tested !== "busy" && !tested.ok ? "field-error" : "setting-state set"}>
-        {tested !== null && tested !== "busy" && (
-          <>
-            {tested.ok && <CheckIcon />}
-            {tested.text}
-          </>
-        )}
+      <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state set"}>
+        {outcome?.ok && <CheckIcon />}
+        {outcome?.text}
       </p>
     </li>
   );

@@ -21,9 +21,6 @@ export const settings = computed(() => {
 /** Whether the settings have been loaded from the host. */
 export const settingsLoaded = computed(() => told.value !== null);
 
-export const theme = computed(() => settings.value.theme);
-export const boardStyle = computed(() => settings.value.board);
-export const pieceSet = computed(() => settings.value.pieces);
 /** 0–1; 0 where nothing is to be heard. */
 export const volume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
 export const coordinates = computed(() => settings.value.coordinates);

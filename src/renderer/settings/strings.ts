@@ -4,7 +4,7 @@ export const atMostHosts = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
 export const leagueCallsPlayers =
   "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
-export const remove = (host: string) => `Remove ${host}`;
+export const remove = (what: string) => `Remove ${what}`;
 export const removeLabel = "Remove";
 export const allowHost = "Allow a host";
 export const withPortThatPortAlone = "With a port, only that port.";
@@ -39,11 +39,7 @@ export const thereIsStockfish = "Stockfish was found on this machine.";
 export const testAndAddIt = "Test and add it";
 
 // game-settings.tsx
-export const move = "Move";
-export const capture = "Capture";
-export const check = "Check";
-export const littleTime = "Low time";
-export const end = "End";
+export const sounds = { move: "Move", capture: "Capture", check: "Check", low: "Low time", end: "End" };
 export const listen = "Listen";
 export const blockedInThisBrowserAllow = "Blocked in this browser: allow them in its settings for this site.";
 export const forYourTurnsAndMatches = "For your turns and matches, while this tab is hidden.";
@@ -93,7 +89,6 @@ export const addEngine = "Add an engine";
 export const secondsPerMove = (moveMs: number) => `${moveMs} s per move`;
 export const test = (name: string) => `Test ${name}`;
 export const testLabel = "Test";
-export const removeName = (name: string) => `Remove ${name}`;
 
 // setting-form.tsx
 export const cancel = "Cancel";
