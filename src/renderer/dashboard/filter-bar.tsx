@@ -2,16 +2,9 @@ import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Input } from "../ui/text-field.tsx";
-import { type Filter, filters } from "./filters.ts";
+import { filters } from "./filters.ts";
 import { choose, filter, filterCounts, lookFor, search, shownCount } from "./shown-games.ts";
 import * as strings from "./strings.ts";
-
-const filterTitles: Record<Filter, string> = {
-  live: strings.live,
-  "your-turn": strings.yourTurn,
-  "open-seat": strings.openSeat,
-  finished: strings.finished,
-};
 
 /** Filters for the list of games. */
 export function FilterBar() {
@@ -28,7 +21,7 @@ export function FilterBar() {
           value: each,
           label: (
             <>
-              {filterTitles[each]}
+              {strings.filterTitles[each]}
               <span class="filter-count figures">{counts?.[each] ?? ""}</span>
             </>
           ),

@@ -7,7 +7,7 @@ import { gamePath } from "./addresses.ts";
 import { CardState } from "./card-state.tsx";
 import * as strings from "./strings.ts";
 import "./game-card.css";
-import { type Known, knownGame } from "./known-games.ts";
+import { knownGame } from "./known-games.ts";
 import { PlayerLine } from "./player-line.tsx";
 
 /** A game in the list: its space always, and its content while it is visible. */
@@ -37,18 +37,12 @@ function Contents({ id }: { id: string }) {
         <MiniBoard view={game.view} lastMove={game.last_move} flipped={flipped} />
       </div>
       <PlayerLine known={known} seat={bottom} />
-      <CardFoot known={known} />
+      <p class="card-foot">
+        <CardState known={known} />
+        {/* The number of a league's game names its match: long, and said by its page. */}
+        {game.league_id === null && <span class="card-id figures">{game.game_id}</span>}
+      </p>
     </>
-  );
-}
-
-function CardFoot({ known }: { known: Known }) {
-  return (
-    <p class="card-foot">
-      <CardState known={known} />
-      {/* The number of a league's game names its match: long, and said by its page. */}
-      {known.game.league_id === null && <span class="card-id figures">{known.game.game_id}</span>}
-    </p>
   );
 }
 

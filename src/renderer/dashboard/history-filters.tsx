@@ -1,4 +1,4 @@
-import { type HistoryResult, historyResults } from "../../shared/api.ts";
+import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { Select } from "../ui/select.tsx";
 import { Input } from "../ui/text-field.tsx";
@@ -6,16 +6,9 @@ import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-filters.css";
 
-const resultTitles: Readonly<Record<HistoryResult, string>> = {
-  first: "1–0",
-  second: "0–1",
-  draw: "½–½",
-  won: strings.youWon,
-  lost: strings.youLost,
-};
 const resultOptions = [
   { value: "", label: strings.anyResult },
-  ...historyResults.map((value) => ({ value, label: resultTitles[value] })),
+  ...historyResults.map((value) => ({ value, label: strings.results[value] })),
 ];
 const leagueOptions = [
   { value: "", label: strings.shown },
@@ -25,17 +18,41 @@ const leagueOptions = [
 
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
-  const { result, leagues, opening, from, until, elo_from, elo_to } = historyChoice.value;
+  const choice = historyChoice.value;
+  const day = (name: "from" | "until", label: string, limits: Readonly<Record<string, string | undefined>>) => (
+    <input
+      class="input"
+      type="date"
+      aria-label={label}
+      {...limits}
+      value={choice[name] ?? ""}
+      onChange={({ currentTarget }) => chooseHistory({ [name]: currentTarget.value })}
+    />
+  );
+  const elo = (name: "elo_from" | "elo_to", label: string, placeholder: string) => (
+    <Input
+      inputMode="numeric"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={4}
+      text={choice[name] ?? ""}
+      onText={(text) => chooseHistory({ [name]: text })}
+    />
+  );
   return (
     <>
       <label class="field history-short">
         <span class="field-label">{strings.result}</span>
-        <Select value={result ?? ""} options={resultOptions} onChange={(chosen) => chooseHistory({ result: chosen })} />
+        <Select
+          value={choice.result ?? ""}
+          options={resultOptions}
+          onChange={(chosen) => chooseHistory({ result: chosen })}
+        />
       </label>
       <label class="field history-short">
         <span class="field-label">{strings.leagueGames}</span>
         <Select
-          value={leagues ?? ""}
+          value={choice.leagues ?? ""}
           options={leagueOptions}
           onChange={(chosen) => chooseHistory({ leagues: chosen })}
         />
@@ -47,30 +64,14 @@ export function HistoryFilterRow() {
           class="whole"
           placeholder={strings.nameOrCode}
           maxLength={SEARCH_LENGTH}
-          text={opening ?? ""}
+          text={choice.opening ?? ""}
           onText={(text) => chooseHistory({ opening: text })}
         />
       </label>
       <fieldset class="field">
         <legend class="field-label">{strings.date}</legend>
         <span class="history-between">
-          <input
-            class="input"
-            type="date"
-            aria-label={strings.from}
-            max={until}
-            value={from ?? ""}
-            onChange={(event) => chooseHistory({ from: event.currentTarget.value })}
-          />
-          –
-          <input
-            class="input"
-            type="date"
-            aria-label={strings.to}
-            min={from}
-            value={until ?? ""}
-            onChange={(event) => chooseHistory({ until: event.currentTarget.value })}
-          />
+          {day("from", strings.from, { max: choice.until })}–{day("until", strings.to, { min: choice.from })}
         </span>
       </fieldset>
       <fieldset class="field history-elo">
@@ -78,23 +79,7 @@ export function HistoryFilterRow() {
           {strings.elo}
         </legend>
         <span class="history-between">
-          <Input
-            inputMode="numeric"
-            aria-label={strings.lowestElo}
-            placeholder={strings.fromElo}
-            maxLength={4}
-            text={elo_from ?? ""}
-            onText={(text) => chooseHistory({ elo_from: text })}
-          />
-          –
-          <Input
-            inputMode="numeric"
-            aria-label={strings.highestElo}
-            placeholder={strings.toElo}
-            maxLength={4}
-            text={elo_to ?? ""}
-            onText={(text) => chooseHistory({ elo_to: text })}
-          />
+          {elo("elo_from", strings.lowestElo, strings.fromElo)}–{elo("elo_to", strings.highestElo, strings.toElo)}
         </span>
       </fieldset>
     </>

@@ -1,17 +1,9 @@
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
-import type { Filter } from "./filters.ts";
 import { chooseHistory, historyChoice, historySettled, historyTotal } from "./history.ts";
 import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts";
 import { choose, filter, lookFor, search } from "./shown-games.ts";
 import * as strings from "./strings.ts";
-
-const nothing: Record<Filter, string> = {
-  live: strings.noGameIsBeingPlayed,
-  "your-turn": strings.itIsNotYourTurn,
-  "open-seat": strings.noSeatIsWaiting,
-  finished: strings.noGameIsFinishedYet,
-};
 
 const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean =>
   (mine ?? game ?? league) !== undefined || filtersAsked(filters) > 0;
@@ -32,7 +24,7 @@ export function NoGames() {
         </>
       ) : (
         <>
-          <p>{nothing[filter.value]}</p>
+          <p>{strings.nothing[filter.value]}</p>
           <Button onClick={showNewGame}>{strings.newGame}</Button>
         </>
       )}
@@ -42,21 +34,13 @@ export function NoGames() {
 
 /** No game of this list matches; a finished one may. */
 function NothingFound() {
-  const words = <bdi>{search.value.trim()}</bdi>;
   const finished = historySettled.value ? (historyTotal.value ?? 0) : null;
   return (
     <>
-      {filter.value === "finished" || finished === 0 ? (
-        <p>
-          {strings.noGameMatches}
-          {words}”.
-        </p>
-      ) : (
-        <p>
-          {strings.nothingHereMatches}
-          {words}”.
-        </p>
-      )}
+      <p>
+        {filter.value === "finished" || finished === 0 ? strings.noGameMatches : strings.nothingHereMatches}
+        <bdi>{search.value.trim()}</bdi>”.
+      </p>
       <p class="button-row">
         <Button onClick={() => lookFor("")}>{strings.clearSearch}</Button>
         {filter.value !== "finished" && finished !== null && finished > 0 && (

@@ -9,9 +9,8 @@ export const yourTurnWaiting = (waiting: number) => `(${waiting}) Your turn`;
 export const games = "Games";
 
 // filter-bar.tsx
-export const live = "Live";
 export const openSeat = "Open seat";
-export const finished = "Finished";
+export const filterTitles = { live: "Live", "your-turn": yourTurn, "open-seat": openSeat, finished: "Finished" };
 export const show = "Show";
 export const searchByPlayerOpening = "Search by player, opening or number";
 export const searchByPlayerOrNumber = "Search by player or number";
@@ -58,8 +57,7 @@ export const done = "Done";
 // history-filters.tsx
 export const fromElo = "from";
 export const toElo = "to";
-export const youWon = "You won";
-export const youLost = "You lost";
+export const results = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
 export const result = "Result";
 export const anyResult = "Any result";
 export const leagueGames = "League games";
@@ -86,10 +84,12 @@ export const event = "Event";
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
 // no-games.tsx
-export const noGameIsBeingPlayed = "No game is being played.";
-export const itIsNotYourTurn = "It is not your turn in any game.";
-export const noSeatIsWaiting = "No seat is waiting for an agent.";
-export const noGameIsFinishedYet = "No game is finished yet.";
+export const nothing = {
+  live: "No game is being played.",
+  "your-turn": "It is not your turn in any game.",
+  "open-seat": "No seat is waiting for an agent.",
+  finished: "No game is finished yet.",
+};
 export const noFinishedGame = "There are no finished games of this kind.";
 export const showAllFinishedGames = "Show all finished games";
 export const newGame = "New game";
