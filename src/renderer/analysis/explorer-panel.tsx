@@ -1,4 +1,4 @@
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
@@ -15,6 +15,7 @@ import * as strings from "./strings.ts";
 import "./explorer-panel.css";
 import { OpeningName } from "./opening-name.tsx";
 import type { StudyProps } from "./study-model.ts";
+import { useAnswer } from "./use-answer.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
@@ -29,16 +30,10 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
   const names = useComputed(() => settings.value.record_names);
-  const found = useSignal<ExplorerMoves | null>(null);
-  useSignalEffect(() => {
+  const found = useAnswer((asked) => {
     const position = model.position.value;
-    if (!open.value || !position) return;
-    const asked = new AbortController();
-    void getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked.signal).then((answer) => {
-      // Earlier results stay until then, so that nothing flickers.
-      if (answer.ok && !asked.signal.aborted) found.value = answer.value;
-    });
-    return () => asked.abort();
+    if (!open.value || !position) return null;
+    return getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked);
   });
   return (
     <section class="explorer" aria-label={strings.openingExplorer}>
