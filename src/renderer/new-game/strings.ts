@@ -31,16 +31,18 @@ export const aboutEloOnKibitzScale = (elo: number, round: number) =>
   `About ${elo} Elo (± ${round}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
 
 // levels.ts
-export const firstSteps = "First steps";
-export const beginner = "Beginner";
-export const learner = "Learner";
-export const casual = "Casual";
-export const steady = "Steady";
-export const keenAmateur = "Keen amateur";
-export const clubPlayer = "Club player";
-export const strongClubPlayer = "Strong club player";
-export const expert = "Expert";
-export const fullStrength = "Full strength";
+export const levelWords = [
+  "First steps",
+  "Beginner",
+  "Learner",
+  "Casual",
+  "Steady",
+  "Keen amateur",
+  "Club player",
+  "Strong club player",
+  "Expert",
+  "Full strength",
+];
 
 // new-game-dialog.tsx
 export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
