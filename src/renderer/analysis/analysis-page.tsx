@@ -10,6 +10,7 @@ import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
+import { Problem } from "../ui/problem.tsx";
 import type { Evaluation } from "../ui/score-in-figures.ts";
 import { analysisAddress } from "./address.ts";
 import * as strings from "./strings.ts";
@@ -107,18 +108,14 @@ function Board({ model, subject }: StudyProps) {
           />
         </div>
       </section>
-      <section class="analysis-side" aria-label={strings.analysis}>
+      <section class="analysis-side surface" aria-label={strings.analysis}>
         <header class="analysis-head">
           <h1 tabIndex={-1} class="one-line">
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
           {number !== undefined && <a href={gameAddress.path({ id: number })}>{strings.game(number)}</a>}
         </header>
-        {failure && (
-          <p class="field-error analysis-problem" role="alert">
-            {failure.message}
-          </p>
-        )}
+        <Problem text={failure?.message} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
           <p class="analysis-none">{strings.movePiecesOnBoardEvery}</p>

@@ -17,7 +17,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
     <section class="engine" aria-label={strings.engine}>
-      <div class="engine-head">
+      <div class="engine-head row">
         <Toggle on={on} onChange={engine.turn}>
           {strings.engine}
         </Toggle>

@@ -37,7 +37,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   });
   return (
     <section class="explorer" aria-label={strings.openingExplorer}>
-      <div class="explorer-head">
+      <div class="explorer-head row">
         <Button
           kind="quiet"
           size="small"

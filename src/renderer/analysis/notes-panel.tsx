@@ -15,7 +15,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   return (
     <section class="notes" aria-label={strings.notes}>
       {move && (
-        <fieldset class="notes-glyphs">
+        <fieldset class="notes-glyphs row">
           <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>
           {verdicts.map((nag) => (
             <button

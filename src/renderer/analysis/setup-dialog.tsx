@@ -30,7 +30,7 @@ export function SetupDialog({ model, subject: { study }, text: first, flipped, o
     >
       <TextField
         label={study.name}
-        class="setup-text"
+        class="whole"
         spellcheck={false}
         text={text}
         problem={read.ok ? null : read.message}

@@ -56,7 +56,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyBarProps) {
   ] as const;
   return (
     <div class="study-bar">
-      <div class="study-steps">
+      <div class="study-steps row">
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
         ))}
@@ -65,7 +65,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyBarProps) {
           <UndoIcon />
         </Button>
       </div>
-      <div class="study-acts">
+      <div class="study-acts row">
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
           {strings.promoteVariation}
         </Button>
@@ -138,7 +138,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
       <TextField
         label={strings.name}
         hint={strings.appearsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
-        class="study-name"
+        class="whole"
         maxLength={80}
         text={name}
         onText={setName}

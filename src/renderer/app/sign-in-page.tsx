@@ -25,7 +25,7 @@ export function SignInPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
       <p class="lead">{strings.signInOnce}</p>
-      <ul class="ways-in">
+      <ul class="ways-in stack">
         <li>
           {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
         </li>
@@ -37,7 +37,7 @@ export function SignInPage() {
         </li>
       </ul>
       <form
-        class="sign-in"
+        class="sign-in stack"
         onSubmit={(event) => {
           event.preventDefault();
           void signIn();

@@ -20,7 +20,7 @@ export function DashboardPage() {
 
   if (counts.value === null) return <Unread title={strings.games} />;
   return (
-    <div class="page dashboard">
+    <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.games}
       </h1>

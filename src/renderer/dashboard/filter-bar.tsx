@@ -11,7 +11,7 @@ export function FilterBar() {
   const counts = filterCounts.value;
   const isFinished = filter.value === "finished";
   return (
-    <search class="filter-bar">
+    <search class="filter-bar row">
       <Segmented
         legend={strings.show}
         hideLegend

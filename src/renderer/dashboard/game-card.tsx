@@ -14,7 +14,7 @@ import { PlayerLine } from "./player-line.tsx";
 export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (
-    <li ref={ref} class="card" data-game={id}>
+    <li ref={ref} class="card surface" data-game={id}>
       {near ? <Contents id={id} /> : <div class="card-board" />}
     </li>
   );

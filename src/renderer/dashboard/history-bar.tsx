@@ -24,7 +24,7 @@ export function HistoryBar() {
   const [open, setOpen] = useState(asked > 0);
   const [deleted, setDeleted] = useState(false);
   return (
-    <div class="history-bar" data-open={open || (game ?? mine) !== undefined || count > 0}>
+    <div class="history-bar row" data-open={open || (game ?? mine) !== undefined || count > 0}>
       <Segmented
         legend={strings.showAs}
         hideLegend
@@ -100,8 +100,8 @@ export function HistoryBar() {
           </>
         )}
       </span>
-      <p class="history-total figures">{total === null ? "" : strings.gamesCount(total)}</p>
-      <div id="history-filters" class="history-filters" hidden={!open}>
+      <p class="history-total quiet small figures">{total === null ? "" : strings.gamesCount(total)}</p>
+      <div id="history-filters" class="history-filters row" hidden={!open}>
         {open && <FilterRow />}
       </div>
       {deleted && <Deleted onClose={() => setDeleted(false)} />}

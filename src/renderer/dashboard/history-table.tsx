@@ -95,7 +95,7 @@ function Head({ order, title, first }: Column) {
   const next = own ? (direction === "up" ? "down" : "up") : first;
   return (
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
-      <button type="button" class="history-head" onClick={() => chooseHistory({ order, direction: next })}>
+      <button type="button" class="history-head bare" onClick={() => chooseHistory({ order, direction: next })}>
         {title}
         <span class="history-arrow" aria-hidden="true">
           {own ? (direction === "up" ? "▲" : "▼") : ""}

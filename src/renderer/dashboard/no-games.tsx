@@ -12,7 +12,7 @@ const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean 
 export function NoGames() {
   if (filter.value === "finished" && !historySettled.value) return null;
   return (
-    <div class="no-games">
+    <div class="no-games stack quiet">
       {search.value.trim() !== "" ? (
         <NothingFound />
       ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (

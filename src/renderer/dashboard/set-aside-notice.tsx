@@ -8,7 +8,7 @@ export function SetAsideNotice() {
   const named = setAside.value;
   if (named === null) return null;
   return (
-    <div class="set-aside" role="status">
+    <div class="set-aside row" role="status">
       <p>
         <strong>{strings.setAsideBecauseItCannot(named)}</strong> {strings.everythingElseGoesOnLog}
       </p>

@@ -27,7 +27,7 @@ export function GamePanel({ model, told }: TableProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <section class="game-panel" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
+    <section class="game-panel surface" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
       <div class="tabs" role="tablist" aria-label={strings.tabs.Table} ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button

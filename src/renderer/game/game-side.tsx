@@ -54,7 +54,7 @@ export function GameSide({ model, told }: TableProps) {
   const asked = offered || isInvited.value || model.proposed.value !== null;
   if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
   return (
-    <section class="game-side" aria-label={strings.gameLabel}>
+    <section class="game-side surface" aria-label={strings.gameLabel}>
       {!quiet && (
         <>
           {game.league_id !== null && (

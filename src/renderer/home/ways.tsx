@@ -110,7 +110,7 @@ interface WayProps {
 
 function Way({ kinds: [one, other], title, text, position, children }: WayProps) {
   return (
-    <li class="way">
+    <li class="way surface">
       {position && (
         <div class="way-board">
           <MiniBoard view={position} />

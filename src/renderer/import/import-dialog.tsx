@@ -136,7 +136,7 @@ function Report({ given }: { given: readonly Source[] }) {
           ))}
         </ul>
       )}
-      {refused > listed.length && <p class="field-hint">{strings.andMore(strings.games(refused - listed.length))}</p>}
+      {refused > listed.length && <p class="quiet small">{strings.andMore(strings.games(refused - listed.length))}</p>}
       {!running && refused + left > 0 && (
         <p>
           <Button size="small" onClick={() => saveMissing(importing.missing())}>

@@ -6,7 +6,7 @@ import * as strings from "./strings.ts";
 /** Minutes for each side, and seconds for each move. */
 export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
   return (
-    <div class="new-game-row">
+    <div class="new-game-row row">
       <Segmented
         legend={strings.clockMinutesSecondsPerMove}
         options={clockPresets}

@@ -14,7 +14,7 @@ export function ImportButton({ pgn }: { pgn: string }) {
       <Button size="small" onClick={keep}>
         {strings.importWholeGame}
       </Button>{" "}
-      <span class="field-hint">{strings.toLookAtItInstead}</span>
+      <span class="quiet small">{strings.toLookAtItInstead}</span>
     </p>
   );
 }

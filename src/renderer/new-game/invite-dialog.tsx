@@ -30,7 +30,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
         {prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisIntoYourAssistant}
       </p>
       <blockquote class="prompt">{prompts[0]}</blockquote>
-      <p class="field-hint">
+      <p class="quiet small">
         {strings.isItNotConnected}{" "}
         <a href={connectAddress.path({})} onClick={onClose}>
           {strings.connectAssistant}

@@ -6,6 +6,7 @@ import { navigate } from "../app/route.ts";
 import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { useBusy } from "../ui/use-busy.ts";
 import { useShown } from "../ui/use-shown.ts";
 import { clockOf } from "./clocks.ts";
@@ -52,11 +53,7 @@ export function NewGameDialog() {
       onClose={hideNewGame}
       actions={
         <>
-          {problem !== null && (
-            <p class="new-game-problem field-error" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           <Button onClick={hideNewGame}>{strings.cancel}</Button>
           <Button kind="primary" type="submit" form="new-game" disabled={busy}>
             {draft.pairing === "computer-computer" ? strings.watch : strings.start}
@@ -66,7 +63,7 @@ export function NewGameDialog() {
     >
       <form
         id="new-game"
-        class="new-game-form"
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void run(async () => setProblem(await create()));

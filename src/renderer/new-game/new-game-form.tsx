@@ -28,7 +28,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   return (
     <>
       <PairingField pairing={draft.pairing} onChange={(pairing) => change({ pairing })} />
-      <div class="new-game-row">
+      <div class="new-game-row row">
         <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <Segmented
@@ -41,7 +41,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
       </div>
       {hasFriend(draft.pairing) && <Names draft={draft} change={change} page={page} />}
       {hasComputer(draft.pairing) && (
-        <div class="new-game-row">
+        <div class="new-game-row row">
           <LevelField
             kind={draft.game}
             label={twoComputers ? strings.levelOf(seatTitle(first)) : strings.computersLevel}
@@ -77,10 +77,10 @@ function Names({ draft, change, page }: NewGameFormProps) {
     />
   );
   return (
-    <div class="new-game-row">
+    <div class="new-game-row row">
       {field(0)}
       {field(1)}
-      <p class="field-hint">{strings.youShareThisBoard}</p>
+      <p class="quiet small">{strings.youShareThisBoard}</p>
     </div>
   );
 }

@@ -80,7 +80,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
   return (
     <details class="more position-field">
       <summary>{field.summary}</summary>
-      <div class="position-parts">
+      <div class="position-parts row">
         <Lines
           label={field.label}
           hint={field.hint}

@@ -83,7 +83,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
         </div>
       </section>
-      <section class="replay-side" aria-label={strings.gameLabel}>
+      <section class="replay-side surface" aria-label={strings.gameLabel}>
         <header>
           <h1>
             <bdi>{one.name}</bdi> – <bdi>{other.name}</bdi>

@@ -41,7 +41,7 @@ export function AllowedHosts() {
         <ul class="setting-list">
           {hosts.map((host) => (
             <li key={host}>
-              <div class="setting-line">
+              <div class="setting-line row">
                 <span class="setting-words">
                   <code>{host}</code>
                 </span>

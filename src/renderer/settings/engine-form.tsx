@@ -86,7 +86,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
         summary={strings.argumentsAndThinkingTime}
         wrong={problem("args") !== null || problem("move_ms") !== null}
       >
-        <div class="setting-form">
+        <div class="setting-form stack">
           <Lines
             label={strings.argumentsOfProgram}
             hint={strings.oneLine}

@@ -21,7 +21,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
     else setProblem(answer.message);
   };
   return (
-    <div class="setting-line">
+    <div class="setting-line row">
       <span class="setting-words">
         {strings.thereIsStockfish}
         <code>{path}</code>

@@ -71,7 +71,7 @@ export function ModelKeys() {
             const from = known.keys.flatMap((key) => (key.name === name ? [key.from] : []));
             return (
               <li key={name} data-key={name}>
-                <div class="setting-line">
+                <div class="setting-line row">
                   <span class="setting-words">
                     {titles[name] !== undefined && <span>{titles[name]}</span>}
                     <code>{name}</code>

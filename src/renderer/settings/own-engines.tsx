@@ -118,7 +118,7 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
   const outcome = tested === "busy" ? null : tested;
   return (
     <li>
-      <div class="setting-line">
+      <div class="setting-line row">
         <span class="setting-words">
           <bdi>{name}</bdi>
           <code>{[path, ...args].join(" ")}</code>

@@ -26,7 +26,7 @@ export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
   }, []);
   return (
     <form
-      class="setting-form"
+      class="setting-form stack"
       noValidate
       autocomplete="off"
       ref={form}

@@ -19,8 +19,8 @@ export function SettingsPage() {
       <h1 tabIndex={-1}>{strings.settings}</h1>
       <section class="group" aria-labelledby="look">
         <h2 id="look">{strings.look}</h2>
-        <div class="look">
-          <div class="look-choices">
+        <div class="look row">
+          <div class="look-choices stack">
             <SettingFields group="look" around={{ board: () => <Swatches /> }} />
           </div>
           <BoardPreview />

@@ -79,9 +79,9 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         <h2 id={titleId} class="dialog-title">
           {title}
         </h2>
-        <div class="dialog-body">{children}</div>
+        <div class="dialog-body stack">{children}</div>
         {actions !== null && (
-          <footer class="dialog-actions">{actions ?? <Button onClick={onClose}>{strings.close}</Button>}</footer>
+          <footer class="dialog-actions row">{actions ?? <Button onClick={onClose}>{strings.close}</Button>}</footer>
         )}
         {/* Last, so that the first field takes the focus. */}
         <div class="dialog-close">

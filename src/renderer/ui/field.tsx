@@ -38,7 +38,7 @@ export function Field({ label, hint, error = null, children }: FieldProps) {
         </p>
       ) : (
         hint !== undefined && (
-          <p key="hint" id={noteId} class="field-hint">
+          <p key="hint" id={noteId} class="quiet small">
             {hint}
           </p>
         )

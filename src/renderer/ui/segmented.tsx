@@ -32,7 +32,7 @@ export function Radios<Value extends string>({ legend, hideLegend = false, kind,
   return (
     <fieldset>
       <legend class={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
-      <div class={`${kind}-row`}>
+      <div class={`${kind}-row row`}>
         {props.options.map(({ value, label, title }) => (
           <label key={value} class={`radio ${kind}`} title={title}>
             <input
