@@ -25,22 +25,19 @@ export function learnCounts(counted: Counts, asked: number): void {
 
 /** Adjusts the counts by a game's state before an event, null for an unknown game, and after it. */
 export function countEvent(before: Status | null, after: Status, type: LiveEvent["event"]["type"]): void {
-  if (type === "gameDeleted") countDeletion(after, -1);
-  else if (type === "gameRestored") countDeletion(after, 1);
+  if (type === "gameDeleted") add(-1, after);
+  else if (type === "gameRestored") add(1, after);
   if (before === after) return;
   if (before === null && type !== "gameCreated") {
     // A game that finished long ago, or one of a list that is being read.
     if (after !== "finished" || type === "gameOver") changes += 1;
     return;
   }
-  changes += 1;
-  const known = countsSignal.peek();
-  if (known === null) return;
-  const next = { ...known, [after]: known[after] + 1 };
-  countsSignal.value = before === null ? next : { ...next, [before]: next[before] - 1 };
+  add(1, after);
+  if (before !== null) add(-1, before);
 }
 
-function countDeletion(status: Status, by: number): void {
+function add(by: number, status: Status): void {
   changes += 1;
   const known = countsSignal.peek();
   if (known !== null) countsSignal.value = { ...known, [status]: known[status] + by };
