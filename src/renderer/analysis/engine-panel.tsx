@@ -1,4 +1,3 @@
-import type { LineScore } from "../../shared/lines.ts";
 import { gameAddress } from "../game/address.ts";
 
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
@@ -52,7 +51,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
         <ol class="engine-lines">
           {(found?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.code}>
-              <strong class="figures">{figures(score)}</strong>
+              <strong class="figures">{scoreInFigures({ score, over: false })}</strong>
               <span class="one-line">
                 <LineOfMoves
                   play={play}
@@ -70,5 +69,3 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
     </section>
   );
 }
-
-const figures = (score: LineScore): string => scoreInFigures({ score, over: false });

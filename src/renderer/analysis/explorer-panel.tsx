@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { NAME_LENGTH } from "../../shared/text.ts";
+import { counted, NAME_LENGTH } from "../../shared/text.ts";
 import { getExplorer } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
@@ -136,7 +136,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
       )}
       {more > 0 && (
         <button type="button" class="explorer-more bare" onClick={() => setAll(!all)}>
-          {all ? strings.showFewer : more === 1 ? strings.oneMoreMove : strings.moreMoves(more)}
+          {all ? strings.showFewer : strings.moreMoves(more)}
         </button>
       )}
     </div>
@@ -150,11 +150,10 @@ const shares = ({ first, draws, second }: ExplorerMove): readonly [number, numbe
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
-  const games = move.games === 1 ? strings.oneGame : strings.gamesNumber(numberText(move.games));
+  const games = counted(move.games, "game");
   const known = shares(move);
   if (!known) return strings.withoutResult(games);
-  const [one, draws, other] = known.map(percent);
-  return strings.wonDrawnWon(games, seatTitle(first), one, draws, seatTitle(second), other);
+  return strings.wonDrawnWon(games, seatTitle(first), seatTitle(second), known.map(percent));
 }
 
 /** A smaller share has no room for its figure. */

@@ -1,3 +1,5 @@
+import { counted } from "../../shared/text.ts";
+
 // analysis-page.tsx
 export const analysisBoard = "Analysis board";
 export const thereIsNothingToAnalyse = "There is nothing to analyse here";
@@ -27,19 +29,10 @@ export const noneOfYourGames = "None of your games";
 export const noFinishedGame = "No finished game";
 export const hasReachedThisPosition = (text: string) => `${text} has reached this position.`;
 export const showFewer = "Show fewer";
-export const oneMoreMove = "1 more move";
-export const moreMoves = (more: number) => `${more} more moves`;
-export const oneGame = "1 game";
-export const gamesNumber = (number: string) => `${number} games`;
+export const moreMoves = (more: number) => counted(more, "more move");
 export const withoutResult = (games: string) => `${games}, without a result`;
-export const wonDrawnWon = (
-  games: string,
-  seat: string,
-  one: string | undefined,
-  draws: string | undefined,
-  seat2: string,
-  other: string | undefined,
-) => `${games}, ${seat} won ${one}, ${draws} drawn, ${seat2} won ${other}`;
+export const wonDrawnWon = (games: string, first: string, second: string, [one, draws, other]: readonly string[]) =>
+  `${games}, ${first} won ${one}, ${draws} drawn, ${second} won ${other}`;
 
 // load-study.ts
 export const gamesOfThisKind = "Games of this kind are not analysed.";

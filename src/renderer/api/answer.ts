@@ -1,15 +1,10 @@
-import type { ErrorCode } from "../../shared/result.ts";
+import type { ErrorCode, Refusal } from "../../shared/result.ts";
 
 /** Failures besides the host's refusals: no answer, not signed in, or an answer that is not Kibitz's. */
 export type FailureCode = ErrorCode | "CONNECTION_LOST" | "UNAUTHORIZED" | "UNEXPECTED";
 
-export interface Failure {
-  readonly ok: false;
+export interface Failure extends Omit<Refusal, "code"> {
   readonly code: FailureCode;
-  /** One plain sentence or two for the person. */
-  readonly message: string;
-  /** The id of the game that is in the way, if one is. */
-  readonly game?: string;
 }
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;
