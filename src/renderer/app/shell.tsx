@@ -51,7 +51,7 @@ export function Shell() {
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
       {filesOver.value && !importShown.value && <p class="drop-here">{strings.dropToImportGames}</p>}
-      <div class="corner">
+      <div class="corner stack">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}
         {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <InvitationNotices />}

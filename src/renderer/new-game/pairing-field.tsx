@@ -23,7 +23,7 @@ export const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pair
       value: pairing,
       label: (
         <>
-          <span class="pairing-face" aria-hidden="true">
+          <span class="pairing-face stack" aria-hidden="true">
             {names.map((each, index) => (
               <span key={index} class="pairing-player">
                 <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />

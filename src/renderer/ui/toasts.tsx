@@ -53,7 +53,7 @@ function close(id: number): void {
  */
 export function Toasts({ silent = false }: { readonly silent?: boolean }) {
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class="toasts stack" role="status" aria-live="polite">
       {!silent &&
         toasts.value.map(({ id, kind, text, action }) => (
           <p key={id} class={`toast ${kind}`}>
