@@ -35,7 +35,7 @@ export function PasteDialog({ model, onClose }: PasteDialogProps) {
         text={text}
         problem={problem}
         rows={8}
-        onChange={(changed) => {
+        onText={(changed) => {
           setText(changed);
           setProblem(null);
         }}

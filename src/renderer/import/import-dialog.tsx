@@ -57,7 +57,7 @@ function Choice() {
         rows={6}
         text={text}
         problem={null}
-        onChange={setText}
+        onText={setText}
       />
     </Dialog>
   );

@@ -87,7 +87,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
           rows={4}
           text={text}
           problem={read?.ok === false ? read.message : null}
-          onChange={onChange}
+          onText={onChange}
         />
         {!study && (
           <div class="position-preview">

@@ -22,12 +22,16 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [busy, setBusy] = useState(false);
   const adding = useRef<AbortController>(null);
-  const change = (part: Partial<typeof texts>) => {
-    setTexts((before) => ({ ...before, ...part }));
-    // The problem may be solved by now: the next attempt shows it.
-    setProblems(noProblems);
-  };
-  const problem = (name: string): string | null => problems.fields[name] ?? null;
+  /** A field's text and problem. @param told the host's name for it */
+  const typed = (name: keyof typeof texts, told: string = name) => ({
+    text: texts[name],
+    problem: problems.fields[told] ?? null,
+    onText: (text: string) => {
+      setTexts((before) => ({ ...before, [name]: text }));
+      // The problem may be solved by now: the next attempt shows it.
+      setProblems(noProblems);
+    },
+  });
 
   const add = async () => {
     const read = readEngine(texts);
@@ -57,49 +61,23 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
         },
       }}
     >
-      <TextField
-        label={strings.name}
-        class="name"
-        maxLength={40}
-        text={texts.name}
-        problem={problem("name")}
-        onText={(name) => change({ name })}
-      />
+      <TextField label={strings.name} class="name" maxLength={40} {...typed("name")} />
       <TextField
         label={strings.program}
         hint={strings.wholePathSuchAsUsr}
         class="whole"
         spellcheck={false}
-        text={texts.path}
-        problem={problem("path")}
-        onText={(path) => change({ path })}
+        {...typed("path")}
       />
-      <Lines
-        label={strings.options}
-        hint={strings.oneLineSuchAsHash}
-        text={texts.options}
-        problem={problem("options")}
-        onChange={(options) => change({ options })}
-      />
+      <Lines label={strings.options} hint={strings.oneLineSuchAsHash} {...typed("options")} />
       <More
         class="setting-more"
         summary={strings.argumentsAndThinkingTime}
-        wrong={problem("args") !== null || problem("move_ms") !== null}
+        wrong={"args" in problems.fields || "move_ms" in problems.fields}
       >
         <div class="setting-form stack">
-          <Lines
-            label={strings.argumentsOfProgram}
-            hint={strings.oneLine}
-            text={texts.args}
-            problem={problem("args")}
-            onChange={(args) => change({ args })}
-          />
-          <NumberField
-            label={strings.secondsMoveWhereThere}
-            text={texts.seconds}
-            problem={problem("move_ms")}
-            onText={(seconds) => change({ seconds })}
-          />
+          <Lines label={strings.argumentsOfProgram} hint={strings.oneLine} {...typed("args")} />
+          <NumberField label={strings.secondsMoveWhereThere} {...typed("seconds", "move_ms")} />
         </div>
       </More>
       <Problem text={problems.rest} />

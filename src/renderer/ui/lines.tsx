@@ -1,18 +1,13 @@
 import { Field } from "./field.tsx";
+import type { TextFieldProps } from "./text-field.tsx";
 
-export interface LinesProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly text: string;
-  /** The problem with the text; null for none. */
-  readonly problem: string | null;
+export interface LinesProps extends Pick<TextFieldProps, "label" | "hint" | "text" | "problem" | "onText"> {
   /** The number of visible lines. */
   readonly rows?: number;
-  readonly onChange: (text: string) => void;
 }
 
 /** A field for a text of several lines. */
-export const Lines = ({ label, hint, text, problem, rows = 2, onChange }: LinesProps) => (
+export const Lines = ({ label, hint, text, problem = null, rows = 2, onText }: LinesProps) => (
   <Field label={label} hint={hint} error={problem}>
     {(ids) => (
       <textarea
@@ -21,7 +16,7 @@ export const Lines = ({ label, hint, text, problem, rows = 2, onChange }: LinesP
         rows={rows}
         spellcheck={false}
         value={text}
-        onInput={(event) => onChange(event.currentTarget.value)}
+        onInput={(event) => onText(event.currentTarget.value)}
       />
     )}
   </Field>

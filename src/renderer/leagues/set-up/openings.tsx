@@ -68,7 +68,7 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
         rows={5}
         text={draft.suite}
         problem={unread ?? problem}
-        onChange={(suite) => change({ suite, suiteName: "" })}
+        onText={(suite) => change({ suite, suiteName: "" })}
       />
     </>
   );

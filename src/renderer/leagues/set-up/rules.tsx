@@ -83,10 +83,8 @@ function Decider(props: SetUpFormProps) {
 /** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
 const Absences = (props: SetUpFormProps) => (
   <>
-    {(["forbidden_pairs", "byes"] as const).map((of) => {
-      const { onText, ...rest } = typed(of, props);
-      return <Lines key={of} {...rest} onChange={onText} />;
-    })}
+    <Lines {...typed("forbidden_pairs", props)} />
+    <Lines {...typed("byes", props)} />
     <Figures of={["late_entries.rounds"]} {...props} />
     <Switch of="lateForHalf" {...props} />
   </>
