@@ -1,8 +1,7 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import {
-  type Discovery,
   formatHello,
   type Hello,
   instanceFiles,
@@ -12,6 +11,7 @@ import {
 } from "../shared/instance.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { Link, LinkListener } from "./link.ts";
+import { readableText } from "./readable-text.ts";
 
 export type Dialled =
   | { readonly kind: "linked"; readonly link: Link }
@@ -30,7 +30,8 @@ const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. */
 export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Dialled> {
-  const host = readHost(dataDir);
+  const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instanceFiles[file]));
+  const host = parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
     const socket = connect(host.socket);
@@ -52,7 +53,7 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
       hold: (stop) => void (stop ? socket.pause() : socket.resume()),
       close: () => void socket.end(),
     };
-    const reader = createLineReader(
+    const read = createLineReader(
       longestLine,
       (line) => {
         if (greeted) {
@@ -65,8 +66,8 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
       },
       () => socket.destroy(),
     );
-    socket.on("connect", () => socket.write(formatHello({ ...hello, token: readToken(dataDir) })));
-    socket.on("data", (chunk: Buffer) => reader.push(chunk));
+    socket.on("connect", () => socket.write(formatHello({ ...hello, token: textOf("agentToken")?.trim() ?? null })));
+    socket.on("data", read);
     // The socket's "close" follows every error.
     socket.on("error", () => {});
     socket.on("close", () => {
@@ -76,19 +77,6 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
   });
 }
 
-const readHost = (dataDir: string): Discovery | null =>
-  parseDiscovery(read(join(dataDir, instanceFiles.discovery)) ?? "");
-
 /** The file of a host that is gone may lead to somebody else's socket, which must not learn the agents' token. */
 const isOwnSocket = (path: string): boolean =>
   isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
-
-const readToken = (dataDir: string): string | null => read(join(dataDir, instanceFiles.agentToken))?.trim() ?? null;
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
-}

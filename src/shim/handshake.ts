@@ -5,20 +5,7 @@ import type { Id, Request } from "./message.ts";
  * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
  * identity, the log level, and the resources that it follows. Later eras send all of it with every request.
  */
-export interface Handshake {
-  /** Takes note of a request that the host granted. */
-  granted(request: Request, result: Fields): void;
-  /** Takes note of `notifications/initialized`. */
-  initialized(): void;
-  /** The `initialize` that opens the next connection; null where this client never sent one. */
-  opening(id: Id): string | null;
-  /** The messages that follow its answer. */
-  rest(nextId: () => Id): string[];
-  /** The revision that was agreed on. */
-  readonly version: string | null;
-}
-
-export function createHandshake(): Handshake {
+export function createHandshake() {
   let initialize: Fields | null = null;
   let version: string | null = null;
   let isInitialized = false;
@@ -27,10 +14,12 @@ export function createHandshake(): Handshake {
 
   const line = (id: Id, method: string, params: Fields) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
   return {
+    /** The revision that was agreed on. */
     get version() {
       return version;
     },
-    granted({ method, params }, result) {
+    /** Takes note of a request that the host granted. */
+    granted({ method, params }: Request, result: Fields): void {
       if (method === "initialize") {
         initialize = params;
         version = versionIn(result);
@@ -42,11 +31,14 @@ export function createHandshake(): Handshake {
         followed.delete(params.uri);
       }
     },
-    initialized() {
+    /** Takes note of `notifications/initialized`. */
+    initialized(): void {
       isInitialized = true;
     },
-    opening: (id) => (initialize === null ? null : line(id, "initialize", initialize)),
-    rest: (nextId) => [
+    /** The `initialize` that opens the next connection; null where this client never sent one. */
+    opening: (id: Id): string | null => (initialize === null ? null : line(id, "initialize", initialize)),
+    /** The messages that follow its answer. */
+    rest: (nextId: () => Id): readonly string[] => [
       ...(isInitialized ? [JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })] : []),
       ...(level === null ? [] : [line(nextId(), "logging/setLevel", withoutMeta(level))]),
       ...[...followed.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
-import { jsonIn } from "../shared/fields.ts";
+import { fieldIn, jsonIn } from "../shared/fields.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
+import { readableText } from "./readable-text.ts";
 
 /** The command that starts a host. */
 export interface Command {
@@ -46,7 +47,8 @@ function readCommand(text: string): Command[] {
 
 /** Why there is no command, and what to do about it; null where Kibitz is simply not installed. */
 export function whyNoCommand(around: Surroundings): string | null {
-  if (around.env.KIBITZ_HOST_COMMAND) return namedWrongly(around.env);
+  const named = around.env.KIBITZ_HOST_COMMAND;
+  if (named) return readCommand(named).length === 0 ? namedWrongly(named) : null;
   if (!isNodeTooOld(around) || findUpwards(around.shim, isKibitz) === null) return null;
   return (
     `Kibitz is not running, and cannot be started: it needs Node ${oldestNode} or newer, and this is Node ` +
@@ -57,13 +59,11 @@ export function whyNoCommand(around: Surroundings): string | null {
 
 const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
 
-/** The problem with `KIBITZ_HOST_COMMAND`, and the remedy; null where it is unset or names a command. */
-const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
-  named && readCommand(named).length === 0
-    ? "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
-      `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
-      "Tell the person this; you cannot do it for them."
-    : null;
+/** The problem with a `KIBITZ_HOST_COMMAND` that names no command, and the remedy. */
+const namedWrongly = (named: string): string =>
+  "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
+  `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
+  "Tell the person this; you cannot do it for them.";
 
 /** Electron does not start without a display, as under an MCP host that passes none on. */
 const hasDisplay = ({ platform, env }: Surroundings): boolean =>
@@ -104,20 +104,16 @@ function packagedApp(around: Surroundings): Command[] | null {
 /** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
 function installedApp(around: Surroundings): Command[] {
   const { platform, env, home } = around;
-  const places: Partial<Record<NodeJS.Platform, readonly (readonly [program: string, resources: string])[]>> = {
-    win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz")].map(
-      (folder) => [join(folder, "Kibitz.exe"), join(folder, "resources")] as const,
-    ),
-    darwin: ["/Applications", join(home, "Applications")].map(
-      (folder) => [join(folder, "Kibitz.app/Contents/MacOS/Kibitz"), ""] as const,
-    ),
-    linux: [["/opt/Kibitz/kibitz", "/opt/Kibitz/resources"]],
+  const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+    win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz", "Kibitz.exe")],
+    darwin: ["/", home].map((folder) => join(folder, "Applications/Kibitz.app/Contents/MacOS/Kibitz")),
+    linux: ["/opt/Kibitz/kibitz"],
   };
-  for (const [program, resources] of places[platform] ?? []) {
-    if (!existsSync(program)) continue;
-    return hasDisplay(around) ? [application(program)] : [asNode(program, join(resources, headlessHost))];
-  }
-  return [];
+  const program = places[platform]?.find((path) => existsSync(path));
+  if (program === undefined) return [];
+  return hasDisplay(around)
+    ? [application(program)]
+    : [asNode(program, join(dirname(program), "resources", headlessHost))];
 }
 
 function checkout(around: Surroundings): Command[] | null {
@@ -141,14 +137,8 @@ function checkout(around: Surroundings): Command[] | null {
   return commands;
 }
 
-function isKibitz(folder: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return typeof manifest === "object" && manifest !== null && "name" in manifest && manifest.name === "kibitz";
-  } catch {
-    return false;
-  }
-}
+const isKibitz = (folder: string): boolean =>
+  fieldIn(jsonIn(readableText(join(folder, "package.json")) ?? ""), "name") === "kibitz";
 
 function findUpwards(file: string, fits: (folder: string) => boolean): string | null {
   for (let folder = dirname(file); ; folder = dirname(folder)) {

@@ -56,7 +56,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     channels,
     log,
   });
-  const reader = createLineReader(longestLine, relay.fromClient, () => {
+  const read = createLineReader(longestLine, relay.fromClient, () => {
     toClient(failure(null, rpcCodes.invalid, `A message is longer than ${longestLine} bytes and was dropped.`));
   });
 
@@ -71,7 +71,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     // Several answers may be written in one go.
     relay.finish(() => setImmediate(leave));
   };
-  stdin.on("data", (chunk: Buffer) => reader.push(chunk));
+  stdin.on("data", read);
   stdin.once("end", finish);
   stdin.once("close", () => stdin.readableEnded || leave());
   stdin.once("error", leave);

@@ -1,15 +1,16 @@
 const newline = 0x0a;
 
-/** Splits a stream of bytes into lines. Works on bytes, so that a character may be split between two chunks. */
-export interface LineReader {
-  push(chunk: Buffer): void;
-}
-
 /**
+ * Splits a stream of bytes into lines: the returned function takes the next chunk. Works on bytes, so that a character
+ * may be split between two chunks.
  * @param limit bytes of the longest line; a longer one is skipped to its end, its fate told to `tooLong`
  * @param line called with each line that is not empty, without its end (LF or CRLF)
  */
-export function createLineReader(limit: number, line: (text: string) => void, tooLong: () => void): LineReader {
+export function createLineReader(
+  limit: number,
+  line: (text: string) => void,
+  tooLong: () => void,
+): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let length = 0;
   let skipping = false;
@@ -31,15 +32,13 @@ export function createLineReader(limit: number, line: (text: string) => void, to
     if (text.trim() !== "") line(text);
   };
 
-  return {
-    push(chunk) {
-      let from = 0;
-      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
-        keep(chunk.subarray(from, end));
-        finish();
-        from = end + 1;
-      }
-      if (from < chunk.length) keep(chunk.subarray(from));
-    },
+  return (chunk) => {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      keep(chunk.subarray(from, end));
+      finish();
+      from = end + 1;
+    }
+    if (from < chunk.length) keep(chunk.subarray(from));
   };
 }

@@ -13,21 +13,7 @@ const mostWaiting = 1000;
 const mostTries = 3;
 
 /** Lines of the client that wait for a host, in the order in which they came. */
-export interface PendingRequests {
-  /** Whether a request is among them: notifications alone are no reason to start a host. */
-  readonly wantsHost: boolean;
-  /** Returns false when there are too many. */
-  add(entry: Entry): boolean;
-  addFirst(entry: Entry): void;
-  /** Removes a request; returns whether it was there. */
-  cancel(id: Id): boolean;
-  /** Removes and returns all. */
-  takeAll(): Entry[];
-  /** Counts one more host that went away, and removes and returns those that have seen too many. */
-  takeSpent(): Entry[];
-}
-
-export function createPendingRequests(): PendingRequests {
+export function createPendingRequests() {
   let entries: Entry[] = [];
   /** Removes and returns the entries for which `go` is true. */
   const part = (go: (entry: Entry) => boolean): Entry[] => {
@@ -36,14 +22,19 @@ export function createPendingRequests(): PendingRequests {
     return gone;
   };
   return {
-    get wantsHost() {
+    /** Whether a request is among them: notifications alone are no reason to start a host. */
+    get wantsHost(): boolean {
       return entries.some(({ request }) => request !== null);
     },
-    add: (entry) => entries.length < mostWaiting && entries.push(entry) > 0,
-    addFirst: (entry) => void entries.unshift(entry),
-    cancel: (id) => part(({ request }) => request !== null && keyOf(request.id) === keyOf(id)).length > 0,
-    takeAll: () => part(() => true),
-    takeSpent() {
+    /** Returns false when there are too many. */
+    add: (entry: Entry): boolean => entries.length < mostWaiting && entries.push(entry) > 0,
+    addFirst: (entry: Entry) => void entries.unshift(entry),
+    /** Removes a request; returns whether it was there. */
+    cancel: (id: Id): boolean => part(({ request }) => request !== null && keyOf(request.id) === keyOf(id)).length > 0,
+    /** Removes and returns all. */
+    takeAll: (): readonly Entry[] => part(() => true),
+    /** Counts one more host that went away, and removes and returns those that have seen too many. */
+    takeSpent(): readonly Entry[] {
       for (const entry of entries) entry.tries += 1;
       return part(({ tries }) => tries >= mostTries);
     },

@@ -1,3 +1,4 @@
+import type { Fields } from "../shared/fields.ts";
 import { createHandshake, versionIn } from "./handshake.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Link, LinkListener, Reached } from "./link.ts";
@@ -17,17 +18,6 @@ export interface RelayOptions {
   readonly log: Log;
 }
 
-export interface Relay {
-  fromClient(line: string): void;
-  /** Looks for a host that may have come back, without starting one. */
-  rejoin(): void;
-  /** Stops or resumes the lines that come from the host. */
-  holdHost(stop: boolean): void;
-  /** The client has closed its input: calls once everything it asked for is answered. */
-  finish(done: () => void): void;
-  close(): void;
-}
-
 /** `opening`: repeats the client's handshake with this host. */
 type State =
   | { readonly name: "down" | "joining" | "closed" }
@@ -45,7 +35,7 @@ const isForTheNext = ({ method }: Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
 /** Carries MCP between one client and the host that is there, and from one host over to the next. */
-export function createRelay({ toClient: tell, holdClient, reach, channels = false, log }: RelayOptions): Relay {
+export function createRelay({ toClient: tell, holdClient, reach, channels = false, log }: RelayOptions) {
   let state: State = { name: "down" };
   /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
@@ -206,7 +196,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     toClient(line);
   }
 
-  function repeatAnswered(id: string, result: Parameters<typeof versionIn>[0] | null): void {
+  function repeatAnswered(id: string, result: Fields | null): void {
     if (state.name !== "opening" || state.id !== id) {
       if (result === null) log.warn("the new host refused a part of the repeated handshake");
     } else if (result === null) {
@@ -270,13 +260,16 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
 
   return {
     fromClient,
+    /** Looks for a host that may have come back, without starting one. */
     rejoin: join,
-    holdHost: (stop) => "link" in state && state.link.hold(stop),
-    finish(done) {
+    /** Stops or resumes the lines that come from the host. */
+    holdHost: (stop: boolean) => "link" in state && state.link.hold(stop),
+    /** The client has closed its input: calls once everything it asked for is answered. */
+    finish(done: () => void): void {
       finished = done;
       if (inFlight.size === 0 && !waiting.wantsHost) done();
     },
-    close() {
+    close(): void {
       const last = state;
       state = { name: "closed" };
       present = null;

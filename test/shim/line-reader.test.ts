@@ -4,12 +4,12 @@ import { createLineReader } from "../../src/shim/line-reader.ts";
 function read(chunks: readonly Buffer[], limit = 1000) {
   const lines: string[] = [];
   let tooLong = 0;
-  const reader = createLineReader(
+  const read = createLineReader(
     limit,
     (line) => lines.push(line),
     () => tooLong++,
   );
-  for (const chunk of chunks) reader.push(chunk);
+  for (const chunk of chunks) read(chunk);
   return { lines, tooLong };
 }
 
