@@ -43,8 +43,8 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
   const save = async (give: NonNullable<typeof saveFile>, ask: NonNullable<typeof askPgn>) => {
     problem.value = null;
     const text = await ask();
-    const file = { name: `kibitz-${state.value.game_id}.pgn`, mimeType: pgnType };
-    if (!text || !(await give({ ...file, text }))) problem.value = { words: strings.notSaved };
+    const isSaved = text && (await give(`kibitz-${state.value.game_id}.pgn`, pgnType, text));
+    if (!isSaved) problem.value = { words: strings.notSaved };
   };
   const open = async (follow: NonNullable<typeof openLink>) => {
     problem.value = null;

@@ -15,15 +15,13 @@ export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
   /** Arguments of each request besides the place in the log. */
   readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token" | "wakes">;
-  /** Called with each answer that may contain the token for the next position, or the state of the agent. */
-  readonly renewed: (answer: ToolAnswer) => void;
   readonly current: () => ChatBoardState;
   /** Whether the agent may have to be woken, which is checked after the end of the game too. */
   readonly mayWake: () => boolean;
-  readonly heard: (state: ChatBoardState) => void;
-  readonly lost: (message: string) => void;
-  /** The game does not exist any more. */
-  readonly gone: (message: string) => void;
+  /** The answer may contain the token for the next position, or the state of the agent. */
+  readonly heard: (state: ChatBoardState, answer: ToolAnswer) => void;
+  /** No answer, or `gone`: the game does not exist any more. */
+  readonly failed: (kind: "lost" | "gone", message: string) => void;
   /** Resolves when the board is visible. */
   readonly seen: () => Promise<void>;
   readonly closed: () => boolean;
@@ -31,7 +29,7 @@ export interface Following {
 
 /** Keeps a board current until the game is over: one request at a time, and none while the board is hidden. */
 export async function follow(following: Following): Promise<void> {
-  const { watch, identity, renewed, current, mayWake, heard, lost, gone, seen, closed } = following;
+  const { watch, identity, current, mayWake, heard, failed, seen, closed } = following;
   let failures = 0;
   while (!closed() && (current().result === null || mayWake())) {
     await seen();
@@ -40,14 +38,13 @@ export async function follow(following: Following): Promise<void> {
     const answer = await Promise.race([watch({ ...identity(), ...after }), answerTimeout(PATIENCE_MS)]);
     const state = stateIn(answer);
     if (state) {
-      renewed(answer);
       failures = 0;
-      heard(state);
+      heard(state, answer);
       continue;
     }
     const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : strings.noAnswerAtAll;
-    if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return gone(message);
-    lost(message);
+    if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return failed("gone", message);
+    failed("lost", message);
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
     failures += 1;
   }

@@ -5,6 +5,7 @@ import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { answerTimeout, follow, stateIn } from "./follow.ts";
 import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.ts";
+import type { HostSearch } from "./host/find-host.ts";
 import * as strings from "./strings.ts";
 import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
 
@@ -21,26 +22,20 @@ export interface Sent {
 }
 
 /** The state of the move that is being sent. */
-export type Sending =
-  | { readonly step: "none" }
-  /** Sent; the host has not answered yet. */
-  | { readonly step: "sent"; readonly sent: Sent }
-  /** Sent so long ago that it may be lost. */
-  | { readonly step: "silent"; readonly sent: Sent }
-  /** Handed to the host, which does not report the outcome. */
-  | { readonly step: "handed-over"; readonly sent: Sent }
-  /** Kibitz has accepted it; the new state is still to come. */
-  | { readonly step: "accepted"; readonly sent: Sent };
+export type Sending = { readonly step: "none" } | { readonly step: SentStep; readonly sent: Sent };
+/**
+ * `sent`: the host has not answered yet; `silent`: not for so long that it may be lost; `handed-over`: the host does not
+ * report the outcome; `accepted`: Kibitz has accepted it, and the new state is still to come.
+ */
+export type SentStep = "sent" | "silent" | "handed-over" | "accepted";
 
 export type Link =
   /** Updates come by themselves. */
   | { readonly kind: "following" }
   /** This host carries no updates; the board shows the answer with which it came. */
   | { readonly kind: "still" }
-  /** No answer; the request is repeated. */
-  | { readonly kind: "lost"; readonly message: string }
-  /** The game does not exist any more: no request is sent again. */
-  | { readonly kind: "gone"; readonly message: string }
+  /** `lost`: no answer, so the request is repeated; `gone`: the game does not exist any more, so none is sent again. */
+  | { readonly kind: "lost" | "gone"; readonly message: string }
   | { readonly kind: "unknown" };
 
 /**
@@ -82,14 +77,10 @@ export interface ChatGame {
   readonly askPgn: (() => Promise<string | null>) | null;
 }
 
-export interface ChatGameOptions {
+export interface ChatGameOptions extends HostSearch {
   readonly seed: ChatBoardSeed;
   /** The play part of its game kind. */
   readonly play: PlayPart;
-  /** Resolves once the kind of host around the page is known. */
-  readonly found: Promise<ChatHost>;
-  /** The same, for callers that cannot wait for a silent host to introduce itself. */
-  readonly settle: () => Promise<ChatHost>;
   readonly seen: () => Promise<void>;
   readonly closed: () => boolean;
 }
@@ -282,18 +273,15 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     void follow({
       watch,
       identity: () => ({ ...identity(), ...(each.wake ? { wakes: true } : {}) }),
-      renewed: (answer) => {
-        renewed(answer);
-        attend(answer);
-      },
       current: () => state.value,
       mayWake: () => mayWake,
-      heard,
-      lost: (message) => {
-        link.value = { kind: "lost", message };
+      heard: (next, answer) => {
+        renewed(answer);
+        attend(answer);
+        heard(next);
       },
-      gone: (message) => {
-        link.value = { kind: "gone", message };
+      failed: (kind, message) => {
+        link.value = { kind, message };
       },
       seen,
       closed,

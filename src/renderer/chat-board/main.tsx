@@ -65,7 +65,6 @@ function show(seed: ChatBoardSeed): void {
     shown.value = { kind: "unknown" };
     return;
   }
-  const { found, settle } = search;
-  const game: ChatGame = openGame({ seed, play, found, settle, seen, closed: () => closed });
+  const game: ChatGame = openGame({ seed, play, ...search, seen, closed: () => closed });
   shown.value = { kind: "game", game };
 }

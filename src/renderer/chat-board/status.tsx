@@ -1,6 +1,6 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/offers.ts";
-import type { Assistant, ChatGame, Link, Sending } from "./game.ts";
+import type { Assistant, ChatGame, Link, Sent, SentStep } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
@@ -10,10 +10,9 @@ export function Status({ game }: { readonly game: ChatGame }) {
   const sending = game.sending.value;
   const choice = game.choice.value;
   const { draw_offer, declined, last_move } = state;
-  const chosen = sending.step === "none" && choice?.kind === "move";
   const problem = game.problem.value;
   const link = linkText(game.link.value, game.seat !== null && state.result === null);
-  const assistant = game.seat === null ? null : assistantText(game.assistant.value, untoldText(state, game.seat));
+  const assistant = game.seat === null ? null : assistantTexts[game.assistant.value](untoldText(state, game.seat));
   const ownOffer =
     game.seat === null || state.result
       ? null
@@ -32,10 +31,11 @@ export function Status({ game }: { readonly game: ChatGame }) {
       data-over={state.result !== null}
     >
       <p class="chat-turn">
-        {sendingText(sending) ??
-          (chosen
+        {sending.step !== "none"
+          ? sendingTexts[sending.step](sending.sent)
+          : choice?.kind === "move"
             ? strings.playMove(game.play.writeMove(state.view, choice.code))
-            : statusText(state, game.seat, game.play))}
+            : statusText(state, game.seat, game.play)}
       </p>
       {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
         <p class="chat-last">
@@ -56,34 +56,20 @@ export function Status({ game }: { readonly game: ChatGame }) {
   );
 }
 
-/** @param what the agent has not been told yet */
-function assistantText(assistant: Assistant, what: string): string | null {
-  switch (assistant) {
-    case "there":
-      return null;
-    case "told":
-      return strings.assistantTold;
-    case "silent":
-      return strings.assistantHasNotAnswered(what);
-    case "asleep":
-      return strings.assistantIsNotListening(what);
-  }
-}
+/** The state of the agent across, by what it has not been told yet. */
+const assistantTexts: Record<Assistant, (what: string) => string | null> = {
+  there: () => null,
+  told: () => strings.assistantTold,
+  silent: strings.assistantHasNotAnswered,
+  asleep: strings.assistantIsNotListening,
+};
 
-function sendingText(sending: Sending): string | null {
-  if (sending.step === "none") return null;
-  const { what, order } = sending.sent;
-  switch (sending.step) {
-    case "sent":
-      return strings.sendingOf(what);
-    case "accepted":
-      return order.tool === "finishTurn" ? strings.isPlayed(what) : strings.done;
-    case "handed-over":
-      return strings.handedOver(what);
-    case "silent":
-      return strings.noAnswer(what);
-  }
-}
+const sendingTexts: Record<SentStep, (sent: Sent) => string> = {
+  sent: ({ what }) => strings.sendingOf(what),
+  accepted: ({ what, order }) => (order.tool === "finishTurn" ? strings.isPlayed(what) : strings.done),
+  "handed-over": ({ what }) => strings.handedOver(what),
+  silent: ({ what }) => strings.noAnswer(what),
+};
 
 function linkText(link: Link, playing: boolean): string | null {
   switch (link.kind) {

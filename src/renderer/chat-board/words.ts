@@ -68,10 +68,7 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation, simul
   return `Kibitz game ${game_id}: ${moved}${offers}${next}${position}`;
 }
 
-interface Move {
-  readonly text: string;
-  readonly code: string;
-}
+type Move = Pick<NonNullable<ChatBoardState["last_move"]>, "text" | "code">;
 
 const yourTurn = (gameId: string): string => `It is your turn: call finishTurn with game_id “${gameId}” and your move.`;
 /** A player's action, in words; for null a choice that is still hidden. */

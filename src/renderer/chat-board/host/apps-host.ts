@@ -80,7 +80,6 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
 
   tell({ method: "ui/notifications/initialized" });
   return {
-    form: "apps",
     call: ({ tool, args }) => callTool(tool, args),
     watch: (args) => callTool("watchBoard", args),
     wake:
@@ -90,7 +89,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
     showAs: (mode) => showAs(rpc, mode),
     saveFile:
       "downloadFile" in capabilities
-        ? ({ name, mimeType, text }) => {
+        ? (name, mimeType, text) => {
             const resource = { uri: `file:///${name}`, mimeType, text };
             return ask({ method: "ui/download-file", params: { contents: [{ type: "resource", resource }] } });
           }

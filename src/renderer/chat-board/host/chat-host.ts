@@ -28,7 +28,6 @@ export type DrawAnswer = "offer" | "accept" | "decline";
 
 /** The host around the page, which carries its calls. Its kind is determined once. */
 export interface ChatHost {
-  readonly form: "apps" | "mcp-ui" | "action" | "nobody";
   /** May never resolve: a host can forget to answer. */
   call(order: Order): Promise<ToolAnswer>;
   /** Requests the position, now or once it differs from `after`; null where the host carries no requests. */
@@ -40,8 +39,8 @@ export interface ChatHost {
   readonly wake: ((text: string) => Promise<boolean>) | null;
   /** Changes the display mode; resolves to the mode after that. Null where the host has only one. */
   readonly showAs: ((mode: Mode) => Promise<Mode>) | null;
-  /** Saves a file for the person; resolves to whether it was accepted. Null where the host saves none. */
-  readonly saveFile: ((file: TextFile) => Promise<boolean>) | null;
+  /** Saves a text for the person as a file; resolves to whether it was accepted. Null where the host saves none. */
+  readonly saveFile: ((name: string, mimeType: string, text: string) => Promise<boolean>) | null;
   /** Opens a link outside the chat; resolves to whether it did. Null where the host opens none. */
   readonly openLink: ((url: string) => Promise<boolean>) | null;
   /** Sets the context that the model gets with its next turn. */
@@ -51,12 +50,6 @@ export interface ChatHost {
 
 /** The display modes that the page uses. */
 export type Mode = "inline" | "fullscreen";
-
-export interface TextFile {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly text: string;
-}
 
 export interface WatchArguments {
   readonly game_id: string;

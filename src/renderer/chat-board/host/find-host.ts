@@ -20,11 +20,8 @@ export interface HostSearch {
  * page waits for it.
  */
 export function findHost(parent: ParentWindow | null, hasBoard: boolean, news: AppsNews): HostSearch {
-  let choose: (begin: () => ChatHost) => void = () => {};
   // A promise keeps its first value, and so the first host stays.
-  const chosen = new Promise<() => ChatHost>((resolve) => {
-    choose = resolve;
-  });
+  const { promise: chosen, resolve: choose } = Promise.withResolvers<() => ChatHost>();
   const found = chosen.then((begin) => begin());
   if (parent === null) {
     choose(() => nobody);

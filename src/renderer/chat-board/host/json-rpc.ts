@@ -12,16 +12,12 @@ export interface RpcHandlers {
   readonly notified: (method: string, params: unknown) => void;
 }
 
-export interface Rpc {
-  /** Resolves with the first answer; never if none comes. */
-  request(method: string, params: object): Promise<RpcAnswer>;
-  notify(method: string, params: object): void;
-}
+export type Rpc = ReturnType<typeof openRpc>;
 
 const METHOD_NOT_FOUND = -32601;
 
 /** JSON-RPC 2.0 with the parent window, as in MCP Apps (specification 2026-01-26, “Transport”). */
-export function openRpc(parent: ParentWindow, handlers: RpcHandlers): Rpc {
+export function openRpc(parent: ParentWindow, handlers: RpcHandlers) {
   const waiting = new Map<number, (answer: RpcAnswer) => void>();
   let last = 0;
 
@@ -43,13 +39,14 @@ export function openRpc(parent: ParentWindow, handlers: RpcHandlers): Rpc {
   });
 
   return {
-    request: (method, params) =>
-      new Promise((resolve) => {
+    /** Resolves with the first answer; never if none comes. */
+    request: (method: string, params: object) =>
+      new Promise<RpcAnswer>((resolve) => {
         last += 1;
         waiting.set(last, resolve);
         parent.post({ jsonrpc: "2.0", id: last, method, params });
       }),
-    notify: (method, params) => parent.post({ jsonrpc: "2.0", method, params }),
+    notify: (method: string, params: object) => parent.post({ jsonrpc: "2.0", method, params }),
   };
 }
 

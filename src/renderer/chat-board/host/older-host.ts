@@ -37,7 +37,6 @@ export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
 
 /** The page was opened on its own, where nobody carries a move. Older hosts add to it what they can. */
 export const nobody: ChatHost = {
-  form: "nobody",
   call: async () => ({ kind: "unreachable", message: strings.worksOnlyInChat }),
   watch: null,
   wake: null,
@@ -61,7 +60,6 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
   });
   return {
     ...nobody,
-    form: "mcp-ui",
     call: ({ tool, args }) =>
       new Promise((resolve) => {
         last += 1;
@@ -89,7 +87,6 @@ function readResponse(payload: unknown): ToolAnswer {
 export function actionHost(parent: ParentWindow): ChatHost {
   return {
     ...nobody,
-    form: "action",
     call: async ({ tool, args }) => {
       parent.post({ type: "action", action: tool, payload: args });
       return { kind: "handed-over" };
