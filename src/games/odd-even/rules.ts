@@ -44,7 +44,7 @@ export const defaultRounds = 5;
 /** How the rules end a game, in the words that follow “wins by”. */
 export const reasons = { "best-of": "Rounds" } as const;
 
-const choices = ["1", "2", "3", "4", "5"] as const;
+export const choices = ["1", "2", "3", "4", "5"] as const;
 
 /**
  * Odd/even: both seats choose 1 to 5 at the same time and the parity of the sum takes the round. The game ends as
@@ -74,7 +74,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   },
 
   outcome(state): Outcome | null {
-    const score = scoreOf(state);
+    const score = scoreOf(state.past);
     const winner = sides.find((side) => score[side] > state.rounds / 2);
     return winner === undefined ? null : { winner, reason: "best-of" satisfies keyof typeof reasons };
   },
@@ -92,7 +92,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     // A game that is over stays at its last round.
     round: state.past.length + (rules.outcome(state) === null ? 1 : 0),
     rounds: state.rounds,
-    score: scoreOf(state),
+    score: scoreOf(state.past),
     past: state.past.map((round) => ({ ...round, winner: winnerOf(round) })),
     chosen: { odd: state.pending?.by === "odd", even: state.pending?.by === "even" },
     own: state.pending !== null && state.pending.by === viewer ? state.pending.choice : null,
@@ -105,7 +105,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   conceals: (state, ply, viewer) => ply >= 2 * state.past.length && state.pending?.by !== viewer,
 };
 
-const sides = ["odd", "even"] as const satisfies readonly Side[];
+export const sides = ["odd", "even"] as const satisfies readonly Side[];
 const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
 
 const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
@@ -121,14 +121,14 @@ export const finished = ({ past }: OddEvenState): readonly FinishedRound[] =>
 
 /** `3 rounds to 1`, the winner's first. */
 export function tally(state: OddEvenState): string {
-  const { odd, even } = scoreOf(state);
+  const { odd, even } = scoreOf(state.past);
   const most = Math.max(odd, even);
   return `${most} ${most === 1 ? "round" : "rounds"} to ${Math.min(odd, even)}`;
 }
 
-function scoreOf(state: OddEvenState): { readonly odd: number; readonly even: number } {
-  const odd = state.past.filter((round) => winnerOf(round) === "odd").length;
-  return { odd, even: state.past.length - odd };
+export function scoreOf(past: readonly Round[]): OddEvenView["score"] {
+  const odd = past.filter((round) => winnerOf(round) === "odd").length;
+  return { odd, even: past.length - odd };
 }
 
 function withChoice(state: OddEvenState, by: Side, choice: number): OddEvenState {

@@ -1,6 +1,6 @@
 import type { PictureLook } from "../game.ts";
 import { frame, frameWidth, palette } from "../picture.ts";
-import { type Cells, cellNames, lines, type TicTacToeView } from "./rules.ts";
+import { type Cells, cellNames, completeLines, type TicTacToeView } from "./rules.ts";
 
 /** Width of a cell. */
 const step = 120;
@@ -15,7 +15,6 @@ const middle = (index: number): { readonly x: number; readonly y: number } => ({
 /** The board with its marks, the last one and a row of three marked: SVG elements for a picture of the common size. */
 export function picture({ cells }: TicTacToeView, { lastMove }: PictureLook): string {
   const last = lastMove === null ? [] : cellNames.flatMap((name, index) => (name === lastMove ? [index] : []));
-  const complete = lines.filter(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
   return [
     frame(["a", "b", "c"], ["1", "2", "3"]),
     `<path d="M20 20h360v360h-360z" fill="${palette.light}"/>`,
@@ -26,7 +25,7 @@ export function picture({ cells }: TicTacToeView, { lastMove }: PictureLook): st
     }),
     `<path d="M140 32v336M260 32v336M32 140h336M32 260h336" stroke="${palette.dark}" stroke-width="5" stroke-linecap="round"/>`,
     ...cells.map(mark),
-    ...complete.map(strike),
+    ...completeLines(cells).map(strike),
   ].join("");
 }
 
@@ -45,7 +44,7 @@ function mark(seat: Cells[number], index: number): string {
 }
 
 /** The stroke through three in a row, a little longer than they are. */
-function strike([first, , last]: (typeof lines)[number]): string {
+function strike([first, , last]: ReturnType<typeof completeLines>[number]): string {
   const from = middle(first);
   const to = middle(last);
   const beyond = 0.17;

@@ -25,8 +25,12 @@ export const reasons = { "three-in-a-row": "Three in a Row", "board-full": "a Fu
 /** The names of the cells in the order of {@link Cells}. */
 export const cellNames: readonly string[] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
+/** Something of each cell in three rows of three, from the top. */
+export const rowsOf = <T>(cells: readonly T[]): readonly (readonly T[])[] =>
+  [0, 3, 6].map((start) => cells.slice(start, start + 3));
+
 /** The eight rows of three, as indices of cells. */
-export const lines = [
+const lines = [
   [0, 1, 2],
   [3, 4, 5],
   [6, 7, 8],
@@ -69,12 +73,14 @@ export const withMark = (cells: Cells, index: number, mark: Mark): Cells => cell
 export const emptyCells = (cells: Cells): readonly number[] =>
   cells.flatMap((mark, index) => (mark === null ? [index] : []));
 
+/** The rows of three that one mark holds: none until somebody has won. */
+export const completeLines = (cells: Cells) =>
+  lines.filter(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
+
 /** How these cells end the game, or null while it goes on. */
 export function outcomeOf(cells: Cells): Outcome | null {
-  for (const [a, b, c] of lines) {
-    const mark = cells[a] ?? null;
-    if (mark !== null && mark === cells[b] && mark === cells[c]) return ending(mark, "three-in-a-row");
-  }
+  const [complete] = completeLines(cells);
+  if (complete) return ending(cells[complete[0]] ?? null, "three-in-a-row");
   return cells.includes(null) ? null : ending(null, "board-full");
 }
 

@@ -1,6 +1,6 @@
 import type { OwnWords } from "../define.ts";
 import { markdownTable } from "../markdown.ts";
-import type { Cells, TicTacToeOptions, TicTacToeView } from "./rules.ts";
+import { type Cells, rowsOf, type TicTacToeOptions, type TicTacToeView } from "./rules.ts";
 
 const rules = `# Tic-tac-toe
 
@@ -9,10 +9,15 @@ Three of one's own in a row, a column or a diagonal win; a full board is a draw.
 `;
 
 export const words: OwnWords<TicTacToeOptions, TicTacToeView> = {
-  board: ({ cells }) => boardText(cells),
-  grid: ({ cells }) => [...rowsOf(cells).map((row, index) => `${index + 1} ${row.join(" ")}`), "  a b c"].join("\n"),
+  board: ({ cells }) =>
+    markdownTable(
+      ["Row", "a", "b", "c"],
+      rowsIn(cells, " ").map((row, index) => [String(index + 1), ...row]),
+    ),
+  grid: ({ cells }) =>
+    [...rowsIn(cells, ".").map((row, index) => `${index + 1} ${row.join(" ")}`), "  a b c"].join("\n"),
   line: ({ cells }) =>
-    `Rows from the top: ${rowsOf(cells)
+    `Rows from the top: ${rowsIn(cells, ".")
       .map((row) => row.join(""))
       .join("/")}`,
   moveForm: "a free cell (a1 to c3)",
@@ -24,12 +29,4 @@ export const claims = {
   draw: { deed: "fill the board without three in a row" },
 };
 
-/** `.` is a free cell. */
-const rowsOf = (cells: Cells): readonly (readonly string[])[] =>
-  [0, 3, 6].map((start) => cells.slice(start, start + 3).map((cell) => cell ?? "."));
-
-const boardText = (cells: Cells): string =>
-  markdownTable(
-    ["Row", "a", "b", "c"],
-    rowsOf(cells).map((row, index) => [String(index + 1), ...row.map((cell) => (cell === "." ? " " : cell))]),
-  );
+const rowsIn = (cells: Cells, free: string) => rowsOf(cells.map((cell) => cell ?? free));

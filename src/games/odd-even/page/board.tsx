@@ -1,19 +1,16 @@
 import { useState } from "preact/hooks";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { BoardProps } from "../../page.ts";
-import type { OddEvenView } from "../rules.ts";
+import { choices, type OddEvenView, type Side, sides } from "../rules.ts";
 import "./board.css";
 import * as strings from "./strings.ts";
-
-const sides = ["odd", "even"] as const;
-const choices = ["1", "2", "3", "4", "5"] as const;
 
 /** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
 export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
   // Both choices of a round lie there until who looks on it has chosen for the next: a computer does so at once.
   const chooses = seat !== null && !over && ply === null && view.own !== null;
   const last = chooses ? undefined : view.past.at(-1);
-  const stateOf = (side: "odd" | "even"): string => {
+  const stateOf = (side: Side): string => {
     if (over && ply === null) return strings.lastRound;
     const now = view.chosen[side] ? strings.hasChosen : strings.isChoosing;
     return last ? strings.roundAnd(view.past.length, now) : now;

@@ -2,7 +2,7 @@ import { isFields } from "../../../shared/fields.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { definePlay } from "../../page.ts";
 import { about } from "../about.ts";
-import type { OddEvenView } from "../rules.ts";
+import { type OddEvenView, scoreOf } from "../rules.ts";
 import { Board } from "./board.tsx";
 import * as strings from "./strings.ts";
 
@@ -33,12 +33,11 @@ export const play = definePlay<OddEvenView, Course>({
 function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
   const past = view.past.slice(0, Math.floor(ply / 2));
   const by = ply % 2 === 1 ? course[ply - 1] : undefined;
-  const won = (side: "odd" | "even") => past.filter(({ winner }) => winner === side).length;
   return {
     ...view,
     past,
     round: Math.min(past.length + 1, Math.max(view.round, 1)),
-    score: { odd: won("odd"), even: won("even") },
+    score: scoreOf(past),
     chosen: { odd: by === "odd", even: by === "even" },
     own: null,
   };

@@ -2,15 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
 import { useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
-import { type Cells, cellNames, lines, type TicTacToeView } from "../rules.ts";
+import { cellNames, completeLines, rowsOf, type TicTacToeView } from "../rules.ts";
 import "./board.css";
 import * as strings from "./strings.ts";
-
-/** The places of three in a row, of which there are none until somebody has won. */
-function completeLine(cells: Cells): readonly number[] {
-  const line = lines.find(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
-  return line ?? [];
-}
 
 const steps: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -25,7 +19,7 @@ const steps: Record<string, readonly [number, number]> = {
 export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: BoardProps<TicTacToeView>) {
   const grid = useRef<HTMLDivElement>(null);
   const [here, setHere] = useState(4);
-  const complete = completeLine(cells);
+  const complete: readonly number[] = completeLines(cells)[0] ?? [];
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -41,9 +35,9 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
 
   return (
     <div class="ttt" role="grid" aria-label={strings.ticTacToeBoard(gameId)} ref={grid} onKeyDown={onKeyDown}>
-      {[0, 1, 2].map((row) => (
+      {rowsOf(cellNames).map((names, row) => (
         <div role="row" key={row}>
-          {cellNames.slice(row * 3, row * 3 + 3).map((name, column) => {
+          {names.map((name, column) => {
             const index = row * 3 + column;
             const mark = cells[index] ?? null;
             const open = legal.includes(name);

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { otherSeat } from "../../../shared/terms.ts";
 import type { GameAtHand } from "../../tools.ts";
-import { cellNames, emptyCells, type TicTacToeView } from "../rules.ts";
+import { about } from "../about.ts";
+import { cellNames, emptyCells, rowsOf, type TicTacToeView } from "../rules.ts";
 
 export type Game = GameAtHand<TicTacToeView>;
 
@@ -35,11 +37,6 @@ export function placeOf(name: string): { readonly row: number; readonly col: num
   return { row: Math.floor(index / 3), col: index % 3 };
 }
 
-export const otherMark = (seat: string): "X" | "O" => (seat === "X" ? "O" : "X");
-
-/** Three rows of three, from the top. */
-export const rowsOf = ({ view: { cells } }: Game) => [cells.slice(0, 3), cells.slice(3, 6), cells.slice(6, 9)];
-
 /** The four that readers know, and one for a game that a person ended without a result. */
 export function statusOf({ outcome }: Game): z.infer<typeof gameFields.status> {
   if (outcome === null) return "InProgress";
@@ -51,9 +48,9 @@ export function statusOf({ outcome }: Game): z.infer<typeof gameFields.status> {
 /** The game as structured content. Once it is over, the turn stays with who moved last. */
 export const gameShape = (game: Game) => ({
   id: game.id,
-  board: rowsOf(game).map((row) => row.map((held) => (held === null ? "Empty" : { Occupied: held }))),
+  board: rowsOf(game.view.cells).map((row) => row.map((held) => (held === null ? "Empty" : { Occupied: held }))),
   currentTurn: game.turn ?? game.moves.at(-1)?.seat ?? "X",
-  humanPlayer: otherMark(game.seat),
+  humanPlayer: otherSeat(about.seats, game.seat),
   aiPlayer: game.seat,
   status: statusOf(game),
 });

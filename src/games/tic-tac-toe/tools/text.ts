@@ -1,11 +1,14 @@
+import { otherSeat } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { type Game, otherMark, placeOf, rowsOf, statusOf } from "./shape.ts";
+import { about } from "../about.ts";
+import { rowsOf } from "../rules.ts";
+import { type Game, placeOf, statusOf } from "./shape.ts";
 
 /** Newest lines of talk that stand in the text of an answer. */
 const TAUNTS_TOLD = 5;
 
 export function boardText(game: Game): string {
-  const rows = rowsOf(game).map((row) => `  ${row.map((held) => held ?? " ").join(" | ")}`);
+  const rows = rowsOf(game.view.cells).map((row) => `  ${row.map((held) => held ?? " ").join(" | ")}`);
   return `Board:\n${rows.join("\n -----------\n")}`;
 }
 
@@ -29,7 +32,7 @@ export function statusLines(game: Game): string {
 }
 
 export function playersText(game: Game): string {
-  const theirs = otherMark(game.seat);
+  const theirs = otherSeat(about.seats, game.seat);
   const who = game.opponent.kind === "computer" ? "the computer" : quoted(game.opponent.name ?? "Human");
   return `AI player: ${game.seat} (you)\nHuman player: ${theirs} (${who})`;
 }
