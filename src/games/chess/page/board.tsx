@@ -10,40 +10,6 @@ import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 
-/** The properties of a chess board. */
-export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<ChessView>) {
-  const playing = active && isColor(seat) ? seat : null;
-  const label = strings.chessBoard(gameId);
-  return (
-    <ChessBoard
-      label={ply === null ? label : strings.atPly(label, ply)}
-      fen={view.fen}
-      orientation={props.near === "black" ? "black" : "white"}
-      lastMove={endsOf(props.lastMove ?? "")}
-      check={view.check}
-      seat={playing}
-      legal={playing ? props.legal : []}
-      premoves={playing !== null && props.premoves}
-      {...props.look}
-      hint={props.hint}
-      promoting={playing && endsOf(props.incomplete ?? "")}
-      onPromotionDone={props.onCompleted}
-      onMove={props.onMove}
-    />
-  );
-}
-
-interface ChessBoardProps extends GroundView {
-  /** The name of the board: `Chess board, game 4821`. */
-  readonly label: string;
-  /** Plays a move, in UCI. The board shows it until the promise settles, and after that only the view. */
-  readonly onMove: (uci: string, premove: boolean) => Promise<void>;
-  /** A typed pawn move that does not name the promotion piece. */
-  readonly promoting: readonly [from: SquareName, to: SquareName] | null;
-  readonly onPromotionDone: () => void;
-  readonly autoPromote: boolean;
-}
-
 interface Pending {
   /** The position in which it was played; in another position the game has moved on. */
   readonly base: string;
@@ -58,7 +24,19 @@ interface Promotion {
 }
 
 /** A board to play on and to look at, by mouse, touch and keyboard. */
-function ChessBoard(props: ChessBoardProps) {
+export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessView>) {
+  const seat = props.active && isColor(props.seat) ? props.seat : null;
+  const given: GroundView = {
+    ...look,
+    fen: view.fen,
+    orientation: props.near === "black" ? "black" : "white",
+    lastMove: endsOf(props.lastMove ?? ""),
+    check: view.check,
+    seat,
+    legal: seat ? props.legal : [],
+    premoves: seat !== null && props.premoves,
+    hint: props.hint,
+  };
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Ground | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
@@ -69,16 +47,16 @@ function ChessBoard(props: ChessBoardProps) {
   /** The position of the move under way when the board was last drawn. */
   const leaving = useRef<string | null>(null);
 
-  const waiting = pending?.base === props.fen ? pending : null;
+  const waiting = pending?.base === given.fen ? pending : null;
   const shown: GroundView = waiting
-    ? { ...props, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
-    : props;
-  const [from, to] = props.promoting ?? [];
+    ? { ...given, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
+    : given;
+  const [from, to] = (seat && endsOf(props.incomplete ?? "")) ?? [];
   const promotion = asked ?? (from && to ? { from, to, premove: false } : null);
 
   const play = async (uci: string, premove = false) => {
-    const fen = after(props.fen, uci);
-    if (fen !== null) setPending({ base: props.fen, fen, uci });
+    const fen = after(given.fen, uci);
+    if (fen !== null) setPending({ base: given.fen, fen, uci });
     try {
       await props.onMove(uci, premove);
     } finally {
@@ -87,21 +65,21 @@ function ChessBoard(props: ChessBoardProps) {
     }
   };
   const moved = (from: SquareName, to: SquareName, premove: boolean) => {
-    if (!props.legal.includes(`${from}${to}q`))
-      return void play(from + (kingsSquare(props.fen, from, to) ?? to), premove);
+    if (!given.legal.includes(`${from}${to}q`))
+      return void play(from + (kingsSquare(given.fen, from, to) ?? to), premove);
     if (premove) return void play(from + to + roleToChar(premoveRole.current), premove);
-    if (props.autoPromote) return void play(from + to + roleToChar("queen"));
+    if (look.autoPromote) return void play(from + to + roleToChar("queen"));
     setAsked({ from, to, premove: false });
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
     premoveRole.current = "queen";
     const pawn = ground.current?.pieceOn(from)?.role === "pawn";
-    if (pawn && /[18]$/.test(to) && !props.autoPromote) setAsked({ from, to, premove: true });
+    if (pawn && /[18]$/.test(to) && !look.autoPromote) setAsked({ from, to, premove: true });
     setBeat((count) => count + 1);
   };
   const chosen = (role: PromotionRole | null) => {
     setAsked(null);
-    props.onPromotionDone();
+    props.onCompleted();
     if (promotion === null) return;
     if (promotion.premove) {
       if (role === null) ground.current?.cancelPremove();
@@ -115,7 +93,7 @@ function ChessBoard(props: ChessBoardProps) {
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    ground.current = openGround(element.current, props, {
+    ground.current = openGround(element.current, given, {
       moved: (from, to, premove) => latest.current.moved(from, to, premove),
       premoveSet: (from, to) => latest.current.premoveSet(from, to),
       changed: () => setBeat((count) => count + 1),
@@ -123,7 +101,7 @@ function ChessBoard(props: ChessBoardProps) {
     return () => ground.current?.close();
   }, []);
 
-  const { fen, orientation, check, seat, premoves, coordinates, animation, legalDots, hint } = shown;
+  const { fen, orientation, check, premoves, coordinates, animation, legalDots, hint } = shown;
   const squares = shown.lastMove?.join("") ?? "";
   const legal = shown.legal.join(" ");
   useLayoutEffect(() => {
@@ -167,13 +145,14 @@ function ChessBoard(props: ChessBoardProps) {
   }, []);
 
   // A position from elsewhere leaves no choice open.
-  useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [props.fen]);
+  useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [given.fen]);
 
+  const label = strings.chessBoard(gameId);
   return (
-    <div class="board" data-orientation={orientation} data-seat={props.seat !== null}>
+    <div class="board" data-orientation={orientation} data-seat={seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
-        label={props.label}
+        label={ply === null ? label : strings.atPly(label, ply)}
         orientation={orientation}
         lastMove={shown.lastMove}
         ground={ground.current}
@@ -181,12 +160,7 @@ function ChessBoard(props: ChessBoardProps) {
         onChange={() => setBeat((count) => count + 1)}
       />
       {promotion && (
-        <PromotionChooser
-          color={props.seat ?? "white"}
-          square={promotion.to}
-          orientation={orientation}
-          onChoose={chosen}
-        />
+        <PromotionChooser color={seat ?? "white"} square={promotion.to} orientation={orientation} onChoose={chosen} />
       )}
     </div>
   );

@@ -59,8 +59,6 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
     setDrag({ letter, from });
     requestAnimationFrame(() => follow(event));
   };
-  /** Ends a drag, also one that the system cancelled. */
-  const letGo = () => setDrag(null);
   const drop = (event: PointerEvent) => {
     if (!drag) return;
     setDrag(null);
@@ -84,7 +82,9 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   };
 
   const passing = passable(setup);
-  const spares = { tool, onTool: setTool, onTake: take, onMove: follow, onDrop: drop, onEnd: letGo };
+  /** A drag also ends when the system cancels it. */
+  const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
+  const spares = { tool, onTool: setTool, onTake: take, dragging };
   return (
     <div class="setup">
       <SparePieces color="black" {...spares} />
@@ -114,9 +114,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
                     onFocus={() => setHere(square)}
                     onClick={() => press(square)}
                     onPointerDown={(event) => letter !== null && take(event, letter, square)}
-                    onPointerMove={follow}
-                    onPointerUp={drop}
-                    onLostPointerCapture={letGo}
+                    {...dragging}
                   />
                 );
               })}

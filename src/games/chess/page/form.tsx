@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import type { Claim, FormProps } from "../../page.ts";
+import type { FormProps } from "../../page.ts";
 import { drawClaim } from "./draws.ts";
 import "./form.css";
 import { MoveEntry } from "./move-entry.tsx";
@@ -8,29 +8,19 @@ import * as strings from "./strings.ts";
 
 /** Typed moves, and claims that go with the next move. */
 export function Form(props: FormProps<readonly Spot[]>) {
-  const { course, legal, claim } = props;
+  const { course, legal } = props;
   const claimable = useMemo(() => drawClaim(course, legal), [course, legal]);
   const live = course.at(-1);
   if (!live) return null;
-  const tick = (kind: Claim, on: boolean) => props.onClaim(on ? kind : null);
   return (
     <>
-      <MoveEntry
-        fen={live.fen}
-        legal={legal}
-        waiting={props.waiting}
-        claim={claim === "win"}
-        onClaim={(on) => tick("win", on)}
-        onMove={props.onMove}
-        onWrong={props.onWrong}
-        onIncomplete={props.onIncomplete}
-      />
+      <MoveEntry {...props} fen={live.fen} />
       {claimable === "next" && (
         <label class="claim-draw">
           <input
             type="checkbox"
-            checked={claim === "draw"}
-            onChange={({ currentTarget }) => tick("draw", currentTarget.checked)}
+            checked={props.claim === "draw"}
+            onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "draw" : null)}
           />
           {strings.claimDrawWithThisMove}
         </label>

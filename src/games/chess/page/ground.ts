@@ -30,25 +30,12 @@ export interface GroundEvents {
   readonly changed: () => void;
 }
 
-export interface Ground {
-  show(view: GroundView): void;
-  /** Plays the premove, if it is legal now. */
-  playPremove(): void;
-  cancelPremove(): void;
-  premove(): readonly [SquareName, SquareName] | null;
-  /** Selects a square as a click does; null deselects. */
-  select(square: SquareName | null): void;
-  selected(): SquareName | null;
-  pieceOn(square: SquareName): { readonly color: Color; readonly role: string } | undefined;
-  /** The squares to which the selected piece may move. */
-  targets(): readonly SquareName[];
-  close(): void;
-}
+export type Ground = ReturnType<typeof openGround>;
 
 const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Starts chessground in an element, whose content belongs to it from then on. */
-export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents): Ground {
+export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents) {
   const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
     if (isSquare(from) && isSquare(to)) then(from, to);
   };
@@ -70,7 +57,7 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
   const named = (keys: readonly string[] | undefined): readonly SquareName[] => (keys ?? []).filter(isSquare);
 
   return {
-    show: (next) => {
+    show: (next: GroundView): void => {
       const { fen, ...rest } = configOf(next);
       // Setting a position clears the arrows that the person drew, so only a different one is set.
       const differs = fen !== undefined && fen.split(" ")[0] !== api.getFen();
@@ -79,16 +66,19 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
       coordinates = next.coordinates;
       api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
     },
+    /** Plays the premove, if it is legal now. */
     playPremove: () => void api.playPremove(),
     cancelPremove: () => api.cancelPremove(),
-    premove: () => {
+    premove: (): readonly [SquareName, SquareName] | null => {
       const [from, to] = named(api.state.premovable.current);
       return from && to ? [from, to] : null;
     },
-    select: (square) => api.selectSquare(square, true),
+    /** Selects a square as a click does; null deselects. */
+    select: (square: SquareName | null) => api.selectSquare(square, true),
     selected: () => named(api.state.selected ? [api.state.selected] : [])[0] ?? null,
-    pieceOn: (square) => api.state.pieces.get(square),
-    targets: () => {
+    pieceOn: (square: SquareName) => api.state.pieces.get(square),
+    /** The squares to which the selected piece may move. */
+    targets: (): readonly SquareName[] => {
       const { selected, movable, premovable } = api.state;
       if (!selected) return [];
       return named(movable.dests?.get(selected) ?? premovable.dests);

@@ -3,17 +3,14 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf } from "../rules/fen.ts";
-import type { Ground } from "./ground.ts";
-import type { Color, SquareName } from "./squares.ts";
+import type { Ground, GroundView } from "./ground.ts";
+import type { SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 
-export interface KeyboardGridProps {
+export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation" | "lastMove"> {
   readonly label: string;
-  readonly fen: string;
-  readonly orientation: Color;
-  readonly lastMove: readonly [SquareName, SquareName] | null;
   /** Null until it is drawn. */
   readonly ground: Ground | null;
   readonly onChange: () => void;

@@ -3,15 +3,8 @@ import type { FormProps } from "../../page.ts";
 import * as strings from "./strings.ts";
 import { readTyped } from "./typed.ts";
 
-export interface MoveEntryProps
-  extends Pick<FormProps<never>, "legal" | "waiting" | "onMove" | "onIncomplete" | "onWrong"> {
-  readonly fen: string;
-  readonly claim: boolean;
-  readonly onClaim: (claim: boolean) => void;
-}
-
 /** A move as text, in SAN or UCI, and the claim that the next move is mate. */
-export function MoveEntry(props: MoveEntryProps) {
+export function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState(false);
   const say = (words: string | null) => {
@@ -70,7 +63,7 @@ export function MoveEntry(props: MoveEntryProps) {
       </button>
       <details
         class="move-menu"
-        open={props.claim}
+        open={props.claim === "win"}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !event.currentTarget.open) return;
           event.currentTarget.open = false;
@@ -85,8 +78,8 @@ export function MoveEntry(props: MoveEntryProps) {
           <label class="move-entry-claim">
             <input
               type="checkbox"
-              checked={props.claim}
-              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
+              checked={props.claim === "win"}
+              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "win" : null)}
             />
             {strings.claimCheckmate}
           </label>

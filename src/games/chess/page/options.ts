@@ -4,7 +4,7 @@ import { initialFen } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import * as strings from "./strings.ts";
 
-const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
+export const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
 /** Whether a text is a position and not a game. */
 const looksLikeFen = (text: string): boolean => /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);

@@ -1,7 +1,6 @@
 import type { Showcase } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
-
-const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
+import { viewOf } from "./options.ts";
 
 export const showcase: Showcase<ChessView> = {
   positions: [
