@@ -1,10 +1,8 @@
+import type { LineScore } from "../shared/lines.ts";
 import type { Judgement, Seat } from "../shared/terms.ts";
 
 /** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
-export interface Score {
-  readonly kind: "cp" | "mate";
-  readonly value: number;
-}
+export type Score = Pick<LineScore, "kind" | "value">;
 
 /** The sign of each beside a move: `?!`, `?`, `??` (PGN standard 10). */
 export const judgementNags: Readonly<Record<Judgement, number>> = { inaccuracy: 6, mistake: 2, blunder: 4 };

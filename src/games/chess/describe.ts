@@ -4,34 +4,9 @@ import type { Color, Square } from "chessops/types";
 import { makeSquare, opposite, roleToChar } from "chessops/util";
 import type { Description } from "../game.ts";
 import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
+import { byWorth, positionKey, worth } from "./rules/fen.ts";
 import { reasons } from "./rules/reasons.ts";
-import { type ChessState, claimableDraw, positionKey, rules } from "./rules/rules.ts";
-
-/** The usual worth of the pieces; the king is not counted. */
-const points = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 } as const;
-const worth = ["queen", "rook", "bishop", "knight", "pawn"] as const;
-
-interface Attacked {
-  readonly piece: string;
-  readonly attackers: readonly string[];
-  readonly defenders: readonly string[];
-}
-interface Pin {
-  readonly piece: string;
-  readonly by: string;
-  readonly king: string;
-}
-
-/** The pieces of one side. */
-interface Side {
-  readonly material: { readonly points: number; readonly pieces: string };
-  /** Attacked by the other side; pinned attackers and defenders count, as they do for people. */
-  readonly attacked: readonly Attacked[];
-  /** Undefended pieces, except the king. */
-  readonly undefended: readonly string[];
-  /** Pieces pinned to their own king. */
-  readonly pins: readonly Pin[];
-}
+import { type ChessState, claimableDraw, rules } from "./rules/rules.ts";
 
 /** The piece on a square, as `Nf3`; a pawn as `e4`. */
 function named({ board }: Position, square: Square): string {
@@ -42,10 +17,13 @@ function named({ board }: Position, square: Square): string {
 const namesOf = (position: Position, squares: SquareSet): readonly string[] =>
   fromTop(squares).map((square) => named(position, square));
 
-function sideOf(position: Position, color: Color): Side {
+type Side = ReturnType<typeof sideOf>;
+
+/** The pieces of one side. */
+function sideOf(position: Position, color: Color) {
   const { board } = position;
   const own = fromTop(board[color]);
-  const attacked = own.flatMap((square): Attacked[] => {
+  const attacked = own.flatMap((square) => {
     const attackers = namesOf(position, attackersOf(position, square, opposite(color)));
     const defenders = namesOf(position, attackersOf(position, square, color));
     return attackers.length === 0 ? [] : [{ piece: named(position, square), attackers, defenders }];
@@ -53,16 +31,19 @@ function sideOf(position: Position, color: Color): Side {
   const undefended = own.filter((square) => !board.king.has(square) && attackersOf(position, square, color).isEmpty());
   return {
     material: materialOf(position, color),
+    /** Attacked by the other side; pinned attackers and defenders count, as they do for people. */
     attacked,
+    /** Undefended pieces, except the king. */
     undefended: undefended.map((square) => named(position, square)),
+    /** Pieces pinned to their own king. */
     pins: pinsOf(position, color),
   };
 }
 
-function materialOf({ board }: Position, color: Color): Side["material"] {
-  const men = worth.map((role) => ({ role, count: board.pieces(color, role).size() }));
+function materialOf({ board }: Position, color: Color) {
+  const men = byWorth.map((role) => ({ role, count: board.pieces(color, role).size() }));
   return {
-    points: men.reduce((total, { role, count }) => total + points[role] * count, 0),
+    points: men.reduce((total, { role, count }) => total + worth[role] * count, 0),
     pieces: men
       .flatMap(({ role, count }) => (count > 0 ? [`${roleToChar(role).toUpperCase()}×${count}`] : []))
       .join(" "),
@@ -70,7 +51,7 @@ function materialOf({ board }: Position, color: Color): Side["material"] {
 }
 
 /** The opponent's pieces that would attack the king but for one piece in between. */
-function pinsOf(position: Position, color: Color): readonly Pin[] {
+function pinsOf(position: Position, color: Color) {
   const { board } = position;
   const king = kingOf(position, color);
   const alone = SquareSet.empty();
@@ -79,7 +60,7 @@ function pinsOf(position: Position, color: Color): readonly Pin[] {
     .intersect(board.rooksAndQueens())
     .union(lines("bishop").intersect(board.bishopsAndQueens()))
     .intersect(board[opposite(color)]);
-  return fromTop(snipers).flatMap((sniper): Pin[] => {
+  return fromTop(snipers).flatMap((sniper) => {
     const pinned = between(king, sniper).intersect(board.occupied).singleSquare();
     if (pinned === undefined || !board[color].has(pinned)) return [];
     return [{ piece: named(position, pinned), by: named(position, sniper), king: named(position, king) }];

@@ -7,8 +7,9 @@ import { openings } from "./openings/suites.ts";
 import { records } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
+import { positionKey } from "./rules/fen.ts";
 import { reasons } from "./rules/reasons.ts";
-import { claimableDraw, positionKey, rules } from "./rules/rules.ts";
+import { claimableDraw, rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
 import { claims, words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { Words } from "../game.ts";
 import { prompt } from "./prompt.ts";
-import { ranksOf } from "./rules/fen.ts";
+import { initialFen, pliesBefore, ranksOf } from "./rules/fen.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
 const glyphs = "♔♕♖♗♘♙♚♛♜♝♞♟";
@@ -96,9 +96,8 @@ function legalText(fen: string, moves: readonly string[]): string {
 }
 
 /** `1. e4 e5 2. Nf3`, numbered from where the starting position is. */
-function moveText({ fen = "" }: ChessOptions, sans: readonly string[], before = 0): string {
-  const [, side = "w", , , , number = "1"] = fen.split(" ");
-  const start = (Number(number) || 1) * 2 - (side === "b" ? 1 : 2) + before;
+function moveText({ fen = initialFen }: ChessOptions, sans: readonly string[], before = 0): string {
+  const start = pliesBefore(fen) + before;
   return sans
     .map((san, index) => {
       const ply = start + index;

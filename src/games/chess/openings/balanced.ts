@@ -1,5 +1,6 @@
 import type { NamedStart } from "../../game.ts";
-import { rules } from "../rules/rules.ts";
+import { initialFen } from "../rules/fen.ts";
+import { type ChessState, playStrictly } from "../rules/rules.ts";
 import { openingOf } from "./names.ts";
 
 /**
@@ -60,19 +61,13 @@ export function balanced(): readonly NamedStart[] {
 }
 
 function startOf(line: string): NamedStart {
-  let state = startingState();
+  let state: ChessState = { fen: initialFen, ply: 0, seen: {} };
   const moves: string[] = [];
   for (const san of line.split(" ")) {
-    const played = rules.play(state, "white", san);
+    const played = playStrictly(state, san);
     if (!played.ok) throw new Error(`${line}: ${played.message}`);
     state = played.value.state;
     moves.push(played.value.move.code);
   }
   return { name: openingOf({}, moves)?.name ?? line, options: { fen: state.fen } };
-}
-
-function startingState() {
-  const started = rules.start({});
-  if (!started.ok) throw new Error(started.message);
-  return started.value;
 }

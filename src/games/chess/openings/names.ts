@@ -1,7 +1,7 @@
 import { RecentMap } from "../../../shared/recent-map.ts";
 import type { Opening } from "../../../shared/terms.ts";
-import { initialFen } from "../rules/fen.ts";
-import { type ChessOptions, playStrictly, positionKey } from "../rules/rules.ts";
+import { initialFen, positionKey } from "../rules/fen.ts";
+import { type ChessOptions, playStrictly } from "../rules/rules.ts";
 import { normalizeFen } from "../rules/setup.ts";
 import names from "./names.tsv?raw";
 

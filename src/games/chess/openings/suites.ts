@@ -68,17 +68,10 @@ function* readPgn(text: string): Steps<Result<readonly NamedStart[]>> {
     const started = rules.start({ fen: endFen });
     if (!started.ok) return refuseLine(last, started.message);
     const { tags, startFen, moves } = game;
-    const known =
-      startFen === null
-        ? openingOf(
-            {},
-            moves.map(({ code }) => code),
-          )
-        : null;
-    starts.push({
-      name: named(tags["Opening"] ?? known?.name, starts.length + 1),
-      options: { fen: started.value.fen },
-    });
+    const codes = moves.map(({ code }) => code);
+    const known = startFen === null ? openingOf({}, codes) : null;
+    const name = named(tags["Opening"] ?? known?.name, starts.length + 1);
+    starts.push({ name, options: { fen: started.value.fen } });
   }
   return accept(starts);
 }

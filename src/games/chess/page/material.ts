@@ -1,18 +1,15 @@
-import { piecesIn, type Role } from "../rules/fen.ts";
+import { byWorth, piecesIn, type Role, worth } from "../rules/fen.ts";
 import type { Color } from "./squares.ts";
-
-const values: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
-const order: readonly Role[] = ["queen", "rook", "bishop", "knight", "pawn"];
 
 /** The pieces that a side has taken, the heaviest first. */
 export const byValue = (taken: readonly Role[]): readonly Role[] =>
-  taken.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  taken.toSorted((one, other) => byWorth.indexOf(one) - byWorth.indexOf(other));
 
 /** By how much a side is ahead, in pawns; 0 when it is not. */
 export const aheadBy = (fen: string, color: Color): number =>
   Math.max(
     0,
-    piecesIn(fen).reduce((ahead, piece) => ahead + (piece.color === color ? 1 : -1) * values[piece.role], 0),
+    piecesIn(fen).reduce((ahead, piece) => ahead + (piece.color === color ? 1 : -1) * worth[piece.role], 0),
   );
 
 /** The picture of a piece, by its letter in a FEN. */

@@ -1,12 +1,12 @@
 import { definePlay } from "../../page.ts";
 import { about } from "../about.ts";
+import { pliesBefore } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { Board } from "./board.tsx";
 import { aheadBy } from "./material.ts";
-import { after, isCheck, sanOf } from "./position.ts";
+import { after, isCheck, sanOf, startFenOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
-import { pliesBefore, startFenOf } from "./start.ts";
 import * as strings from "./strings.ts";
 import { readTyped } from "./typed.ts";
 import { sanInWords } from "./words.ts";
@@ -35,7 +35,7 @@ export const play = definePlay<ChessView, readonly Spot[]>({
   soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
   moveExample: strings.moveExamples,
   win: strings.checkmate,
-  pliesBefore,
+  pliesBefore: (options) => pliesBefore(startFenOf(options)),
   isCheck: ({ check }) => check,
   aheadBy: ({ fen }, seat) => (isColor(seat) ? aheadBy(fen, seat) : 0),
   notation: { name: "FEN", write: ({ fen }) => fen },

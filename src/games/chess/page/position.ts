@@ -1,7 +1,11 @@
 import { parseSquare } from "chessops/util";
+import type { Options } from "../../../shared/terms.ts";
 import { fenOf, movesFrom, type Position, playOn, positionOf, uciOf } from "../rules/board.ts";
-import { piecesOf, type Role } from "../rules/fen.ts";
+import { initialFen, piecesOf, type Role } from "../rules/fen.ts";
 import { endsOf, type SquareName } from "./squares.ts";
+
+/** The position that a game was set up with. */
+export const startFenOf = ({ fen }: Options): string => (typeof fen === "string" ? fen : initialFen);
 
 /** The position of a FEN; null if it cannot be played from. */
 export function openPosition(fen: string): Position | null {
@@ -42,20 +46,15 @@ export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?
 
 export const isCheck = (fen: string): boolean => openPosition(fen)?.isCheck() ?? false;
 
-/** The rook's square of each castling move, and the king's destination. */
-const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly king: SquareName }>> = {
-  e1g1: { rook: "h1", king: "g1" },
-  e1c1: { rook: "a1", king: "c1" },
-  e8g8: { rook: "h8", king: "g8" },
-  e8c8: { rook: "a8", king: "c8" },
-};
+/** The rook's square of each castling move. */
+const castlings: Readonly<Record<string, SquareName>> = { e1g1: "h1", e1c1: "a1", e8g8: "h8", e8c8: "a8" };
 
 const isKingOn = (fen: string, square: SquareName): boolean => piecesOf(fen)(square)?.role === "king";
 
 /** The destination of a king that was moved onto its rook; null for any other move. */
 export function kingsSquare(fen: string, from: SquareName, to: SquareName): SquareName | null {
-  const castling = Object.entries(castlings).find(([uci, { rook }]) => uci.startsWith(from) && rook === to);
-  return castling && isKingOn(fen, from) ? castling[1].king : null;
+  const [castling] = Object.entries(castlings).find(([uci, rook]) => uci.startsWith(from) && rook === to) ?? [];
+  return castling && isKingOn(fen, from) ? (endsOf(castling)?.[1] ?? null) : null;
 }
 
 /** The legal destinations of each piece in chessground's form: a king that can castle also has its rook's square. */
@@ -68,8 +67,8 @@ export function destinations(fen: string, legal: readonly string[]): Map<SquareN
     const known = found.get(from);
     if (!known) found.set(from, [to]);
     else if (!known.includes(to)) known.push(to);
-    const castling = castlings[uci];
-    if (castling && isKingOn(fen, from)) found.get(from)?.push(castling.rook);
+    const rook = castlings[uci];
+    if (rook && isKingOn(fen, from)) found.get(from)?.push(rook);
   }
   return found;
 }

@@ -5,8 +5,7 @@ import { initialFen, turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { normalizeFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
-import { isCheck, openPosition, step } from "./position.ts";
-import { startFenOf } from "./start.ts";
+import { isCheck, openPosition, startFenOf, step } from "./position.ts";
 import * as strings from "./strings.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
@@ -26,7 +25,7 @@ export const study = defineStudy<ChessView>({
     return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
   },
   write: ({ fen }) => fen,
-  start: (options) => viewOf(startFenOf(options) ?? initialFen),
+  start: (options) => viewOf(startFenOf(options)),
   toMove: ({ fen }) => turnOf(fen),
   legal,
   play: ({ fen }, uci) => {

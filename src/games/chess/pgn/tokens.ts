@@ -22,8 +22,7 @@ type Content =
   | { readonly kind: "comment"; readonly text: string }
   | { readonly kind: "glyph"; readonly nag: number }
   /** The beginning and the end of a variation. */
-  | { readonly kind: "open" }
-  | { readonly kind: "close" };
+  | { readonly kind: "open" | "close" };
 /** With its line in the text, from 1, and its offset. */
 export type PgnToken = Content & { readonly line: number; readonly from: number; readonly to: number };
 

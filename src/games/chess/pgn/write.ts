@@ -1,6 +1,6 @@
 import { followers, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
-import { initialFen } from "../rules/fen.ts";
+import { initialFen, pliesBefore } from "../rules/fen.ts";
 import { commentWords } from "./comments.ts";
 import type { ResultToken } from "./tokens.ts";
 
@@ -46,7 +46,8 @@ const roster = [
   ["Black", "?"],
   ["Result", "*"],
 ] as const;
-const setByFields = new Set(["Result", "SetUp", "FEN"]);
+/** Tags that have their place before all others. */
+const placed = new Set<string>([...roster.map(([name]) => name), "SetUp", "FEN"]);
 
 /** Whether a tag of this name is kept and written. No object that was read from a database has a field `__proto__`. */
 export const isTagName = (name: string): boolean => /^[A-Za-z0-9_]{1,40}$/.test(name) && name !== "__proto__";
@@ -90,13 +91,10 @@ function wrap(words: readonly string[]): string {
 type Due =
   | { readonly kind: "open" }
   | { readonly kind: "close" }
-  | { readonly kind: "move"; readonly place: number; readonly ply: number }
-  | { readonly kind: "rest"; readonly place: number; readonly ply: number };
+  | { readonly kind: "move" | "rest"; readonly place: number; readonly ply: number };
 
 /** The moves with their variations behind them, in brackets. Plies are counted from White's first move. */
 function moveWords({ lines, startFen, result }: PgnSource): string[] {
-  const fields = (startFen ?? initialFen).split(" ");
-  const first = (Number(fields[5] ?? 1) - 1) * 2 + (fields[1] === "b" ? 1 : 0);
   const next = followers(lines);
   const words: string[] = [...commentWords({ comment: lines.comment })];
   // At the beginning and after anything but White's move, Black's repeats its number (PGN standard 8.2.2.2).
@@ -107,7 +105,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
     words.push(`${bracket}${first}`, ...others);
     bracket = "";
   };
-  const due: Due[] = [{ kind: "rest", place: -1, ply: first }];
+  const due: Due[] = [{ kind: "rest", place: -1, ply: pliesBefore(startFen ?? initialFen) }];
   for (let now = due.pop(); now; now = due.pop()) {
     if (now.kind === "open") {
       bracket = "(";
@@ -160,10 +158,8 @@ export function gameToPgn(source: PgnSource): string {
   }
   const termination = source.result === "*" ? "unterminated" : "normal";
   const others = { Termination: termination, ...source.tags };
-  const rosterNames = new Set<string>(roster.map(([name]) => name));
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const isOther = !rosterNames.has(name) && !setByFields.has(name);
-    if (isOther && isTagName(name)) lines.push(tagLine(name, value));
+    if (!placed.has(name) && isTagName(name)) lines.push(tagLine(name, value));
   }
   return `${lines.join("\n")}\n\n${wrap(moveWords(source))}\n`;
 }

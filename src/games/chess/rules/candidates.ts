@@ -4,7 +4,7 @@ import { missingCase } from "../../../shared/result.ts";
 import { fromTop, kingOf, type LegalMove, movesFrom, type Position } from "./board.ts";
 import type { WrittenMove } from "./text.ts";
 
-type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
+export type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
 
 /**
  * The side to which a pair of squares castles: the king's step of two from its home square, or the king onto its own

@@ -5,6 +5,10 @@ export const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight
 type Letter = keyof typeof roles;
 const isLetter = (text: string): text is Letter => Object.hasOwn(roles, text);
 
+/** The usual worth of each role, in pawns; the king is not counted. */
+export const worth = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 } as const;
+export const byWorth: readonly Role[] = ["queen", "rook", "bishop", "knight", "pawn"];
+
 /** The role of a piece, in the words that the style sheets of chess boards use. */
 export type Role = (typeof roles)[Letter];
 
@@ -36,6 +40,17 @@ export const piecesIn = (fen: string): readonly PlacedPiece[] =>
 
 /** The side to move, by the second field of a FEN. */
 export const turnOf = (fen: string): "white" | "black" => (fen.split(" ", 2)[1] === "b" ? "black" : "white");
+
+/**
+ * The key of a position for repetitions (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture.
+ */
+export const positionKey = (fen: string): string => fen.split(" ", 4).join(" ");
+
+/** Plies before the first move from a FEN, as a scoresheet counts them: 1 where Black begins at move 1. */
+export function pliesBefore(fen: string): number {
+  const [, turn, , , , number = "1"] = fen.split(" ");
+  return 2 * (Number(number) - 1) + (turn === "b" ? 1 : 0);
+}
 
 /** The piece on each square, by the first field of a FEN. */
 export function piecesOf(fen: string): (square: string) => PlacedPiece | undefined {

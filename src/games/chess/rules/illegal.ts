@@ -4,13 +4,12 @@ import type { Piece, Square } from "chessops/types";
 import { makeSquare, opposite, squareFile } from "chessops/util";
 import { missingCase } from "../../../shared/result.ts";
 import { attackersOf, colorName, describePieces, kingOf, movesFrom, type Position } from "./board.ts";
-import { capturesNothing, castlingSideOf, piecesMeant } from "./candidates.ts";
+import { capturesNothing, castlingSideOf, type PieceMove, piecesMeant } from "./candidates.ts";
 import { whyNotCastle } from "./castling.ts";
 import { whyPawnCannot } from "./pawn.ts";
 import type { WrittenMove } from "./text.ts";
 
 type SquaresMove = Extract<WrittenMove, { kind: "squares" }>;
-type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
 
 /** Whether a piece moves that way on an empty board (FIDE 3.2–3.6); of a pawn, whether its file is near enough. */
 const movesThatWay = (piece: Piece, from: Square, to: Square): boolean =>

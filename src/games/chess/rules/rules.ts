@@ -4,7 +4,7 @@ import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
 import { allMoves, fenOf, type LegalMove, type Position, playOn, positionOf, sanOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
-import { initialFen, turnOf } from "./fen.ts";
+import { initialFen, positionKey, turnOf } from "./fen.ts";
 import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
 import { reasons } from "./reasons.ts";
@@ -41,11 +41,6 @@ type Reason = keyof typeof reasons;
 const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
 const draw = (reason: Reason): Outcome => ({ winner: null, reason });
 const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
-
-/**
- * The key of a position for repetitions (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture.
- */
-export const positionKey = (fen: string): string => fen.split(" ", 4).join(" ");
 
 function counters({ fen }: ChessState): { castling: string; halfMoves: number } {
   const [, , castling = "-", , halfMoves] = fen.split(" ");
@@ -122,23 +117,18 @@ function readText(position: Position, text: string, freely: boolean): Result<Leg
  * Plays a move that is written in UCI or SAN ({@link readMove}), and no other: what files are read by. It is by chessops
  * alone: what is in a file was played elsewhere.
  */
-export function playStrictly(state: ChessState, text: string): Result<Played<ChessState>> {
-  const position = positionOf(state.fen);
-  const read = readText(position, text, false);
-  if (!read.ok) return read;
-  const san = playOn(position, read.value);
-  return accept({ state: arriveAt(fenOf(position), state), move: { code: uciOf(read.value), text: san } });
-}
+export const playStrictly = (state: ChessState, text: string): Result<Played<ChessState>> => step(state, text, false);
 
-/** The state after a move that is written in any way that can mean but one, once a second opinion of it was heard. */
-function step(state: ChessState, text: string, second: typeof judge): Result<Played<ChessState>> {
+/** The state after a move, with `freely` one that is written in any way that can mean but one; `second` judges it too. */
+function step(state: ChessState, text: string, freely: boolean, second?: typeof judge): Result<Played<ChessState>> {
   const position = positionOf(state.fen);
-  const read = readText(position, text, true);
+  const read = readText(position, text, freely);
   if (!read.ok) return read;
   const san = playOn(position, read.value);
-  second(state.fen, makeSquare(read.value.from), san);
+  second?.(state.fen, makeSquare(read.value.from), san);
   const after = arriveAt(fenOf(position), state);
-  look(after, position);
+  // Nobody asks about the positions along a file.
+  if (freely) look(after, position);
   return accept({ state: after, move: { code: uciOf(read.value), text: san } });
 }
 
@@ -164,9 +154,9 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   toMove,
   ply: (state) => state.ply,
 
-  play: (state, _seat, text) => step(state, text, judge),
+  play: (state, _seat, text) => step(state, text, true, judge),
 
-  replay: (state, _seat, text) => step(state, text, () => {}),
+  replay: (state, _seat, text) => step(state, text, true),
 
   outcome,
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { allMoves, positionOf } from "../../../../src/games/chess/rules/board.ts";
-import { type ChessState, rules as chess, positionKey } from "../../../../src/games/chess/rules/rules.ts";
+import { positionKey } from "../../../../src/games/chess/rules/fen.ts";
+import { type ChessState, rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { full } from "../../../support/full.ts";
 import { after, stateAt } from "../corpus/corpus.ts";
 
