@@ -217,8 +217,14 @@ export function createGameFactory(options: GameFactoryOptions) {
     followUp: (over: LiveGame, seat: Seat, connection: string | null) => {
       const { state } = over;
       const [one, other] = state.seats;
-      const player = (seated: Seated): NewPlayer =>
-        seated.seat === seat && connection !== null ? { ...seated, connection } : seated;
+      // A seat has more: how it was held.
+      const player = ({ kind, view, name, settings, connection: held, seat: sat }: Seated): NewPlayer => ({
+        kind,
+        view,
+        name,
+        settings,
+        connection: sat === seat ? (connection ?? held) : held,
+      });
       const request: Omit<GameRequest, "id"> = {
         kind: state.kind,
         players: [player(other), player(one)],
