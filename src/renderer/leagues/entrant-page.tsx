@@ -72,7 +72,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
           </p>
         )}
         {status_told !== null && (
-          <p class="quiet small own-status" data-part="status">
+          <p class="quiet small" data-part="status">
             {strings.itsOwnStatus(momentText(status_told.at))} <code>{status_told.text}</code>
           </p>
         )}

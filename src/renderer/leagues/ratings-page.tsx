@@ -24,7 +24,6 @@ import { keepLastAnswer } from "./last-answer.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
-import "./ratings-page.css";
 import "./tables.css";
 
 const follow = (game: string) =>
