@@ -286,6 +286,20 @@ describe("leagues", () => {
     await see(dialog.getByText("Elo1 must be more than elo0", { exact: false })).toBeVisible();
     await dialog.getByLabel("At least, in Elo").fill("10");
     await see(sentence).toHaveText(/2 entrants, .*at most 2 games/);
+
+    // Lines are read where rounds are paired by score alone, and a decider is chosen in a cup.
+    await dialog.getByLabel("Format").selectOption("swiss");
+    await dialog.getByLabel("Keep apart").fill("Ada");
+    await see(dialog.getByLabel("Keep apart")).toHaveAccessibleDescription(/^Enter two or more names .*, not Ada\.$/);
+    await dialog.getByLabel("Keep apart").fill("");
+    await dialog.getByLabel("Byes", { exact: true }).fill("Ada");
+    await see(dialog.getByLabel("Byes", { exact: true })).toHaveAccessibleDescription(/^Enter a name and a round, /);
+    await dialog.getByLabel("Format").selectOption("knockout");
+    await see(dialog.getByLabel("Byes", { exact: true })).toHaveCount(0);
+    await dialog.getByRole("radio", { name: "An Armageddon" }).check();
+    await see(dialog.getByText("One more game, in which a draw is a win for the second seat.")).toBeVisible();
+    await dialog.getByRole("switch", { name: "These are played in pairs" }).check();
+    await see(dialog.getByLabel("Pairs of games before it")).toHaveAccessibleDescription("Until one is won.");
   });
 
   it("leagues wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {

@@ -38,4 +38,27 @@ describe("the dialog for a new league asks", () => {
     expect(late["late_entries"]).toEqual({ rounds: 2, worth: "half" });
     expect(late).not.toHaveProperty("max_entrants");
   });
+
+  it("the request names what was typed, switched and chosen, and nothing that was not", () => {
+    const usual = asked({});
+    expect(usual).toMatchObject({ name: "Chess league", legal_moves: "shown" });
+    for (const name of ["secret", "tie_breaks", "best_of", "missed_move", "openings", "adjudication"])
+      expect(usual).not.toHaveProperty(name);
+    const texts = {
+      name: " Cup ",
+      secret: " s ",
+      tie_breaks: "bh:c1, x",
+      forbidden_pairs: "A | B\n\n",
+      byes: "A | 2 | half",
+    };
+    const switches = { bestOf: true, lateByLot: true, resigning: true, legalMoves: false };
+    const choices = { ...firstLeague.choices, openings: "own" } as const;
+    const full = asked({ format: "swiss", texts, switches, choices, suite: "1. e4 *" });
+    expect(full).toMatchObject({ name: "Cup", secret: "s", tie_breaks: ["BH-C1", "x"], legal_moves: "hidden" });
+    expect(full["forbidden_pairs"]).toHaveLength(1);
+    expect(full["byes"]).toHaveLength(1);
+    expect(full).toMatchObject({ best_of: true, missed_move: "random" });
+    expect(full["openings"]).toEqual({ order: "random", policy: "pair", text: "1. e4 *", name: "given" });
+    expect(full["adjudication"]).toEqual({ resign: { score: 600, moves: 4 } });
+  });
 });
