@@ -15,7 +15,7 @@ export function RulesButton({ play }: { play: PlayPart }) {
       </Button>
       {shown && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
-          <div class="rules">
+          <div class="rules-told">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>
             ))}

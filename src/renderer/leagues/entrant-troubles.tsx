@@ -1,6 +1,6 @@
 import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { gameAddress } from "../game/address.ts";
-
+import { timeText } from "../ui/format.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
@@ -50,6 +50,6 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
 
 const Moment = ({ at }: { at: string }) => (
   <time class="quiet figures" dateTime={at}>
-    {new Date(at).toLocaleTimeString()}
+    {timeText(at)}
   </time>
 );

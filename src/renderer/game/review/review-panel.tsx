@@ -25,7 +25,7 @@ export function ReviewPanel({ model, told }: TableProps) {
         </p>
       )}
       {under !== null && (
-        <div class="review-progress">
+        <div class="review-under-way">
           <label>
             <span>
               {under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}

@@ -14,6 +14,9 @@ import { type DraftEntrant, isPlace } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
 import * as strings from "./strings.ts";
 
+/** The beginning of the value that stands for an engine of one's own; levels are numbers. */
+const OWN = "engine ";
+
 export interface EntrantRowProps {
   readonly entrant: DraftEntrant;
   readonly place: number;
@@ -114,11 +117,11 @@ function Plays({
           {...ids}
           class="input"
           aria-label={strings.levelWho(who)}
-          value={entrant.engine === "" ? String(entrant.level) : `engine ${entrant.engine}`}
+          value={entrant.engine === "" ? String(entrant.level) : OWN + entrant.engine}
           onChange={({ currentTarget: { value } }) =>
             onChange(
-              value.startsWith("engine ")
-                ? { ...entrant, engine: value.slice(strings.engine.length) }
+              value.startsWith(OWN)
+                ? { ...entrant, engine: value.slice(OWN.length) }
                 : { ...entrant, engine: "", level: Number(value) },
             )
           }
@@ -131,7 +134,7 @@ function Plays({
           {engines.length > 0 && (
             <optgroup label={strings.enginesOfYourOwn}>
               {engines.map(({ name }) => (
-                <option key={name} value={`engine ${name}`}>
+                <option key={name} value={OWN + name}>
                   {name}
                 </option>
               ))}

@@ -11,7 +11,6 @@ export const entrant = (place: number) => `Entrant ${place}`;
 export const nameWho = (who: string) => `${who}, name`;
 export const removeEntrant = (place: number) => `Remove entrant ${place}`;
 export const levelWho = (who: string) => `${who}, level`;
-export const engine = "engine ";
 export const enginesOfYourOwn = "Engines of your own";
 export const strategy = (who: string) => `${who}, strategy`;
 export const address = (who: string) => `${who}, address`;
