@@ -1,5 +1,4 @@
 import type { GameCard } from "../../shared/api.ts";
-import { missingCase } from "../../shared/result.ts";
 import { findsGame, foldText, type SearchWord } from "../../shared/text.ts";
 
 /** `live` is every unfinished game, also one that still waits for its players. */
@@ -13,21 +12,13 @@ export const isYourTurn = (game: GameCard): boolean =>
 /** Whether the person plays in it. */
 export const isYours = (game: GameCard): boolean => game.person_seats.length > 0;
 
-export function passes(game: GameCard, filter: Filter): boolean {
-  if (game.deleted) return false;
-  switch (filter) {
-    case "live":
-      return game.status !== "finished";
-    case "your-turn":
-      return isYourTurn(game);
-    case "open-seat":
-      return game.status === "open";
-    case "finished":
-      return game.status === "finished";
-    default:
-      return missingCase(filter);
-  }
-}
+const lists: Readonly<Record<Filter, (game: GameCard) => boolean>> = {
+  live: ({ status }) => status !== "finished",
+  "your-turn": isYourTurn,
+  "open-seat": ({ status }) => status === "open",
+  finished: ({ status }) => status === "finished",
+};
+export const passes = (game: GameCard, filter: Filter): boolean => !game.deleted && lists[filter](game);
 
 /** Whether a game matches all words of a search, by its players' names or the beginning of its id. */
 export function matches(game: GameCard, words: readonly SearchWord[]): boolean {

@@ -1,6 +1,6 @@
 import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
-import { Select } from "../ui/select.tsx";
+import { Select, type SelectProps } from "../ui/select.tsx";
 import { Input } from "../ui/text-field.tsx";
 import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
@@ -19,6 +19,12 @@ const leagueOptions = [
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
   const choice = historyChoice.value;
+  const picked = (name: "result" | "leagues", label: string, options: SelectProps<string>["options"]) => (
+    <label class="field history-short">
+      <span class="field-label">{label}</span>
+      <Select value={choice[name] ?? ""} options={options} onChange={(chosen) => chooseHistory({ [name]: chosen })} />
+    </label>
+  );
   const day = (name: "from" | "until", label: string, limits: Readonly<Record<string, string | undefined>>) => (
     <input
       class="input"
@@ -41,22 +47,8 @@ export function HistoryFilterRow() {
   );
   return (
     <>
-      <label class="field history-short">
-        <span class="field-label">{strings.result}</span>
-        <Select
-          value={choice.result ?? ""}
-          options={resultOptions}
-          onChange={(chosen) => chooseHistory({ result: chosen })}
-        />
-      </label>
-      <label class="field history-short">
-        <span class="field-label">{strings.leagueGames}</span>
-        <Select
-          value={choice.leagues ?? ""}
-          options={leagueOptions}
-          onChange={(chosen) => chooseHistory({ leagues: chosen })}
-        />
-      </label>
+      {picked("result", strings.result, resultOptions)}
+      {picked("leagues", strings.leagueGames, leagueOptions)}
       <label class="field history-opening">
         <span class="field-label">{strings.opening}</span>
         <Input
