@@ -86,8 +86,10 @@ export const LOG_PAGE = 500;
 /** A page of its log, oldest first, from the event after a number on. */
 export const getLog = (id: string, after: number) => get<GameLog>(path(id, "/log"), { after, limit: LOG_PAGE });
 export const createGame = (game: NewGame) => send<GameDetail>("POST", "/api/games", game);
-/** Stores a game that was played elsewhere; `line` is the number of its first line in its file. */
-/** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
+/**
+ * Stores a game that was played elsewhere; `line` is the number of its first line in its file. Refuses a game that was
+ * imported before with `CONFLICT`, naming the earlier one.
+ */
 export const importPgn = (pgn: string, line: number) =>
   send<GameDetail>("POST", "/api/import", { pgn, line, unless_known: true });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
