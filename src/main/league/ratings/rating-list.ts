@@ -51,11 +51,9 @@ export interface RatingList {
 /** As many as BayesElo adds (its `prior`). */
 const USUAL_VIRTUAL_DRAWS = 2;
 
-interface Field extends Ratings {
+interface Field extends Ratings, Pick<RatedField, "scale" | "repeats"> {
   readonly places: ReadonlyMap<string, number>;
   readonly pairs: readonly PairTally[];
-  readonly scale: "levels" | "mean";
-  readonly repeats: number;
 }
 
 /** The games of a kind, added up, and the ratings that follow from them. */
