@@ -39,20 +39,25 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const progress = createProgress(process.stderr);
-  const played = await Promise.race([play(link, options, progress, stopped), signalled]);
+  const run: Run = { link, options, progress, stopped };
+  const played = await Promise.race([play(run), signalled]);
   progress.clear();
   if (played === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
-  const done = played.ok ? await conclude(link, options, played.value, stopped) : played;
+  const done = played.ok ? await conclude(run, played.value) : played;
   if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
 }
 
+/** One run of the command, until a signal stops it. */
+interface Run {
+  readonly link: HostLink;
+  readonly options: LeagueOptions;
+  readonly progress: Progress;
+  readonly stopped: AbortSignal;
+}
+
 /** Creates the league and waits until it is over. */
-async function play(
-  link: HostLink,
-  options: LeagueOptions,
-  progress: Progress,
-  stopped: AbortSignal,
-): Promise<Result<LeagueDetail>> {
+async function play(run: Run): Promise<Result<LeagueDetail>> {
+  const { link, options, stopped } = run;
   const made = options.resume ? await takeUp(link, options.resume) : await make(link, options);
   if (!made.ok) return made;
   const { league_id: id, game, seed } = made.value;
@@ -62,34 +67,19 @@ async function play(
   const servers = options.servers && (await startServers(link, id, game, options.servers, stopped));
   if (servers && !servers.ok) return servers;
   try {
-    return await playOut(link, made.value, options, progress, stopped);
+    const started = await start(run, made.value);
+    const ended = started.ok ? await follow(run, started.value) : started;
+    // The league exists by now, whatever happens to its host.
+    return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
   } finally {
     if (servers?.ok) await servers.value.stop();
   }
 }
 
-/** Starts a league, if necessary, and waits until it is over. */
-async function playOut(
-  link: HostLink,
-  made: LeagueDetail,
-  options: LeagueOptions,
-  progress: Progress,
-  stopped: AbortSignal,
-): Promise<Result<LeagueDetail>> {
-  const address = `/api/leagues/${made.league_id}`;
-  const started = await start(link, address, made, stopped);
-  const ended = started.ok ? await follow(link, address, started.value, progress, options.json, stopped) : started;
-  // The league exists by now, whatever happens to its host.
-  return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
-}
-
 /** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const coming = options.servers ? { agents: options.servers.players } : {};
-  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", {
-    ...options.request,
-    ...coming,
-  });
+  const coming = { ...options.request, ...(options.servers ? { agents: options.servers.players } : {}) };
+  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", coming);
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return invalid(lacking);
@@ -125,12 +115,8 @@ async function tellOfOthers(link: HostLink, id: string): Promise<void> {
 }
 
 /** Starts a league once the agents that are named in it have joined: only then does their time run. */
-async function start(
-  link: HostLink,
-  address: string,
-  made: LeagueDetail,
-  stopped: AbortSignal,
-): Promise<Result<LeagueDetail>> {
+async function start({ link, stopped }: Run, made: LeagueDetail): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${made.league_id}`;
   const told = new Set<number>();
   for (let last = made; ; ) {
     if (last.status !== "registration_open" && last.status !== "ready") return accept(last);
@@ -156,12 +142,7 @@ function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: gam
 }
 
 /** Reviews games, writes the files, and prints the result. */
-async function conclude(
-  link: HostLink,
-  options: LeagueOptions,
-  ended: LeagueDetail,
-  stopped: AbortSignal,
-): Promise<Result<null>> {
+async function conclude({ link, options, stopped }: Run, ended: LeagueDetail): Promise<Result<null>> {
   const { league_id: id, status } = ended;
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
@@ -177,15 +158,9 @@ async function conclude(
 }
 
 /** Waits for one version after the other until the league is over, and reports each round. */
-async function follow(
-  link: HostLink,
-  address: string,
-  from: LeagueProgress,
-  progress: Progress,
-  quiet: boolean,
-  stopped: AbortSignal,
-): Promise<Result<LeagueDetail>> {
-  const tables = !quiet && from.rounds_total <= MOST_TABLES;
+async function follow({ link, options, progress, stopped }: Run, from: LeagueProgress): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${from.league_id}`;
+  const tables = !options.json && from.rounds_total <= MOST_TABLES;
   // Rounds that came with a tournament report were reported elsewhere.
   let told = from.rounds_over;
   for (let last = from; ; ) {
