@@ -65,15 +65,10 @@ export async function startServers(
     children.push(child);
     return registered(child);
   };
-  const referees = Array.from({ length: wish.referees }, (_, index) =>
-    start([
-      "referee",
-      "--name",
-      `Referee ${index + 1}`,
-      "--port",
-      portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index),
-    ]),
-  );
+  const referees = Array.from({ length: wish.referees }, (_, index) => {
+    const port = portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index);
+    return start(["referee", "--name", `Referee ${index + 1}`, "--port", port]);
+  });
   // One after the other, so that they register in the order of their names.
   let failed = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
   for (let index = 0; index < wish.players && !failed; index += 1) {
