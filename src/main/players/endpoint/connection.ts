@@ -2,7 +2,7 @@ import { addAbortListener } from "node:events";
 import type { Client } from "@modelcontextprotocol/client";
 import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
-import { createListeners, type Listeners } from "../../../shared/listeners.ts";
+import { createListeners } from "../../../shared/listeners.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
@@ -73,7 +73,7 @@ interface Connected {
   /** The id by which a 2025-era server knows the client; absent for a server without sessions. */
   readonly session: string | undefined;
   /** Called for each change of a resource that a newer server reports. */
-  readonly watchers: Listeners<[]>;
+  readonly watchers: ReturnType<typeof createListeners<[]>>;
 }
 
 export function createConnection(address: URL): Connection {
