@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempDir } from "../support/temp-dir.ts";
+import { asInOlderBrowser } from "./support/older-browser.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
@@ -39,16 +40,7 @@ describe("a game as a page of its own", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     // It may be opened in a browser of a few years ago.
-    await page.addInitScript(() => {
-      for (const [of, name] of [
-        [Map, "groupBy"],
-        [Object, "groupBy"],
-        [Promise, "withResolvers"],
-        [Set.prototype, "union"],
-        [Array, "fromAsync"],
-      ] as const)
-        Reflect.deleteProperty(of, name);
-    });
+    await asInOlderBrowser(page);
     await page.goto(pathToFileURL(file).href);
     const board = page.getByRole("img", { name: /^(The start|After)/ });
     await see(page.getByRole("heading", { level: 1 })).toContainText("</script>");

@@ -78,8 +78,8 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
 
 /** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const coming = { ...options.request, ...(options.servers ? { agents: options.servers.players } : {}) };
-  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", coming);
+  const request = { ...options.request, ...(options.servers ? { agents: options.servers.players } : {}) };
+  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", request);
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return invalid(lacking);

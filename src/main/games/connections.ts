@@ -26,7 +26,7 @@ export function createConnections(hosts?: ConnectionRegistry) {
         if (left > 0) open.set(connection, left);
         else {
           open.delete(connection);
-          elsewhere.set(connection, false);
+          if (hosts) elsewhere.set(connection, false);
           hosts?.closed(connection);
         }
       };

@@ -77,9 +77,9 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       return invalid("endpoint: this player is called at another address. Come back at that one");
     if (entrant.status !== "suspended") return accept({ live, entrant, back: true });
     const returned = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
-    return mapResult(returned, (now) => ({
-      live: now,
-      entrant: entrantOf(now.league, entrant.number) ?? entrant,
+    return mapResult(returned, (current) => ({
+      live: current,
+      entrant: entrantOf(current.league, entrant.number) ?? entrant,
       back: true,
     }));
   };

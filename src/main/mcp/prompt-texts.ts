@@ -22,6 +22,7 @@ export function playText(
   kind: string,
   { opponent = "computer", color = "white", level = "5", style }: PlayWish,
 ): string {
+  // The default game needs no name.
   const which = kind === definitions[0].kind ? "" : `, game "${kind}"`;
   const difficulty = opponent === "computer" ? ` and difficulty ${level}` : "";
   const strength =

@@ -80,7 +80,6 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
   // An agent that creates or joins a game plays it with tools of the same set.
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
-    // The default game needs no name.
     register(name, title, description, argsSchema, (wish) => playText(prompt, kind, wish));
   }
   if (tools.has("joinGame"))

@@ -79,7 +79,10 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
     if (words.length === 0) return [];
     const rows = await ask(`SELECT DISTINCT opening FROM ${finishedGames} WHERE ${isFinished} AND opening IS NOT NULL`);
     const openings = rows.map(({ opening }) => String(opening));
-    return openings.filter((opening) => words.every((word) => foldText(opening).includes(word)));
+    return openings.filter((opening) => {
+      const folded = foldText(opening);
+      return words.every((word) => folded.includes(word));
+    });
   };
   const find = async (search: HistorySearch, limit: number | null, offset: number) => {
     const { where, order, values } = historySql(search, await openingsWith(search.opening), db);

@@ -74,7 +74,7 @@ export interface NewStudy extends Options {
 export type OfferAnswer = "offer" | "accept" | "decline";
 
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
-/** Without a seat, the host takes the person's own. */
+/** A command to a game. Where it goes with a seat and has none, the host takes the person's own. */
 const command = (id: string, name: string, body: object) => send<GameDetail>("POST", path(id, `/${name}`), body);
 
 export const listGames = (query: ListQuery) => get<GameList>("/api/games", { ...query });

@@ -39,8 +39,8 @@ function RecordLine({ game: { record } }: Pick<Told, "game">) {
 }
 
 /**
- * The rail beside the board: the state or result of the game, its moves, and the person's actions. In zen mode it shows
- * only the end, refusals and declines, and a past position.
+ * The rail beside the board: the state or result of the game, its moves, and the person's actions. In zen mode its
+ * status tells only of the end, refusals and declines, and a past position.
  */
 export function GameSide({ model, told }: TableProps) {
   const { game, play } = told;

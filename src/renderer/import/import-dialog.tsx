@@ -98,7 +98,7 @@ function Report({ given }: { given: readonly Source[] }) {
     >
       {running && (
         <>
-          <progress class="import-progress" value={done} aria-label={strings.gamesRead} />
+          <progress value={done} aria-label={strings.gamesRead} />
           <p class="import-reading">
             {strings.reading} <bdi>{reading}</bdi>
             {waiting > 0 && strings.thenMore(waiting)}.

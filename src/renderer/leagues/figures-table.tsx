@@ -21,7 +21,11 @@ export function FiguresTable(props: {
 }
 
 /** A column's abbreviated head, with its full words. */
-export const ShortHead = ({ title, children, ...rest }: ThHTMLAttributes<HTMLTableCellElement>) => (
+export const ShortHead = ({
+  title,
+  children,
+  ...rest
+}: ThHTMLAttributes<HTMLTableCellElement> & { readonly title: string }) => (
   <th scope="col" {...rest}>
     <abbr title={title}>{children}</abbr>
   </th>

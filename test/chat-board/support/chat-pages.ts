@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { build } from "vite";
+import { asInOlderBrowser } from "../../browser/support/older-browser.ts";
 import { type Look, openWindow, type Window } from "../../browser/support/windows.ts";
 import type { ToolResult } from "./chat-client.ts";
 
@@ -37,6 +38,8 @@ export interface ChatPage extends Window {
 async function openPage(browser: Browser, files: Readonly<Record<string, string>>, look: Look): Promise<ChatPage> {
   const window = await openWindow(browser, { width: 720, height: 900, ...look });
   const { page } = window;
+  // Other vendors' windows show it.
+  await asInOlderBrowser(page);
   await page.route(`${origin}/**`, (route) => {
     const body = files[new URL(route.request().url()).pathname];
     const contentType = route.request().url().endsWith(".js") ? "text/javascript" : "text/html";

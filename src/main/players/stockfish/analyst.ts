@@ -118,9 +118,9 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
       goCommand(effort),
     ];
     const { hear, found, enough } = reading(title);
-    using _listening = addAbortListener(enough ? AbortSignal.any([signal, enough]) : signal, () =>
-      program.stop(LIMIT_MS),
-    );
+    // An engine that is asked in the place of one that failed has its own time.
+    const ends = enough && !enough.aborted ? AbortSignal.any([signal, enough]) : signal;
+    using _listening = addAbortListener(ends, () => program.stop(LIMIT_MS));
     const printed = await program.ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear);
     if (!printed.ok) return printed;
     if (signal.aborted) return nobodyWaits;

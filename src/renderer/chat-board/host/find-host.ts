@@ -20,8 +20,11 @@ export interface HostSearch {
  * page waits for it.
  */
 export function findHost(parent: ParentWindow | null, hasBoard: boolean, news: AppsNews): HostSearch {
+  let choose: (begin: () => ChatHost) => void = () => {};
   // A promise keeps its first value, and so the first host stays.
-  const { promise: chosen, resolve: choose } = Promise.withResolvers<() => ChatHost>();
+  const chosen = new Promise<() => ChatHost>((resolve) => {
+    choose = resolve;
+  });
   const found = chosen.then((begin) => begin());
   if (parent === null) {
     choose(() => nobody);

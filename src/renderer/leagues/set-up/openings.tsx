@@ -22,7 +22,7 @@ export function Openings(props: SetUpFormProps) {
         openings === "built-in" && <Problem text={problem} />
       )}
       {openings !== "none" && (
-        <div class="new-game-row">
+        <div class="new-game-row row">
           <Choice of="order" {...props} />
           <Choice of="policy" {...props} />
         </div>

@@ -117,7 +117,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     >
       <form
         id="new-league"
-        class="new-game-form"
+        class="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

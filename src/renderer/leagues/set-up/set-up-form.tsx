@@ -22,7 +22,7 @@ export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, problems, problem, change } = props;
   return (
     <>
-      <div class="new-game-row">
+      <div class="new-game-row row">
         <GameField
           value={draft.game}
           // Strategies, engines and positions belong to one game.
@@ -43,7 +43,7 @@ export function SetUpForm(props: SetUpFormProps) {
         />
       </div>
       <EntrantRows {...props} />
-      <div class="new-game-row set-up-figures">
+      <div class="new-game-row row">
         <Field label={strings.format} error={problem("format")}>
           {(ids) => (
             <Select {...ids} value={draft.format} options={formatOptions} onChange={(format) => change({ format })} />
