@@ -34,7 +34,7 @@ export async function audit(
     const wrong = (what: string) => tally.fail(`${what} in game ${id}: ${log.map(wordOf).join("; ")}`);
     const row = versions.get(id);
     const overs = log.filter(({ event }) => event.type === "gameOver").length;
-    if (log.some(({ seq }, index) => seq !== index + 1) || row?.["version"] !== log.length) wrong("a gap");
+    if (log.some(({ seq }, index) => seq !== index + 1) || Number(row?.["version"]) !== log.length) wrong("a gap");
     if (overs !== (row?.["status"] === "finished" ? 1 : 0)) wrong(`${overs} ends`);
     if (flags.has(id) && overs !== 1) wrong("a flag that did not fall");
     if (log.some(({ at }, index) => at < (log[index - 1]?.at ?? 0) - APART_MS)) wrong("time that runs backwards");

@@ -3,13 +3,13 @@ import { type Columns, changing, columns, holdsNumbers } from "../columns.ts";
 
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
 const names = (columns: Columns) => Object.keys(columns).join(", ");
-/** Rows passed as one JSON text: any number of them with the same statement. */
 /** The columns with the types that PostgreSQL is told for values in JSON. */
 export const withTypes = (table: Columns): string =>
   Object.entries(table)
     .map(([name, values]) => `${name} ${holdsNumbers(values) ? "bigint" : "text"}`)
     .join(", ");
 
+/** Rows passed as one JSON text: any number of them with the same statement. */
 const rows = (columns: Columns) => `json_to_recordset($1::json) AS next (${withTypes(columns)})`;
 const insert = (table: string, columns: Columns) =>
   `INSERT INTO ${table} (${names(columns)}) SELECT ${names(columns)} FROM ${rows(columns)}`;
