@@ -58,7 +58,7 @@ export function createServer(options: ServerOptions): McpServer {
       ...fixtures?.options,
     },
   );
-  const tools = toolsIn(audience.toolsets);
+  const { tools } = offerOf(audience.toolsets);
   const called = calledTool(request);
   const only = tools.filter(({ name }) => name === called);
   const isWhole = only.length === 0 && !asksForTask(request);
@@ -77,13 +77,29 @@ export function createServer(options: ServerOptions): McpServer {
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */
-const toolsIn = (toolsets: readonly Toolset[]) => [...new Set(toolsets.flatMap(toolsOf))];
+interface Offer {
+  readonly tools: ReturnType<typeof toolsOf>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** By the toolsets' names, since each modern request needs one; there are as many as there are subsets. */
+const offers = new Map<string, Offer>();
+
+function offerOf(toolsets: readonly Toolset[]): Offer {
+  const key = toolsets.join();
+  const known = offers.get(key);
+  if (known) return known;
+  const tools = [...new Set(toolsets.flatMap(toolsOf))];
+  const offer = { tools, names: new Set(tools.map(({ name }) => name)) };
+  offers.set(key, offer);
+  return offer;
+}
 
 /** The audience of a server with these sets of tools. */
 export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audience => ({
   ...caller,
   toolsets,
-  tools: new Set(toolsIn(toolsets).map(({ name }) => name)),
+  tools: offerOf(toolsets).names,
 });
 
 /** The tool that a request calls; null for every other request. */
