@@ -101,7 +101,7 @@ export class StreamTransport extends StdioServerTransport {
 
   override send(message: JSONRPCMessage): Promise<void> {
     // The acknowledgement lists the resources that a newer client watches from now on.
-    if (isSpecType.SubscriptionsAcknowledgedNotification(message)) {
+    if ("method" in message && isSpecType.SubscriptionsAcknowledgedNotification(message)) {
       const { _meta, notifications } = message.params;
       // Absent where the client watches no resources, but lists or tasks.
       if (notifications.resourceSubscriptions) {
