@@ -92,7 +92,7 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  */
 function askerOf(
   { game: { state }, held }: FoundSeat,
-  { authority, credentials }: Call,
+  { authority, credentials }: Pick<Call, "authority" | "credentials">,
   token: string | undefined,
 ): Result<Seat | null> {
   if (held.ok) return accept(held.value.seat);

@@ -81,7 +81,7 @@ export interface SentBoard {
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
-  { authority, boardUrl, now }: Call,
+  { authority, boardUrl, now }: Pick<Call, "authority" | "boardUrl" | "now">,
   mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,

@@ -16,7 +16,7 @@ export interface FoundSeat {
  * @param mayLookOn whether a caller without a token needs no seat
  */
 export async function findSeat(
-  { games, authority, credentials }: Call,
+  { games, authority, credentials }: Pick<Call, "games" | "authority" | "credentials">,
   gameId: string,
   token: string | undefined,
   mayLookOn = false,

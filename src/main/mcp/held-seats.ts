@@ -11,7 +11,12 @@ export interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-export function heldSeats({ connection, games, authority, shownTokens }: Call): readonly HeldSeat[] {
+export function heldSeats({
+  connection,
+  games,
+  authority,
+  shownTokens,
+}: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();
   for (const { gameId, token } of shownTokens.of(connection)) {

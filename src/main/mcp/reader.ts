@@ -39,7 +39,11 @@ export interface Player extends Reader {
  * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
  * alone is told no token, since other conversations may share the connection.
  */
-function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
+function nextMatchOf(
+  { entrantTokens }: Pick<Call, "entrantTokens">,
+  { league, seats }: GameState,
+  { seat, by }: Holding,
+): NextAction {
   if (!league) return null;
   const number = league.entrants[seats[0].seat === seat ? 0 : 1];
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
@@ -50,7 +54,7 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { se
  * without it.
  */
 export function identityOf(
-  { authority, credentials }: Call,
+  { authority, credentials }: Pick<Call, "authority" | "credentials">,
   { state }: LiveGame,
   seat: Seat,
   given: string | undefined,
@@ -64,7 +68,7 @@ export function identityOf(
 }
 
 /** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
-export const wantsBoard = (state: GameState, { showsApps }: Call): boolean =>
+export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
   state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
 
 /**

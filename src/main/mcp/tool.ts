@@ -152,7 +152,10 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 }
 
 /** An answer in the form of the protocol. */
-const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolResult => ({
+const resultOf = (
+  answer: ToolAnswer,
+  { showsApps, boardPage }: Pick<Call, "showsApps" | "boardPage">,
+): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),

@@ -47,7 +47,7 @@ export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, t
 }
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
-export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
+export const holdsSeat = ({ connection }: Pick<Call, "connection">, { seats }: GameState): boolean =>
   connection !== null && seats.some((seated) => seated.connection === connection);
 
 /** The last answer to a caller whose seat a person has freed. */
@@ -83,7 +83,7 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, { seat, ident
 
 /** Waits for something, and tells a caller that asked for it how long it has been. */
 export async function whileWaiting<T>(
-  { progress, now }: Call,
+  { progress, now }: Pick<Call, "progress" | "now">,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
@@ -98,7 +98,7 @@ export async function whileWaiting<T>(
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
-export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
+export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (run ? TTL_MS : seconds * 1000);
 
 /**
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
@@ -205,7 +205,11 @@ const PATIENCE_S = 300;
  * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
  * open.
  */
-function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
+function isAway(
+  { connections, personIsThere, seatCalls }: Pick<Call, "connections" | "personIsThere" | "seatCalls">,
+  state: GameState,
+  opponent: Seated,
+): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;

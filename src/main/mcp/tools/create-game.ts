@@ -193,7 +193,7 @@ export function seatedAnswer(
 }
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor({ authority }: Call, state: GameState): string | null {
+function promptFor({ authority }: Pick<Call, "authority">, state: GameState): string | null {
   const open = openSeat(state);
   const code = open?.generation === 1 ? authority.joinCodeOf(state, open) : null;
   return code && joinPrompt(state.id, code);

@@ -55,7 +55,7 @@ export const joinGame = defineTool({
 });
 
 /** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
-async function everyAgentIsThere({ connections }: Call, { seats }: GameState): Promise<boolean> {
+async function everyAgentIsThere({ connections }: Pick<Call, "connections">, { seats }: GameState): Promise<boolean> {
   const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
   const known = held.filter((connection) => connection !== null);
   await connections.lookUp(known);

@@ -49,7 +49,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
  * that is not so. Another chat may speak over the connection, so that it hears no token.
  */
 async function cameBack(
-  { lobby, connection }: Call,
+  { lobby, connection }: Pick<Call, "lobby" | "connection">,
   league_id: string,
   name: string | null,
 ): Promise<ToolAnswer | null> {

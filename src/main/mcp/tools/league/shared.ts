@@ -39,7 +39,7 @@ export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string()
 export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
 
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
-export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
+export const hasAllTools = ({ toolsets }: Pick<Call, "toolsets">): boolean => toolsets.includes("league");
 
 /** The answer to a refused league command. */
 export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {

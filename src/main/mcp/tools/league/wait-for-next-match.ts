@@ -92,7 +92,7 @@ export const waitForNextMatch = defineTool({
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
 async function heldOver(
-  { authority, games, credentials }: Call,
+  { authority, games, credentials }: Pick<Call, "authority" | "games" | "credentials">,
   { state }: LiveGame,
   seat: Seat,
 ): Promise<Result<LiveGame>> {
