@@ -75,7 +75,11 @@ export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApp
  * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the
  * window.
  */
-function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
+function personToAsk(
+  call: Pick<Call, "forms" | "personIsThere" | "showsApps">,
+  state: GameState,
+  seat: Seat,
+): Seat | null {
   const across = opponentOf(state, seat);
   const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
   return isAsked ? across.seat : null;

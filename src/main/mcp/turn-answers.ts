@@ -38,7 +38,12 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
+export function seatlessAnswer(
+  refusal: Refusal,
+  call: Pick<Call, "authority" | "connection" | "credentials">,
+  state: GameState,
+  token: string | undefined,
+): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.

@@ -62,7 +62,12 @@ async function everyAgentIsThere({ connections }: Pick<Call, "connections">, { s
   return known.length === held.length && known.every((connection) => connections.isOpen(connection));
 }
 
-async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
+async function notJoined(
+  refusal: Refusal,
+  call: Pick<Call, "authority" | "connection" | "connections" | "credentials" | "games">,
+  gameId: string,
+  token: string | undefined,
+): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.games.state(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);

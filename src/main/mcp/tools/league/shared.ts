@@ -42,7 +42,7 @@ export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", {
 export const hasAllTools = ({ toolsets }: Pick<Call, "toolsets">): boolean => toolsets.includes("league");
 
 /** The answer to a refused league command. */
-export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
+export function leagueRefusal(refusal: Refusal, call: Pick<Call, "toolsets">, next: NextAction): ToolAnswer {
   if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
   return hasAllTools(call)
     ? refusalAnswer(refusal, listLeaguesNext())
@@ -50,7 +50,12 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): T
 }
 
 /** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
-export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
+export async function closedAnswer(
+  refusal: Refusal,
+  call: Pick<Call, "connection" | "lobby" | "toolsets">,
+  id: string,
+  token?: string,
+): Promise<ToolAnswer> {
   const known = await call.lobby.entrantIn(id, token, call.connection);
   if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return refusalAnswer(
@@ -96,7 +101,7 @@ const MOST_CROSSED = 24;
 const MOST_ROWS = 40;
 
 /** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
-export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
+export async function tableOf(call: Pick<Call, "games" | "ratings">, live: LiveLeague, fromRank = 1) {
   const crossed = live.league.seeds.length <= MOST_CROSSED;
   const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
   const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);

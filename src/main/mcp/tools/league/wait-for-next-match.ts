@@ -104,7 +104,7 @@ const calledItself = invalid(
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
 
-async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
+async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague): Promise<ToolAnswer> {
   const { text, report, standings } = await tableOf(call, live);
   return leagueAnswer(live, {
     title:
