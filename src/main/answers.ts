@@ -93,7 +93,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     log.warn(rebuilt);
     events.tell("rebuilt", true);
   });
-  const stopSettings = settingsStore.listen((told) => events.tell("settings", told));
+  const stopSettings = settingsStore.listen(() => events.tell("settings", true));
   const stopStatuses = calls.listenToStatuses(({ league: league_id, number }) => {
     events.tell("status", { league_id, number } satisfies PlayerStatusChange);
   });

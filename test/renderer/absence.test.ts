@@ -31,7 +31,7 @@ function createHost() {
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const host = {
     away: false,
-    settings: { theme: "light" },
+    settings: { theme: "light" } as { readonly theme: string; readonly board?: string },
     calls: { invitations: [invitation], missed: [] } as PersonInvitations,
     match: invited,
     status: "running",
@@ -41,10 +41,14 @@ function createHost() {
     held: Promise.resolve(),
     tell: (news: Pick<LeagueChange, "league_id" | "status" | "calls" | "matches">) =>
       stream?.enqueue(encoder.encode(`event: league\ndata: ${JSON.stringify(news)}\n\n`)),
+    tellSettings: () => stream?.enqueue(encoder.encode("event: settings\ndata: true\n\n")),
     cut: () => stream?.close(),
-    fetch: async (url: string, { signal }: RequestInit = {}) => {
+    fetch: async (url: string, { method, body: sent, signal }: RequestInit = {}) => {
       if (host.away) throw new Error("Nobody is there.");
-      if (url.startsWith("/api/settings")) return Response.json(host.settings);
+      if (url.startsWith("/api/settings")) {
+        if (method === "PUT") host.settings = { ...host.settings, ...JSON.parse(String(sent)) };
+        return Response.json(host.settings);
+      }
       if (url.startsWith("/api/invitations")) {
         const { calls } = host;
         host.asked += 1;
@@ -105,6 +109,25 @@ describe("a page that was away for a moment", () => {
     host.cut();
     await vi.waitFor(() => expect(settings.value.theme).toBe("dark"), soon);
     expect(host.connections).toBe(2);
+    for (const stop of stops) stop();
+  });
+
+  it("a page whose person changes settings one after the other shows none of them again when news of it comes late", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { changeSettings, followSettings, settings, settingsLoaded } = await import(
+      "../../src/renderer/settings/settings.ts"
+    );
+    const stops = [followSettings(), live.startListening()];
+    await vi.waitFor(() => expect(settingsLoaded.value).toBe(true), soon);
+    await changeSettings({ theme: "dark" });
+    await changeSettings({ theme: "system", board: "brown" });
+    const shown = new Set<string>();
+    stops.push(settings.subscribe(({ theme }) => void shown.add(theme)));
+    host.tellSettings();
+    host.settings = { theme: "light" };
+    host.tellSettings();
+    await vi.waitFor(() => expect(shown.has("light")).toBe(true), soon);
+    expect([...shown]).toEqual(["system", "light"]);
     for (const stop of stops) stop();
   });
 

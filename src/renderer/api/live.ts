@@ -2,7 +2,6 @@ import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import { createListeners, endAll } from "../../shared/listeners.ts";
-import type { ApiSettings } from "../../shared/setting-entries.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
 import { onSignedIn } from "./sign-in.ts";
@@ -16,7 +15,7 @@ const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const replaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
-const settingsNews = createListeners<[ApiSettings]>();
+const settingsNews = createListeners<[]>();
 const leagueNews = createListeners<[LeagueChange]>();
 const statusNews = createListeners<[PlayerStatusChange]>();
 const resets = createListeners<[]>();
@@ -158,7 +157,7 @@ function readEvent({ name, data }: Part["events"][number]) {
       return gameEvents.tell(told);
     }
     case "settings":
-      return settingsNews.tell(JSON.parse(data));
+      return settingsNews.tell();
     case "rebuilt":
       return tellRebuilt(JSON.parse(data));
     case "league":

@@ -33,34 +33,25 @@ export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote, arrows: true };
 });
 
-let lastAsked = 0;
-/** The number of the request whose answer is shown: an earlier request's answer that comes later is older. */
-let lastTold = 0;
+/** The request after which the next one is sent. */
+let last: Promise<unknown> = Promise.resolve();
 
-/** Requests the settings, and shows them unless a later request was answered before. */
+/** Sends a request when those before it are answered, so that no answer is older than what is shown, and shows it. */
 async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
-  lastAsked += 1;
-  const asked = lastAsked;
-  const answer = await question();
+  const asked = last.then(question);
+  last = asked;
+  const answer = await asked;
   batch(() => {
     underWay.value = underWay.value.filter((each) => each !== change);
-    if (!answer.ok || asked < lastTold) return;
-    lastTold = asked;
-    told.value = answer.value;
+    if (answer.ok) told.value = answer.value;
   });
   return answer;
 }
 
-/** Reads the settings now and after each absence of the host, and follows changes. Returns a function that stops it. */
+/** Reads the settings now, after each absence of the host and after each change. Returns a function that stops it. */
 export function followSettings(): () => void {
-  const endConnected = onConnected(() => void ask(getSettings));
-  const endNews = onSettings((settings) => {
-    // An answer to an earlier request may be from before this change.
-    lastAsked += 1;
-    lastTold = lastAsked;
-    told.value = settings;
-  });
-  return endAll(endConnected, endNews);
+  const read = () => void ask(getSettings);
+  return endAll(onConnected(read), onSettings(read));
 }
 
 /** Changes settings at once, and reverts them where the host refuses. Resolves to the reason, or null. */
