@@ -13,6 +13,7 @@ import {
 } from "../games/machine/game-state.ts";
 import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 import { bySeat, summaryOf } from "../views/game-view.ts";
+import type { Call } from "./call.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
@@ -43,7 +44,7 @@ export interface Note {
 }
 
 /** The game as one viewer may see it. */
-export function describeGame(live: LiveGame, reader: Reader): Described {
+export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now">>): Described {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);

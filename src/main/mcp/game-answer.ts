@@ -1,5 +1,6 @@
 import type { LiveGame } from "../games/live-game.ts";
-import { boardFor } from "./chat-board.ts";
+import type { Call } from "./call.ts";
+import { type BoardCall, boardFor } from "./chat-board.ts";
 import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
 import { nextActionText } from "./next-action.ts";
@@ -20,8 +21,11 @@ export interface Telling {
   readonly more?: Partial<GameAnswer>;
 }
 
+/** The parts of a call that an answer about a game is made from. */
+export type AnsweringCall = BoardCall & Pick<Call, "signal" | "tool">;
+
 /** An answer about a game, each half of which is enough to play by. It delivers the unread talk. */
-export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
+export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, telling: Telling): ToolAnswer {
   const { call } = reader;
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader);
   const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);

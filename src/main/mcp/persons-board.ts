@@ -1,6 +1,7 @@
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { isToMove, opponentOf, seatedAt } from "../games/machine/game-state.ts";
+import type { Call } from "./call.ts";
 import { seedFor } from "./chat-board.ts";
 import { catchUpNext, nextFor } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -12,7 +13,7 @@ import { wakeText } from "./wake-text.ts";
  * The agent opposite a person who acts on the board in a chat: that agent reads the answer, so it is addressed to it.
  * Null where the caller is no person opposite an agent.
  */
-export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
+export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player<Call> | null {
   const { state } = game;
   const across = opponentOf(state, seat);
   const isPersons = seatedAt(state, seat).kind === "human" && across.kind === "agent" && across.name !== null;
@@ -20,7 +21,11 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | 
 }
 
 /** The answer to a board whose host passes on no messages: it says at once how to wake the agent. */
-export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
+export function withWake(
+  answer: ToolAnswer,
+  game: LiveGame,
+  { call, seat }: Player<Pick<Call, "authority" | "boardUrl" | "now" | "showsApps" | "wakes">>,
+): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
   const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.state, seat), call);
   return {
@@ -32,7 +37,7 @@ export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: Sea
 /** A refusal to the person, as the agent reads it: the reason, and the agent's next step in the current game. */
 export async function refusedToPerson(
   refusal: Refusal,
-  { call, game }: SeatCall,
+  { call, game }: { readonly call: Pick<Call, "games">; readonly game: LiveGame },
   { seat, identity }: Player,
 ): Promise<ToolAnswer> {
   const now = await call.games.get(game.state.id);

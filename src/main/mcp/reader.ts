@@ -8,9 +8,9 @@ import type { NextAction } from "./output.ts";
 import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
-export interface Reader {
-  /** The call that is answered. */
-  readonly call: Call;
+export interface Reader<Parts = unknown> {
+  /** The parts that are needed of the call that is answered. */
+  readonly call: Parts;
   /** Null for a spectator. */
   readonly seat: Seat | null;
   readonly identity: Identity;
@@ -30,7 +30,7 @@ export interface Reader {
 }
 
 /** A player who reads an answer. */
-export interface Player extends Reader {
+export interface Player<Parts = unknown> extends Reader<Parts> {
   readonly seat: Seat;
   readonly by: Holding["by"];
 }
@@ -85,8 +85,18 @@ function personToAsk(
   return isAsked ? across.seat : null;
 }
 
+/** The parts of a call by which its reader is known, and what that one was told before. */
+type ReaderCall = Pick<Call, "authority" | "credentials" | "toldTalk" | "tool">;
+export type PlayerCall = ReaderCall &
+  Pick<Call, "entrantTokens" | "forms" | "personIsThere" | "seatCalls" | "showsApps">;
+
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
-export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
+export function playerAt<Parts extends PlayerCall>(
+  call: Parts,
+  live: LiveGame,
+  { seat, by }: Holding,
+  given: string | undefined,
+): Player<Parts> {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
   // An action of a person on a chat board does not show that the agent opposite has read anything.
@@ -106,7 +116,10 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
 }
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
-export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
+export function spectatorAt<Parts extends ReaderCall & Pick<Call, "connection">>(
+  call: Parts,
+  { state, lastActs }: LiveGame,
+): Reader<Parts> {
   const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;
   const handing =

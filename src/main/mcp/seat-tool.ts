@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
+import type { Call } from "./call.ts";
 import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -9,7 +10,7 @@ import { defineTool, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
-export interface SeatCall extends Player {
+export interface SeatCall extends Player<Call> {
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
   /** The generation of the holder: a command that names it is refused once the seat has another one. */

@@ -13,7 +13,7 @@ import {
 } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { gameAnswer, sentences, type Telling } from "./game-answer.ts";
+import { type AnsweringCall, gameAnswer, sentences, type Telling } from "./game-answer.ts";
 import {
   askNext,
   catchUpNext,
@@ -109,7 +109,10 @@ export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
  * again. Does nothing for a person's board.
  */
-export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Player): void {
+export function seatWaits(
+  { state }: LiveGame,
+  { call: { run, tool }, seat, by }: Player<Pick<Call, "run" | "tool">>,
+): void {
   if (by === "board") return;
   run?.waits({
     tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
@@ -122,7 +125,7 @@ export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(
   game: LiveGame,
-  reader: Player,
+  reader: Player<AnsweringCall>,
   opening: string | null,
   more: Partial<GameAnswer> = {},
 ): ToolAnswer {
@@ -141,8 +144,12 @@ export interface WaitOptions {
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
+/** The parts of a call that says what came of a wait. */
+type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
+type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "lobby" | "progress" | "run">;
+
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
+export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, wait: WaitOptions): Promise<ToolAnswer> {
   const { call, seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -172,7 +179,7 @@ const againNext = ({ identity, seat, person }: Player): NextAction =>
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
   game: LiveGame,
-  reader: Player,
+  reader: Player<AnsweringCall>,
   { opening, more = {} }: WaitOptions,
   refusal: Refusal,
 ): ToolAnswer {
@@ -183,7 +190,11 @@ export function unwaitedAnswer(
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(game: LiveGame, reader: Player, { opening, more = {} }: WaitOptions): ToolAnswer {
+export function offerAnswer(
+  game: LiveGame,
+  reader: Player<AnsweringCall>,
+  { opening, more = {} }: WaitOptions,
+): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
@@ -226,7 +237,7 @@ function isAway(
 
 export function timeoutAnswer(
   game: LiveGame,
-  reader: Player,
+  reader: Player<TimeoutCall>,
   { opening, more = {} }: WaitOptions,
   isClosing: boolean,
 ): ToolAnswer {

@@ -14,10 +14,10 @@ import { givenName } from "../../games/names.ts";
 import { newPlayerOf } from "../../games/wanted-player.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
-import { gameAnswer } from "../game-answer.ts";
+import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type Player, playerAt, wantsBoard } from "../reader.ts";
+import { type PlayerCall, playerAt, wantsBoard } from "../reader.ts";
 import { defineTool, refusalAnswer, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
@@ -152,7 +152,7 @@ interface Seating extends Holding {
 
 /** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
-  call: Call,
+  call: AnsweringCall & PlayerCall & Pick<Call, "connection">,
   game: LiveGame,
   { seat, by, title, facts, showsPosition = false, isProven = by === "token" }: Seating,
 ): ToolAnswer {
@@ -180,7 +180,7 @@ export function seatedAnswer(
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
-  const reader: Player = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
+  const reader = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
   return gameAnswer(game, reader, {
     head: lines.join("\n"),
     position: showsPosition || isToMove(state, seat) || state.outcome !== null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { waitingLine } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
+import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import type { Player } from "../reader.ts";
@@ -49,7 +49,7 @@ export const offerDraw = seatTool({
 });
 
 /** The person's action about a draw on the board in a chat, as the agent across reads it. */
-function toldOffer(game: LiveGame, { seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
+function toldOffer(game: LiveGame, { seat }: Player, agent: Player<AnsweringCall>, declined: boolean): ToolAnswer {
   const { state } = game;
   const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
   if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(game, agent, opening);
