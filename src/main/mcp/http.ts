@@ -23,6 +23,7 @@ import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
+import type { Caller } from "./tasks/tasks.ts";
 import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
@@ -76,7 +77,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const { toolsets = [], body: request } = (requestInfo && standing.get(requestInfo)) ?? {};
-      const audience = audienceOf({ connection: null, bearer: bearerOf(requestInfo) }, toolsets);
+      const audience = audienceOf(callerOf(requestInfo), toolsets);
       return createServer({ services, version, audience, isModern: true, request, fixtures });
     },
     {
@@ -209,8 +210,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         return closing ? closingAnswer(body, {}) : legacy(request, toolsets, body);
       const listens = isListening(body);
       const tasksRequest = tasksRequestIn(body);
-      const caller = { connection: null, bearer: bearerOf(request) };
-      const toTasks = tasksRequest && (await listenToTasks(tasksRequest, services, audienceOf(caller, toolsets)));
+      const audience = tasksRequest && audienceOf(callerOf(request), toolsets);
+      const toTasks = audience && (await listenToTasks(tasksRequest, services, audience));
       if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
       if (listens) subscriptions += 1;
       else underWay += 1;
@@ -235,11 +236,11 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
-/** Hash of the token that a request shows; null for none. */
-function bearerOf(request: Request | undefined): string | null {
-  const shown = request?.headers.get("authorization") ?? null;
-  return shown === null ? null : connectionHash(shown);
-}
+/** The maker of a request that stands alone. */
+const callerOf = (request: Request | undefined): Caller => ({
+  connection: null,
+  bearer: request?.headers.get("authorization") ?? null,
+});
 
 /**
  * Whether a message is a call that names its revision, as each does since 2026-07-28. No session is meant then, as

@@ -8,10 +8,12 @@ import type { Fence } from "./cluster/leases.ts";
 import type { RowOf } from "./columns.ts";
 import type { Change, Entry, GameChange, LeagueChange } from "./store.ts";
 
+type StoredColumns = Record<string, string | number | null>;
+
 /** A change as it will be stored: text already, so that later changes of the caller's objects have no effect. */
 export interface WrittenChange extends Pick<Change, "aggregate" | "id" | "expectedVersion"> {
   /** The row of the game or the league, by the names of its columns. */
-  readonly row: Readonly<Record<string, string | number | null>> & { readonly version: number };
+  readonly row: Readonly<StoredColumns> & { readonly version: number };
   /** Rows of a game and of a league that are new or different. */
   readonly paths: readonly RowOf<"game_paths">[];
   readonly parts: readonly RowOf<"league_parts">[];
@@ -79,13 +81,19 @@ function writtenLeague(change: LeagueChange, at: number): WrittenChange {
   };
 }
 
-function writtenRow({ aggregate, id, expectedVersion, snapshot: { form, data }, events }: Change, columns: object) {
-  const whole = Object.entries(columns).map(([name, value]) => [
-    name,
-    typeof value === "number" ? Math.round(value) : value,
-  ]);
+function writtenRow(
+  { aggregate, id, expectedVersion, snapshot: { form, data }, events }: Change,
+  columns: StoredColumns,
+) {
   const version = expectedVersion + events.length;
-  const row = { ...Object.fromEntries(whole), id, version, snapshot_form: form, snapshot: toJson(data) };
+  const row: StoredColumns & { version: number } = {
+    ...columns,
+    id,
+    version,
+    snapshot_form: form,
+    snapshot: toJson(data),
+  };
+  for (const [name, value] of Object.entries(columns)) if (typeof value === "number") row[name] = Math.round(value);
   return { aggregate, id, expectedVersion, row };
 }
 

@@ -34,7 +34,7 @@ export type TaskRef = z.infer<typeof refSchema>;
 export interface Caller {
   /** Hash of the connection that the request came over; null where it stands alone. */
   readonly connection: string | null;
-  /** Hash of the bearer token that was shown with it; null where none was. */
+  /** Its `Authorization` header; null where it has none, and over a connection. */
   readonly bearer: string | null;
 }
 
