@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unreadable } from "../src/cli/command.ts";
 import { type Earlier, readEarlier } from "./earlier.ts";
@@ -59,6 +60,7 @@ const usage = `Usage: npm run bench -- [options]
   --ladder       run these two alone
   --json         print one JSON document
   --compare FILE set the run beside an earlier one, which --json has printed to that file
+  --beside DIR   throughput and start: measure the build of another checkout in the same run
 
 Run npm run build first to have the built host measured too.
 `;
@@ -106,6 +108,7 @@ const options = {
   ladder: { type: "boolean" },
   json: { type: "boolean", default: false },
   compare: { type: "string" },
+  beside: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -149,7 +152,8 @@ async function main(): Promise<void> {
     readonly figures: readonly (Figure & { ratio: number | null })[];
   })[] = [];
   for (const { name, title, run } of picked) {
-    const figures = await run((line) => void process.stderr.write(`${name}: ${line}\n`));
+    const say = (line: string) => void process.stderr.write(`${name}: ${line}\n`);
+    const figures = await run(say, values.beside === undefined ? null : resolve(values.beside));
     found.push({ name, title, figures: figures.map((figure) => ({ ...figure, ratio: ratio(figure) })) });
     if (!values.json) write(`\n${title}\n${table(figures.map((figure) => row(name, figure, earlier)))}`);
   }

@@ -11,8 +11,12 @@ export interface Section {
   /** As `--only` takes it. */
   readonly name: string;
   readonly title: string;
-  /** Says what it is at, for whoever watches. */
-  readonly run: (say: (line: string) => void) => Promise<readonly Figure[]>;
+  /**
+   * @param say says what it is at, for whoever watches
+   * @param beside the folder of another checkout, whose build is measured in turns with this one's where a section can;
+   * null for none
+   */
+  readonly run: (say: (line: string) => void, beside: string | null) => Promise<readonly Figure[]>;
 }
 
 /** How many times the value is what it is compared with. */

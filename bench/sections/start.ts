@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectDir } from "../../test/support/host-process.ts";
+import { hostProgram, hostProgramIn, projectDir } from "../../test/support/host-process.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import type { Section } from "../section.ts";
 import { median, timed } from "../support/measure.ts";
@@ -14,11 +14,12 @@ const RUNS = 7;
 export const start: Section = {
   name: "start",
   title: "Headless host, start to ready, against `node -e 0`",
-  run: async (say) => {
+  run: async (say, beside) => {
     const entries = [
-      { label: "from source", entry: "src/main/headless.ts" },
-      { label: "built", entry: "out/main/headless.js" },
-    ].filter(({ entry }) => existsSync(join(projectDir, entry)));
+      { label: "from source", entry: join(projectDir, "src/main/headless.ts") },
+      { label: "built", entry: hostProgram },
+      ...(beside === null ? [] : [{ label: `built in ${beside}`, entry: hostProgramIn(beside) }]),
+    ].filter(({ entry }) => existsSync(entry));
     const bare: number[] = [];
     const found = entries.map(({ label, entry }) => ({ label, entry, times: [] as number[] }));
     for (let run = 0; run <= RUNS; run += 1) {
@@ -27,7 +28,7 @@ export const start: Section = {
       // The first run fills the caches.
       if (run > 0) bare.push(node);
       for (const { entry, times } of found) {
-        const took = await untilReady(join(projectDir, entry));
+        const took = await untilReady(entry);
         if (run > 0) times.push(took);
       }
     }

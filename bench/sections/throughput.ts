@@ -14,37 +14,42 @@ const ROUNDS = 100;
 export const throughput: Section = {
   name: "throughput",
   title: `Acknowledged moves, ${GAMES} games at once, against no-op calls (same SDK, same door, as many at once)`,
-  run: async (say) => {
+  run: async (say, beside) => {
     await using kibitz = await startKibitz();
     await using noOp = await startNoOp();
+    await using other = beside === null ? null : await startKibitz({ checkout: beside });
     using socket = await socketCaller(kibitz.line);
     using bareSocket = await socketCaller(noOp.line);
-    const doors: readonly (readonly [label: string, caller: Caller, bare: Caller])[] = [
-      ["HTTP, new era", httpCaller(kibitz.line), httpCaller(noOp.line)],
-      ["socket", socket, bareSocket],
+    using otherSocket = other && (await socketCaller(other.line));
+    const doors: readonly (readonly [label: string, caller: Caller, bare: Caller, other: Caller | null])[] = [
+      ["HTTP, new era", httpCaller(kibitz.line), httpCaller(noOp.line), other && httpCaller(other.line)],
+      ["socket", socket, bareSocket, otherSocket],
     ];
     const figures: Figure[] = [];
-    for (const [label, caller, bare] of doors) {
+    for (const [label, caller, bare, other] of doors) {
       say(label);
-      const plan = longGame();
-      const plays = await Promise.all(Array.from({ length: GAMES }, () => openAgentGame(caller, plan)));
-      const spent = { moves: 0, calls: 0 };
+      const subjects = [
+        { name: "finishTurn", calls: await gamesOver(caller) },
+        { name: "no-op tool", calls: Array.from({ length: GAMES }, () => () => bare.call("noop")) },
+        ...(other ? [{ name: `finishTurn, as built in ${beside}`, calls: await gamesOver(other) }] : []),
+      ].map((subject) => ({ ...subject, spent: 0 }));
       // They take turns, because the machine is quick in one moment and slow in the next.
       for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-        const moves = await timed(() => Promise.all(plays.map((play) => play())));
-        const calls = await timed(() => Promise.all(plays.map(() => bare.call("noop"))));
-        if (round < WARM_UP) continue;
-        spent.moves += moves;
-        spent.calls += calls;
+        for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
+          const took = await timed(() => Promise.all(subject.calls.map((call) => call())));
+          if (round >= WARM_UP) subject.spent += took;
+        }
       }
-      const perSecond = (ms: number) => (ROUNDS * GAMES * 1000) / ms;
-      figures.push({
-        name: `${label}: finishTurn`,
-        value: perSecond(spent.moves),
-        unit: "per s",
-        against: { name: "no-op tool", value: perSecond(spent.calls) },
-      });
+      const [moves, ...others] = subjects.map(({ name, spent }) => ({ name, value: (ROUNDS * GAMES * 1000) / spent }));
+      if (moves)
+        for (const against of others)
+          figures.push({ name: `${label}: ${moves.name}`, value: moves.value, unit: "per s", against });
     }
     return figures;
   },
 };
+
+async function gamesOver(caller: Caller): Promise<readonly (() => Promise<unknown>)[]> {
+  const plan = longGame();
+  return await Promise.all(Array.from({ length: GAMES }, () => openAgentGame(caller, plan)));
+}

@@ -2,7 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { awake, type HostLine, type HostProcess, startHost } from "../../test/support/host-process.ts";
+import {
+  awake,
+  type HostLine,
+  type HostProcess,
+  hostProgramIn,
+  projectDir,
+  startHost,
+} from "../../test/support/host-process.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import { type Profile, startProfile } from "./profile.ts";
 
@@ -26,14 +33,22 @@ export interface Subject<Line> extends AsyncDisposable {
 export async function startKibitz({
   inspect = false,
   env = {},
+  checkout = projectDir,
 }: {
   readonly inspect?: boolean;
   readonly env?: Record<string, string>;
+  /** The folder of the checkout whose build it is. */
+  readonly checkout?: string;
 } = {}): Promise<Subject<HostProcess>> {
   const opened = new AsyncDisposableStack();
   const dir = opened.use(tempDir());
   const host = opened.use(
-    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}), ...env }),
+    await startHost(
+      dir.path,
+      { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}), ...env },
+      [],
+      hostProgramIn(checkout),
+    ),
   );
   return { line: host, ...inside(() => host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

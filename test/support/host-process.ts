@@ -9,7 +9,8 @@ export const projectDir = join(import.meta.dirname, "..", "..");
  * The built programs, which start in half the time of their sources. Each run of tests begins with a build where one is
  * due.
  */
-export const hostProgram = join(projectDir, "out/main/headless.js");
+export const hostProgramIn = (checkout: string): string => join(checkout, "out/main/headless.js");
+export const hostProgram = hostProgramIn(projectDir);
 export const shimProgram = join(projectDir, "out/shim/kibitz-mcp.mjs");
 
 export interface HostLine {
@@ -40,8 +41,9 @@ export async function startHost(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
+  program = hostProgram,
 ): Promise<HostProcess> {
-  const child = spawn(process.execPath, [hostProgram, "--json", "--port", "0", "--data-dir", dataDir, ...args], {
+  const child = spawn(process.execPath, [program, "--json", "--port", "0", "--data-dir", dataDir, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     // Most hosts of the tests never need their engine, and starting it costs more than starting the host.
     env: { ...process.env, KIBITZ_LOG_LEVEL: "info", KIBITZ_WARM_UP: "0", ...env },
