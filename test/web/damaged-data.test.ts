@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { Log } from "../../src/main/base/log.ts";
+import type { Log, LogSubject } from "../../src/main/base/log.ts";
 import { type League, matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { planOf } from "../league/support.ts";
@@ -21,8 +21,14 @@ const lastEvent = (body: string) =>
 function keptLog() {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
-  const log: Log = { error: write, warn: write, info: write, debug: write };
-  return { log, lines, write };
+  /** What each line about something set aside is about. */
+  const subjects: LogSubject[] = [];
+  const keep = (line: string, about: LogSubject = {}) => {
+    write(line);
+    if (line.startsWith("set aside")) subjects.push(about);
+  };
+  const log: Log = { error: keep, warn: keep, info: keep, debug: keep };
+  return { log, lines, subjects, write };
 }
 
 test.each([
@@ -118,11 +124,12 @@ test.each([
   expect(db.prepare(spoil).run({ bad }).changes).toBe(1);
   db.close();
 
-  const { log, lines, write } = keptLog();
+  const { log, lines, subjects, write } = keptLog();
   await using web = await openWeb(undefined, { store: openSqliteStore(path, write), log });
   await web.games.recover();
   await web.league.recover();
   expect(lines.filter((line) => line.startsWith("set aside"))).toEqual([expect.stringContaining(`League ${bad} `)]);
+  expect(subjects).toEqual([{ league: bad }]);
 
   const { status, body } = await web.person.get("/api/leagues");
   expect(status).toBe(200);

@@ -138,7 +138,7 @@ export function createGames(options: GamesOptions): Games {
   const leases = leasesIn(store);
   const isLeasedHere = (game: string) => leases.holds({ game });
   const aggregate = gameAggregate(store);
-  const setAside = createSetAside(log);
+  const setAside = createSetAside("game", log);
   const queue = createQueue();
 
   const cache = createCache({ aggregate, setAside, shared, hearing: cluster?.hearing });

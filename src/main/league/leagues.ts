@@ -137,7 +137,7 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
   let closing = false;
   const leases = leasesIn(store);
   const aggregate = leagueAggregate(store);
-  const setAside = createSetAside(log);
+  const setAside = createSetAside("league", log);
   const queue = createQueue();
   const cache = createCache({ aggregate, setAside, shared });
   const news = createChangeFeed({ aggregate, store, cache, leases, log });

@@ -14,11 +14,11 @@ export interface SetAside {
   all(): readonly Damaged[];
 }
 
-export function createSetAside(log: Log): SetAside {
+export function createSetAside(kind: "game" | "league", log: Log): SetAside {
   const damaged = new Map<string, Damaged>();
   return {
     add: (id, { message }) => {
-      if (!damaged.has(id)) log.error(`set aside: ${message}`, { game: id });
+      if (!damaged.has(id)) log.error(`set aside: ${message}`, { [kind]: id });
       damaged.set(id, { id, reason: message });
     },
     all: () => [...damaged.values()],
