@@ -331,6 +331,16 @@ describe("other games", () => {
     await see(board.page.locator("[data-part=status]")).toHaveText("Your turn");
   });
 
+  it("a move that completes two rows in tic-tac-toe is shown with both", async () => {
+    const players = { X: { kind: "human" }, O: { kind: "human" } };
+    await using board = await newTable(stage, { game: "tic-tac-toe", players });
+    for (const [ply, move] of ["a1", "b1", "c1", "b3", "a3", "a2", "c3", "c2", "b2"].entries()) {
+      await board.page.locator(`[data-cell="${move}"]`).click();
+      await board.plies(ply + 1);
+    }
+    await see(board.page.locator('[data-complete="true"]')).toHaveCount(5);
+  });
+
   it("a game of odd/even is played to the end", async () => {
     const players = { odd: { kind: "human" }, even: { kind: "computer", level: 1 } };
     await using board = await newTable(stage, { game: "odd-even", players, rounds: 3 });

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
-import { Button } from "../ui/button.tsx";
-import { FlipIcon } from "../ui/icons.tsx";
+import { StepButton } from "../ui/step-icon.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import { BoardView } from "./board-view.tsx";
 import type { Display } from "./display.ts";
@@ -61,9 +60,12 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
           </h1>
           <span class="chat-tools">
             {play.sides && (
-              <Button kind="quiet" size="small" label={strings.flip} onClick={() => (flipped.value = !flipped.value)}>
-                <FlipIcon />
-              </Button>
+              <StepButton
+                step="flip"
+                size="small"
+                label={strings.flip}
+                onClick={() => (flipped.value = !flipped.value)}
+              />
             )}
             <ModeButton game={game} display={display} />
           </span>

@@ -37,8 +37,6 @@ export const SettingsIcon = drawn(
 );
 export const SearchIcon = drawn("M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5");
 export const UndoIcon = drawn("M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3");
-/** Two arrows that pass each other. */
-export const FlipIcon = drawn("M5 13V3M5 3L2.5 5.5M5 3l2.5 2.5M11 3v10M11 13l-2.5-2.5M11 13l2.5-2.5");
 
 const kindPaths: Record<PlayerKind, string> = {
   agent: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z",

@@ -19,7 +19,7 @@ const steps: Record<string, readonly [number, number]> = {
 export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: BoardProps<TicTacToeView>) {
   const grid = useRef<HTMLDivElement>(null);
   const [here, setHere] = useState(4);
-  const complete: readonly number[] = completeLines(cells)[0] ?? [];
+  const complete: readonly number[] = completeLines(cells).flat();
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
