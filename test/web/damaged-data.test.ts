@@ -21,7 +21,7 @@ const lastEvent = (body: string) =>
 function keptLog() {
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
-  /** What each line about something set aside is about. */
+  /** The subject of each line about something that is set aside. */
   const subjects: LogSubject[] = [];
   const keep = (line: string, about: LogSubject = {}) => {
     write(line);

@@ -33,31 +33,48 @@ export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote, arrows: true };
 });
 
-/** The request after which the next one is sent. */
-let last: Promise<unknown> = Promise.resolve();
+let lastAsked = 0;
+/** The number of the request whose answer is shown: an earlier request's answer that comes later is older. */
+let lastTold = 0;
+/** The last change, once it is answered. */
+let lastChange: Promise<unknown> = Promise.resolve();
 
-/** Sends a request when those before it are answered, so that no answer is older than what is shown, and shows it. */
+/** Requests the settings, and shows them unless a later request was answered before. */
 async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
-  const asked = last.then(question);
-  last = asked;
-  const answer = await asked;
+  lastAsked += 1;
+  const asked = lastAsked;
+  const answer = await question();
   batch(() => {
     underWay.value = underWay.value.filter((each) => each !== change);
-    if (answer.ok) told.value = answer.value;
+    if (!answer.ok || asked < lastTold) return;
+    lastTold = asked;
+    told.value = answer.value;
   });
   return answer;
 }
 
-/** Reads the settings now, after each absence of the host and after each change. Returns a function that stops it. */
-export function followSettings(): () => void {
-  const read = () => void ask(getSettings);
-  return endAll(onConnected(read), onSettings(read));
+/** Reads the settings once no change is under way: an answer from before one would undo it on the page. */
+async function read(): Promise<void> {
+  for (let change: unknown = null; change !== lastChange; await lastChange) change = lastChange;
+  await ask(getSettings);
 }
 
-/** Changes settings at once, and reverts them where the host refuses. Resolves to the reason, or null. */
+/** Reads the settings now, after each absence of the host and after each change. Returns a function that stops it. */
+export const followSettings = (): (() => void) =>
+  endAll(
+    onConnected(() => void read()),
+    onSettings(() => void read()),
+  );
+
+/**
+ * Changes settings at once, one change after the other, and reverts them where the host refuses. Resolves to the reason,
+ * or null.
+ */
 export async function saveSettings(change: Partial<ApiSettings>): Promise<string | null> {
   underWay.value = [...underWay.value, change];
-  const answer = await ask(() => putSettings(change), change);
+  const answered = lastChange.then(() => ask(() => putSettings(change), change));
+  lastChange = answered;
+  const answer = await answered;
   return answer.ok ? null : answer.message;
 }
 
