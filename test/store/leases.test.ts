@@ -127,6 +127,48 @@ test("leases that lapsed unnoticed and were renewed are told of, so that what wa
   await leases.close();
 });
 
+test("what another host gives back while a host looks is taken soon, however seldom that host looks", async () => {
+  const holder = "this";
+  const [own, other] = [hostKey(holder), hostKey("other")];
+  const rowOf = (key: string, by = holder, live = true) => ({
+    key,
+    holder: by,
+    epoch: 1,
+    own: by === holder,
+    live,
+    time: 1_000,
+  });
+  let isFree = false;
+  const rows = () => [rowOf(own), rowOf(other, "other"), rowOf("leagues", "other", !isFree)];
+  const taken: string[] = [];
+  /** Called when the rows of a look have been read. */
+  let whileLooking = () => {};
+  const ask = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    if (text === taking) {
+      const keys = values
+        .flat()
+        .map(String)
+        .filter((key) => key === "leagues");
+      taken.push(...keys);
+      return keys.map((key) => rowOf(key));
+    }
+    if (!text.includes("renewed")) return [];
+    const read = rows();
+    whileLooking();
+    return read;
+  };
+  const times = { lease: 120_000, renewal: 60_000 };
+  const leases = holdLeases({ ask, holder, clock: createSharedClock(), remark: () => {}, busy: () => 0, times });
+  whileLooking = () => {
+    isFree = true;
+    leases.lookSoon();
+    whileLooking = () => {};
+  };
+  await leases.start();
+  await vi.waitFor(() => expect(taken).toEqual(["leagues"]), patient);
+  await leases.close();
+});
+
 describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const opened: Store[] = [];

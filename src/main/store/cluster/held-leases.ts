@@ -168,6 +168,8 @@ export function holdLeases(options: HeldLeasesOptions) {
   };
 
   let next: NodeJS.Timeout | null = null;
+  /** Whether another host has given something back since the look under way began, which may have missed it. */
+  let wanted = false;
   let working: Promise<void> = Promise.resolve();
   const lookOn = () => {
     next = null;
@@ -176,8 +178,11 @@ export function holdLeases(options: HeldLeasesOptions) {
       .catch(() => false)
       .then((wasSlow) => later(wasSlow ? Math.min(AGAIN_MS, times.renewal) : times.renewal));
   };
-  const later = (ms = times.renewal) => {
-    if (!closed) next = setTimeout(lookOn, ms).unref();
+  const later = (usually = times.renewal) => {
+    if (closed) return;
+    // The less this host has to do, the sooner it takes what is free.
+    next = setTimeout(lookOn, wanted ? lately * Math.min(BUSY_MS, times.renewal) : usually).unref();
+    wanted = false;
   };
 
   const stop = async () => {
@@ -213,13 +218,12 @@ export function holdLeases(options: HeldLeasesOptions) {
       await look();
       later();
     },
-    /** Takes what another host has given back, the sooner the less this one has to do. */
+    /** Takes what another host has given back: soon, or soon after the look under way. */
     lookSoon: (): void => {
-      // One that looks now does so with the newest rows, or again after its usual time.
+      wanted = true;
       if (!next) return;
       clearTimeout(next);
-      next = null;
-      later(lately * Math.min(BUSY_MS, times.renewal));
+      later();
     },
     /** Gives back all leases but the one that says that this host is there, for good: it is about to close. */
     resign: async (): Promise<void> => {
