@@ -15,6 +15,8 @@ export function answerInterrupted(request: Request): string {
   const isModern = typeof fieldsOf(params._meta)?.[protocolVersion] === "string";
   const whole = isModern ? { resultType: "complete" } : {};
   if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params) });
+  // A keep-alive of the client concerns the shim, which is there.
+  if (method === "ping") return answer(id, whole);
   // A server's orderly end of a subscription; the client may subscribe anew.
   if (method === "subscriptions/listen") return answer(id, { ...whole, _meta: { [subscriptionId]: id } });
   return failure(id, rpcCodes.internal, `${interruption} Send the request again.`);

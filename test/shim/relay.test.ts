@@ -273,6 +273,14 @@ describe("when the host goes away", () => {
     expect(await host.next()).toMatchObject({ method: "after" });
   });
 
+  test("a ping that is under way when the host goes away is answered", async () => {
+    const { send, client, first, host } = await shakenHands();
+    send({ id: 9, method: "ping" });
+    await host.next();
+    first.listener.closed();
+    expect(await client.next()).toEqual({ jsonrpc: "2.0", id: 9, result: {} });
+  });
+
   test("an idle client is no reason to start another host, and neither is its ping", async () => {
     const { send, client, first, calls } = await shakenHands();
     first.listener.closed();
