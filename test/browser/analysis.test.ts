@@ -130,9 +130,9 @@ describe("the analysis board", () => {
     expect(await proposed.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await page.getByLabel("Name").fill("Ruy or Italian");
     await button(page, "Save").click();
+    await see.poll(() => told?.textContent()).toBe("Saved with your finished games.");
     await see(button(page, "Saved")).toBeDisabled();
     await see(page).toHaveURL(/\/analysis\?game=\d+$/);
-    await see.poll(() => told?.textContent()).toBe("Saved with your finished games.");
     // It has another address, and is the same page.
     await see(button(page, "Saved")).toBeFocused();
     const study = new URL(page.url()).searchParams.get("game");

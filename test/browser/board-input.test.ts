@@ -369,7 +369,7 @@ describe("walking through the game", () => {
     await reply("e7e5");
     await board.plies(2);
     // The person is to move, but not here.
-    expect(await board.drawn("e2")).toBe("white pawn");
+    await see.poll(() => board.drawn("e2")).toBe("white pawn");
     await board.drag("d2", "d4");
     await board.click("g1", "f3");
     const field = page.getByLabel("Move, in algebraic notation");

@@ -101,15 +101,14 @@ describe("many finished games", () => {
     const top = await page.evaluate(() => scrollY);
     // The host's answer is in two parts: between them there must be no less than there was.
     let goOn = () => {};
-    const secondPart = new Promise<void>((asked) => {
-      void page.route(/\/api\/history\?.*offset=100/, (route) => {
-        asked();
-        goOn = () => void route.continue();
-      });
+    const secondPart = Promise.withResolvers<void>();
+    await page.route(/\/api\/history\?.*offset=100/, (route) => {
+      secondPart.resolve();
+      goOn = () => void route.continue();
     });
     const id = ids[0] ?? "";
     await stage.person.post(`/api/games/${id}/resign`, { seat: "white" });
-    await secondPart;
+    await secondPart.promise;
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await cards.count()).toBeGreaterThanOrEqual(150);
     expect(await page.evaluate(() => scrollY)).toBe(top);

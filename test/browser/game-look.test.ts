@@ -122,7 +122,6 @@ describe("the game page", () => {
     const { page } = board;
     await page.emulateMedia({ forcedColors: "active" });
     await board.drag("e2", "e4");
-    await board.plies(1);
     const style = (selector: string, property: string) =>
       page
         .locator(selector)

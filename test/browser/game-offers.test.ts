@@ -30,6 +30,8 @@ describe("offers and endings", () => {
     const { board } = opponent;
     await board.drag("e2", "e4");
     await board.plies(1);
+    // An agent that has not called for a while is said not to listen, where the person's offer would stand.
+    await opponent.agent.call("getGame", opponent.seat);
     await board.page.getByRole("button", { name: "Takeback" }).click();
     const asked = board.page.locator(".status-below");
     await see(asked).toHaveText("You asked to take a move back");
@@ -68,6 +70,7 @@ describe("offers and endings", () => {
     await board.page.getByRole("button", { name: "Offer draw" }).click();
     await confirm(board, "Cancel");
     await see(board.page.getByRole("dialog")).toHaveCount(0);
+    await agent.call("getGame", seat);
     await board.page.getByRole("button", { name: "Offer draw" }).click();
     await confirm(board, "Offer draw");
     await see(board.page.getByText("You offered a draw")).toBeVisible();
@@ -319,7 +322,7 @@ describe("offers and endings", () => {
   }, async () => {
     await using board = await newTable(stage, {
       players: againstComputer,
-      clock: { initial_seconds: 2, increment_seconds: 0 },
+      clock: { initial_seconds: 6, increment_seconds: 0 },
     });
     const { page } = board;
     const clock = page.getByRole("timer", { name: "White's clock" });

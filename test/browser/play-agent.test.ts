@@ -24,8 +24,7 @@ describe("the person and an agent", () => {
 
     // The prompt that the person copies is what the agent is told.
     await page.getByRole("button", { name: "Copy join prompt" }).click();
-    const prompt = await page.evaluate(() => navigator.clipboard.readText());
-    expect(prompt).toContain(board.gameId);
+    await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(board.gameId);
 
     await using agent = await agentAtTheDoor("Opponent");
     const joined = await agent.call("joinGame", { game_id: board.gameId, name: "Deep <b>Thought</b>" });

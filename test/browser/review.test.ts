@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectDir } from "../support/host-process.ts";
@@ -13,18 +14,25 @@ const stage = useStage();
 const overlooked = '[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
 const imported = async (pgn: string): Promise<string> => (await stage.person.post("/api/import", { pgn })).body.game_id;
 
-test("a review is made by one button, with progress, and can be stopped; it shows graph, figures, judgements and better lines", async () => {
+test("a review has progress and can be stopped, and nothing of it is stored then", async () => {
+  const [longer = ""] = readFileSync(join(projectDir, "test/fixtures/ten-games.pgn"), "utf8").split(/\n\n(?=\[Event )/);
+  await using board = await sitDown(stage, await imported(longer));
+  const { page } = board;
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await see(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await see(page.getByRole("progressbar")).toHaveCount(0);
+  expect((await stage.person.get(`/api/games/${board.gameId}/review`)).body).toBeNull();
+  await see(page.getByRole("button", { name: "Review this game" })).toBeVisible();
+});
+
+test("a review is made by one button, and shows graph, figures, judgements and better lines", async () => {
   await using board = await sitDown(stage, await imported(overlooked));
   const { page, problems } = board;
   const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
   await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
   await see(graph).toHaveCount(0);
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await see(page.getByRole("progressbar")).toHaveCount(0);
-  expect((await stage.person.get(`/api/games/${board.gameId}/review`)).body).toBeNull();
-  await page.getByRole("button", { name: "Review this game" }).click();
-  await see(page.getByRole("progressbar")).toBeVisible();
   await see(graph).toBeVisible();
   const { body: review } = await stage.person.get(`/api/games/${board.gameId}/review`);
 
