@@ -50,7 +50,7 @@ export interface Arena extends AsyncDisposable {
 }
 
 /** Milliseconds in which a host or a database that is back may still refuse what it is asked. */
-const GRACE_MS = 8_000;
+const GRACE_MS = 15_000;
 /** Milliseconds in which a computer has moved, or a league has gone on: where nobody is struck, and at all events. */
 const SOON_MS = 30_000;
 const SOONER_OR_LATER_MS = 120_000;

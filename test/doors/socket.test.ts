@@ -146,7 +146,7 @@ test("a door tells connections beyond its limit so, and has room again when one 
 });
 
 test("who says nothing is closed after a while; who said hello may then be silent", async () => {
-  const { door } = await open({ patience: 30 });
+  const { door } = await open({ patience: 1_000 });
   const silent = call(door);
   const greeted = call(door);
   greeted.socket.write(formatHello(ours));

@@ -77,7 +77,7 @@ describe("a client that does not read", () => {
       return new Response(new ReadableStream({ start: (own) => own.enqueue(bigger) }));
     };
     // Long enough for the request to come: a connection that asks for nothing is closed as well.
-    await using door = await openDoor(stream, { stallMs: 500 });
+    await using door = await openDoor(stream, { stallMs: 1_000 });
     const client = await door.connect();
     client.pause();
     client.write(request);
@@ -110,9 +110,9 @@ describe("a client that does not read", () => {
       await answer.promise;
       return new Response("at last");
     };
-    await using door = await openDoor(silent, { stallMs: 150 });
+    await using door = await openDoor(silent, { stallMs: 1_000 });
     const asked = fetch(`http://127.0.0.1:${door.port}/`);
-    setTimeout(answer.resolve, 300);
+    setTimeout(answer.resolve, 2_000);
     expect(await (await asked).text()).toBe("at last");
   });
 });

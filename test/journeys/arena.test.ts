@@ -87,7 +87,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
 
     // Clocks that run and a league that goes on, when the host that was there first dies.
     const flags = await Promise.all(Array.from({ length: 8 }, () => abandoned(atOne, atTwo)));
-    const request = { game: "odd-even", players: 5, options: { rounds: 9 }, clock: { initial_seconds: 60 } };
+    const request = { game: "odd-even", players: 9, options: { rounds: 9 }, clock: { initial_seconds: 60 } };
     const league: string = (await atOne.post("/api/leagues", { ...request, concurrency: 2 })).body.league_id;
     await eventually(async () => expect((await atTwo.post(`/api/leagues/${league}/start`)).status).toBe(200));
     const report = async (): Promise<LeagueReport> => (await atTwo.get(`/api/leagues/${league}`)).body;

@@ -568,7 +568,7 @@ describe("connections that are left half open", () => {
     client.kill();
     const started = performance.now();
     await other.stop();
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(other.child.exitCode).toBe(0);
   });
 });

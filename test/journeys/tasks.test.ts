@@ -74,7 +74,7 @@ test("over the shim, a task outlives the host, then the shim, then both", async 
   shim.kill();
   await shim.exited;
   process.kill(second, "SIGKILL");
-  // It holds the lock until the system is done with it.
+  // It holds the lock, and may answer, until the system is done with it.
   host = await vi.waitFor(() => startHost(dir.path), 20_000);
   await using _ = host;
   shim = startShim(dir.path);

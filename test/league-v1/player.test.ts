@@ -294,7 +294,7 @@ test.each(["is slow", "is killed in its match"])(
   "a player that %s loses that match, and the other one wins",
   async (how) => {
     const host = await hostHere();
-    const id = await host.league({ game: "odd-even", options: { rounds: 3 }, move_seconds: 0.5 });
+    const id = await host.league({ game: "odd-even", options: { rounds: 3 }, move_seconds: 3 });
     const { promise: never, resolve: release } = Promise.withResolvers<Message>();
     onTestFinished(() => release({ message_type: "MOVE_RESPONSE", move: 1 }));
     const dies = { now: async () => {} };

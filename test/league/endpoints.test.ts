@@ -201,12 +201,12 @@ describe("a player that is a server", () => {
     const player = await playerAt();
     const host = await hostWith();
     player.state.mood = (tool) => tool === "game_start";
-    const league = await host.run(player.address, { options: { rounds: 1 }, move_seconds: 4 });
+    const league = await host.run(player.address, { options: { rounds: 1 }, move_seconds: 20 });
     await league.start();
     await league.over();
     expect(await league.moves()).toHaveLength(1);
     expect((await league.moves())[0]?.effort).toBeUndefined();
-    expect((await league.moves())[0]?.ms).toBeLessThan(3_000);
+    expect((await league.moves())[0]?.ms).toBeLessThan(10_000);
   });
 
   test("a player that is a server that is back before a part of the time for its move is over makes it", async () => {

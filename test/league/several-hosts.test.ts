@@ -127,8 +127,8 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     other.before.commit = async () => {
       beaten += 1;
       const acted = join(one.leagues.asDirector, id, `Faster ${beaten}`);
-      // Where it stands back, the other one goes first.
-      await Promise.race([acted, delay(100)]);
+      // Where it stands back, for half a second, the other one goes first.
+      await Promise.race([acted, delay(400)]);
     };
     sure(await join(other.leagues, id, "Ada"));
     expect(beaten).toBeGreaterThan(4);

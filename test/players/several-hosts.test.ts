@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
 
   test("drivers at hosts that share a database are called off where a host has lost a game, and asked again where it comes back", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openHost(address, { lease: 500, renewal: 30 });
+    await using one = await openHost(address, { lease: 2_000, renewal: 30 });
     const { id } = (await started(one.games, { ...agentGame, players: [computer(), human()] })).state;
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(1), patient);
     await cluster.stop("immediate");

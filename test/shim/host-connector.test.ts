@@ -26,7 +26,7 @@ function world(looks: Dialled[], options: Partial<HostConnectorOptions> & { outc
       return { pid: 1, outcome: outcomes.shift() ?? null };
     },
     log,
-    deadline: 200,
+    deadline: 20_000,
     grace: 20,
     pause: 1,
     ...rest,
@@ -69,7 +69,7 @@ test("a host that found another running which then went away is started again", 
 });
 
 test("waiting for a host ends after a while", async () => {
-  const { reach } = world([absent]);
+  const { reach } = world([absent], { deadline: 200 });
   expect(await reach(listener, () => true)).toMatchObject({
     kind: "failed",
     message: expect.stringContaining("0.2 s"),
@@ -77,7 +77,7 @@ test("waiting for a host ends after a while", async () => {
 });
 
 test("a host that went away may come back by itself before another is started", async () => {
-  const { reach, started } = world([linked, absent, absent, linked], { grace: 10_000, deadline: 20_000 });
+  const { reach, started } = world([linked, absent, absent, linked], { grace: 10_000 });
   await reach(listener, () => true);
   expect(await reach(listener, () => true)).toEqual(linked);
   expect(started).toEqual([]);

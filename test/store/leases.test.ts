@@ -185,7 +185,8 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
 
   test("leases over one database are divided among hosts, come to the others when one ends, and each is one host's", async () => {
     const address = await freshAddress(cluster);
-    const one = await open(address);
+    // It gives nothing back for a while, in which the other one has nothing.
+    const one = await open(address, { lease: 5_000, renewal: 1_000 });
     expect(heldBy(one)).toEqual(all);
     let heard = 0;
     leasesIn(one).listen(() => {
@@ -314,8 +315,8 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
   });
 
   test("leases over one database lapse where the database is away, and come back with it", async () => {
-    const one = await open(await freshAddress(cluster), { lease: 400, renewal: 40 });
-    expect(leasesIn(one).holds("leagues")).toBe(true);
+    const one = await open(await freshAddress(cluster), { lease: 2_000, renewal: 40 });
+    await vi.waitFor(() => expect(leasesIn(one).holds("leagues")).toBe(true), patient);
     await cluster.stop("immediate");
     await vi.waitFor(() => expect(heldBy(one)).toEqual([]), patient);
     await cluster.start();
@@ -326,8 +327,8 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     const { text, ...address } = await freshAddress(cluster);
     const schema = schemaOf({ text, ...address });
     await cluster.ask(`CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA ${schema} TO guest`);
-    const one = await open({ ...address, text: text.replace("kibitz@", "guest@") }, { lease: 400, renewal: 40 });
-    expect(heldBy(one)).toEqual(all);
+    const one = await open({ ...address, text: text.replace("kibitz@", "guest@") }, { lease: 2_000, renewal: 40 });
+    await vi.waitFor(() => expect(heldBy(one)).toEqual(all), patient);
     await cluster.ask("ALTER ROLE guest NOLOGIN");
     await cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'guest'");
     await vi.waitFor(() => expect(heldBy(one)).toEqual([]), patient);

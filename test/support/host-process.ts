@@ -56,7 +56,8 @@ export async function startHost(
     once(createInterface({ input: child.stdout }), "line").then(([text]) => String(text)),
     once(child, "exit").then(([code]) => Promise.reject(new Error(`the host ended with ${code}: ${stderr}`))),
   ]);
-  const ready: HostLine = JSON.parse(line);
+  const ready: HostLine & { readonly alreadyRunning?: true } = JSON.parse(line);
+  if (ready.alreadyRunning) throw new Error(`a host serves ${dataDir} already: process ${ready.pid}`);
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -145,7 +145,7 @@ test.each([
     sure(await web.games.resign(game?.state.id ?? "", game?.state.seats[0].seat ?? ""));
   }
   for (const id of [one, other]) {
-    const counted = await leagues.waitUntil(id, ({ league }) => resultsIn(league) === 1, 5_000, never);
+    const counted = await leagues.waitUntil(id, ({ league }) => resultsIn(league) === 1, 30_000, never);
     expect(sure(counted).end).toBe("changed");
     expect(codeOf(await leagues.act(id, { type: "cancel" }))).toBe("OK");
   }
@@ -173,7 +173,7 @@ test("a game of a league that cannot be read counts for neither side, and the le
   await using web = await openWeb(undefined, { store: openSqliteStore(path) });
   await web.games.recover();
   await web.league.recover();
-  const over = await web.league.leagues.waitUntil(id, ({ league }) => league.status === "complete", 5_000, never);
+  const over = await web.league.leagues.waitUntil(id, ({ league }) => league.status === "complete", 30_000, never);
   const [game] = matchesOf(sure(over).value.league).flatMap(({ games }) => games);
   expect(game).toMatchObject({ id: bad, result: { winner: null, reason: "unfinished" } });
 });
