@@ -77,6 +77,7 @@ describe("a part of the pages whose code cannot be had", () => {
     await first.kill();
     await see(page.getByText("Connection lost. Trying again…")).toBeVisible();
     await card.click();
+    await see(page).toHaveURL(`${first.url}/game/${id}`);
     const alert = page.getByRole("main").getByRole("alert");
     await see(alert).toContainText(told);
     await using _second = await startHost(folder.path, {}, ["--port", port]);
