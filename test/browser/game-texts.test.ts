@@ -298,12 +298,17 @@ describe("the game as a thing", () => {
       await putSettings(stage.host, { sounds });
       await using board = await newTable(stage, { players: againstComputer });
       await board.page.evaluate(() => {
-        // A sound that comes too late is left out, but it was about to be heard.
-        const resume = AudioContext.prototype.resume;
-        AudioContext.prototype.resume = function () {
-          document.body.dataset["tones"] = String(Number(document.body.dataset["tones"] ?? 0) + 1);
-          return resume.apply(this);
-        };
+        // A context that has to be resumed first may be too late for its sound, which is left out then.
+        for (const [prototype, name] of [
+          [OscillatorNode.prototype, "start"],
+          [AudioContext.prototype, "resume"],
+        ] as const) {
+          const real: (...args: unknown[]) => unknown = Reflect.get(prototype, name);
+          Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
+            document.body.dataset["tones"] = String(Number(document.body.dataset["tones"] ?? 0) + 1);
+            return real.apply(this, args);
+          });
+        }
       });
       await board.drag("e2", "e4");
       await board.plies(2);
