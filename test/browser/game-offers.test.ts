@@ -190,11 +190,14 @@ describe("offers and endings", () => {
     await page.getByRole("tab", { name: "Table" }).click();
     for (const { width, height } of usual) {
       await page.setViewportSize({ width, height });
-      await page.getByRole("button", { name: "Share" }).click();
-      await page.getByRole("button", { name: "Copy FEN" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-      await see(toast.last()).toBeVisible();
-      await still(width, "a toast", toast);
+      // A toast goes away after three seconds.
+      await see(async () => {
+        await page.getByRole("button", { name: "Share" }).click();
+        await page.getByRole("button", { name: "Copy FEN" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+        await see(toast.last()).toBeVisible({ timeout: 2_000 });
+        await still(width, "a toast", toast);
+      }).toPass();
     }
     await page.route("**/api/events*", (route) => route.abort());
     await page.reload();

@@ -330,7 +330,6 @@ describe("leagues", () => {
     await see(page.locator(".league[data-status=running]")).toBeVisible();
     const board = page.getByRole("list", { name: "Live boards" }).locator("[data-game]");
     await see(board.locator(".mini")).toBeVisible();
-    const game = await board.getAttribute("data-game");
     await page.getByRole("button", { name: "Pause" }).click();
     await see(page.locator(".league[data-status=paused]")).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
@@ -341,7 +340,7 @@ describe("leagues", () => {
     await holdsEverywhere(page);
     await page.locator(".entrant-game a").last().click();
     await see(page.locator(".game")).toBeVisible();
-    expect(page.url()).toContain(`/game/${game}`);
+    expect(page.url()).toContain(`/game/L${body.league_id}m1g1`);
     // At home, its board stands beside the ways to begin.
     await page.getByRole("link", { name: "Kibitz, home" }).click();
     const atHome = page.getByRole("region", { name: hostile.slice(0, 40) });

@@ -57,7 +57,12 @@ test("a page that watches a game of many moves asks nothing after it has opened"
   // Requests of the page before are not counted.
   await window.page.goto("about:blank");
   const asked = apiRequests(window.page);
+  // Where a move is told before its game is in a list, the page asks for the counts once more.
+  const lists = ["live", "open"].map((status) =>
+    window.page.waitForResponse((response) => response.url().includes(`/api/games?status=${status}`)),
+  );
   await window.page.goto(`${stage.host.url}/game/${game.id}`);
+  await Promise.all(lists);
   await see(window.page.locator('.game[data-ply="0"]')).toBeAttached();
   // The page has loaded everything when the first move is on its board.
   await game.play();
