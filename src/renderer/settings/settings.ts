@@ -55,7 +55,11 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
 
 /** Reads the settings once no change is under way: an answer from before one would undo it on the page. */
 async function read(): Promise<void> {
-  for (let change: unknown = null; change !== lastChange; await lastChange) change = lastChange;
+  let change: unknown;
+  do {
+    change = lastChange;
+    await change;
+  } while (change !== lastChange);
   await ask(getSettings);
 }
 
