@@ -43,7 +43,7 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
   const random = seeded(seed);
   const sum = { kills: 0, leagues: 0, games: 0, resumed: 0, met: 0 };
   const most = Math.min(KILLS_OF_ONE, Math.ceil(kills / 2));
-  while (sum.kills < kills || sum.met <= kills / 2) {
+  while (sum.kills < kills || (sum.met <= kills / 2 && sum.kills < 3 * kills)) {
     const kind = kinds[sum.leagues % kinds.length] ?? kinds[0];
     const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), secret, concurrency: 4 };
     const what = `${kind.format} of ${kind.game}, kills of seed ${seed}, in ${dir}`;

@@ -3,7 +3,7 @@ import { type Agent, type Answer, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { standingOf } from "./scene.ts";
+import { eventually, standingOf } from "./scene.ts";
 
 /** Every way in which a game ends, and what is claimed, offered and repeated on the way there, through the tools. */
 
@@ -301,11 +301,11 @@ describe("a flag falls", () => {
   });
 
   test("a flag falls later for those who move, by the increment", async () => {
-    const game = await match({ clock: { initial_seconds: 10, increment_seconds: 5 } });
+    const game = await match({ clock: { initial_seconds: 10, increment_seconds: 60 } });
     const { clock: after } = (await game.play(["e2e4"])).data;
-    expect(after.remaining_seconds.white).toBeGreaterThan(10);
-    expect(after.remaining_seconds.white).toBeLessThanOrEqual(15);
-    expect(after).toMatchObject({ running: ["black"], increment_seconds: 5 });
+    expect(after.remaining_seconds.white).toBeGreaterThan(60);
+    expect(after.remaining_seconds.white).toBeLessThanOrEqual(70);
+    expect(after).toMatchObject({ running: ["black"], increment_seconds: 60 });
   });
 });
 
@@ -467,21 +467,20 @@ describe("legal moves", () => {
 
 describe("wait: true", () => {
   test("wait: true answers with the opponent's reply", async () => {
-    const game = await match();
-    const [accepted] = await Promise.all([
-      game.call(0, "finishTurn", { move: "e2e4", wait: true }),
-      (async () => {
-        await game.call(1, "waitForNextTurn", { timeout_seconds: 20 });
-        await game.call(1, "finishTurn", { move: "c7c5" });
-      })(),
-    ]);
-    expect(accepted.text).toMatch(/^Move accepted\. /);
-    // On a busy machine the reply may come after the wait of a second.
-    let answer = accepted;
-    while (answer.data.status === "timeout") answer = await game.call(0, "waitForNextTurn");
-    expect(answer.text.split("\n")[0]).toContain("c5");
-    expect(answer.data).toMatchObject({ status: "your_turn", ply: 2, last_move: { san: "c5" } });
-    expect(answer.data.legal_moves).toBeDefined();
+    // On a busy machine the reply may come after the wait of a second, but not in every game.
+    await eventually(async () => {
+      const game = await match();
+      const [answer] = await Promise.all([
+        game.call(0, "finishTurn", { move: "e2e4", wait: true }),
+        (async () => {
+          await game.call(1, "waitForNextTurn", { timeout_seconds: 20 });
+          await game.call(1, "finishTurn", { move: "c7c5" });
+        })(),
+      ]);
+      expect(answer.text).toMatch(/^Move accepted\. .*c5/);
+      expect(answer.data).toMatchObject({ status: "your_turn", ply: 2, last_move: { san: "c5" } });
+      expect(answer.data.legal_moves).toBeDefined();
+    });
   });
 
   test("wait: true answers with the computer's reply", async () => {
