@@ -9,6 +9,7 @@ import { version } from "../shared/version.ts";
 import type { Log } from "./base/log.ts";
 import { openConnecting } from "./connect/connecting.ts";
 import { promptLink } from "./connect/links.ts";
+import { openJsonFile } from "./data/json-file.ts";
 import type { Keys } from "./data/keys.ts";
 import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
@@ -22,7 +23,9 @@ import type { LeagueServices } from "./league/services.ts";
 import type { Services } from "./mcp/call.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import type { Program } from "./mcp/client.ts";
+import { createFormUse } from "./mcp/form-use.ts";
 import { FORM_MS } from "./mcp/forms.ts";
+import { createHolds, cutsSchema } from "./mcp/holds.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { createLeagueDoor } from "./mcp/league-door.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
@@ -114,7 +117,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     ...shared,
     authority,
     connections,
-    waitSeconds: () => settings.waitSeconds ?? settingsStore.get().wait_seconds,
+    waitSeconds: () => settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
     formMs: FORM_MS,
@@ -124,6 +127,18 @@ export function openAnswers(parts: AnswersParts): Answers {
     toldTalk: createTalkDelivery(),
     shownTokens: createShownTokens(),
     tasks,
+    holds: createHolds(
+      openJsonFile({
+        dataDir: settings.dataDir,
+        file: "holds",
+        schema: cutsSchema,
+        initial: {},
+        loss: "waits are as long as they are for hosts that have cut none off",
+        log,
+      }),
+      settings.waitSeconds,
+    ),
+    formUse: createFormUse(),
   };
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
@@ -151,9 +166,11 @@ export function openAnswers(parts: AnswersParts): Answers {
   return {
     fetch: async (request, principal) => app.fetch(request, { principal }),
     serve: (stream, { connection, toolsets, entry, channels }) => {
-      if (connection !== null && entry !== null) entries.set(connectionHash(connection), entry);
-      const introduced = (program: Program) => entry !== null && connecting.callers.note(entry, program);
-      return serveStream(services, version, stream, { connection, toolsets, channels, introduced });
+      const [id, seconds] = entry?.split(":") ?? [];
+      if (connection !== null && id !== undefined) entries.set(connectionHash(connection), id);
+      const introduced = (program: Program) => id !== undefined && connecting.callers.note(id, program);
+      const callSeconds = Number(seconds) || null;
+      return serveStream(services, version, stream, { connection, toolsets, channels, callSeconds, introduced });
     },
     close: async () => {
       stopSettings();

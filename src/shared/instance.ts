@@ -12,6 +12,7 @@ export const instanceFiles = {
   socket: "kibitz.sock",
   preferences: "settings.json",
   callers: "callers.json",
+  holds: "holds.json",
   keys: "keys.json",
   engines: "engines.json",
 } as const;
@@ -112,7 +113,7 @@ export interface Hello {
   readonly connection: string | null;
   /** As given with `--toolsets`; null for the default ones. */
   readonly toolsets: string | null;
-  /** The entry that started the shim, as given with `--for`; null where none is given. */
+  /** The entry that started the shim, as given with `--for`, with the seconds of a call; null where none is given. */
   readonly entry: string | null;
   /** Whether the client is told of turns over a channel, as given with `--channels`. */
   readonly channels: boolean;

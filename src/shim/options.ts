@@ -19,7 +19,8 @@ Connects an MCP host, over standard input and output, to the running Kibitz, and
 
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
   --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: ${defaultToolsets.join(",")})
-  --for HOST        whose entry this is: Kibitz then shows when that host has called
+  --for HOST        whose entry this is: Kibitz then shows when that host has called. HOST:SECONDS also says for how
+                    long the entry lets a call take
   --channels        tell Claude Code when you have moved and it does not wait for that (its channels, a research preview;
                     start it with --dangerously-load-development-channels server:kibitz)
   --help            print this

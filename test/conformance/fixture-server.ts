@@ -7,7 +7,9 @@ import { createGames } from "../../src/main/games/games.ts";
 import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
+import { createFormUse } from "../../src/main/mcp/form-use.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
+import { createHolds } from "../../src/main/mcp/holds.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createTalkDelivery } from "../../src/main/mcp/talk-delivery.ts";
@@ -16,6 +18,7 @@ import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { accept } from "../../src/shared/result.ts";
 import { nobodyElse } from "../league/support.ts";
 import { fixtures } from "./fixtures.ts";
 
@@ -56,6 +59,8 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),
     tasks: createTasks({ ids: createTaskIds("secret"), store, connections, now }),
+    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null),
+    formUse: createFormUse(),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

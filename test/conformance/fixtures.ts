@@ -21,7 +21,7 @@ import type { Services } from "../../src/main/mcp/call.ts";
 import { clientOf } from "../../src/main/mcp/client.ts";
 import type { Fixtures } from "../../src/main/mcp/factory.ts";
 import { insteadOf, knowsTasks, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
-import type { Run, Work } from "../../src/main/mcp/tasks/tasks.ts";
+import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
 
 /*
  * The tools, resources and prompts that the conformance program asks a test server for, each with the behaviour that
@@ -238,11 +238,11 @@ interface TaskTool {
 
 /** Waits in a task, which ends early when it is cancelled. */
 const busy = async (run: Run, seconds: number): Promise<void> => {
-  run.waits({ tool: "fixture", args: {}, holder: null, byToken: false });
+  run.waits({ tool: "reviewGame", subject: "1", holder: null, byToken: false, label: "fixture" }, usualPace);
   await delay(seconds * 1000, undefined, { signal: run.signal }).catch(() => {});
 };
 const askIn = (run: Run, message: string, fields: Record<string, z.ZodType>) =>
-  run.ask(form(message, fields), run.signal);
+  run.ask(form(message, fields), run.signal, () => {});
 
 const taskTools: Record<string, TaskTool> = {
   slow_compute: {

@@ -601,7 +601,11 @@ describe("the words by which an answer leads its reader on", () => {
     const { content, structuredContent } = message.result;
     const [{ text }] = content;
     expectBroken(wordsIn(text), `${tool}: ${text}`);
-    expectBroken(textsIn(structuredContent), `${tool}: ${JSON.stringify(structuredContent)}`);
+    // The last words of the message are ours where nothing is left to do.
+    const own = structuredContent.next_action === null ? new RegExp(`${end}$`) : /$^/;
+    const { message: event = "" } = structuredContent;
+    const fields = { ...structuredContent, message: event.replace(own, "") };
+    expectBroken(textsIn(fields), `${tool}: ${JSON.stringify(structuredContent)}`);
     return { text, data: structuredContent };
   };
   const readResource = async (uri: string) => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answer, connect, kinds } from "../support/agents.ts";
@@ -48,11 +49,14 @@ test.each(["v2 client, new era", "v2 client, old era"] as const)(
 /** A person that answers the forms in turn, and what was shown. */
 function personWith(...replies: readonly (string | ElicitResult)[]) {
   const shown: string[] = [];
-  const answers = ({ message }: { readonly message: string }): ElicitResult => {
+  const answers = async ({ message }: { readonly message: string }): Promise<ElicitResult> => {
     const reply = replies[shown.length];
     shown.push(message);
     if (reply === undefined) throw new Error(`One form too many: ${message}`);
-    return typeof reply === "string" ? { action: "accept", content: { move: reply } } : reply;
+    if (typeof reply === "string") return { action: "accept", content: { move: reply } };
+    // Within a second only a program refuses a form.
+    await delay(1_050);
+    return reply;
   };
   return { shown, answers };
 }
@@ -63,7 +67,10 @@ describe.each(kinds)("over the shim, with the %s", (kind) => {
     await using agent = await connect(host, "shim", kind, "tester", answers);
     const { tools: listed } = await agent.client.listTools();
     expect(listed.map(({ name }) => name)).toContain("askPerson");
-    let answer: Answer = await agent.call("createGame", { type: "human" });
+    const created = await agent.call("createGame", { type: "human" });
+    expect(created.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { wait: true } });
+    expect(created.text).toContain("Only if your person would rather answer here than on the board: askPerson");
+    let answer: Answer = await agent.call("askPerson", { game_id: created.data.game_id });
     const moves = ["f2f3", "g2g4"];
     const tools: string[] = [];
     while (answer.data.next_action) {
@@ -83,7 +90,7 @@ describe.each(kinds)("over the shim, with the %s", (kind) => {
     await using agent = await connect(host, "shim", kind, "tester", answers);
     const fen = "7k/8/8/8/8/1Q6/R7/K7 w - - 0 1";
     const created = await agent.call("createGame", { type: "computer", difficulty: 1, fen });
-    expect(created.text).toContain("If your person wants to make your moves: askPerson");
+    expect(created.text).toContain("Only if your person wants to make your moves: askPerson");
     const { game_id } = created.data;
     let answer = await agent.call("askPerson", { game_id });
     while (answer.data.next_action) {
@@ -103,7 +110,13 @@ describe.each(kinds)("over the shim, with the %s", (kind) => {
     const { game_id } = (await agent.call("createGame", { type: "human", color: "black" })).data;
     const parted = await agent.call("askPerson", { game_id });
     expect(parted.text).toContain(`${said} Nothing was played, and nothing is lost.`);
-    expect(parted.data).toMatchObject({ ply: 0, next_action: null, result: null, form: expect.stringContaining(said) });
+    expect(parted.data).toMatchObject({
+      ply: 0,
+      next_action: { tool: "waitForNextTurn" },
+      board_url: expect.stringContaining(`/game/${game_id}`),
+      result: null,
+      message: expect.stringContaining(said),
+    });
     const moved = await agent.call("askPerson", { game_id });
     expect(moved.data).toMatchObject({ status: "your_turn", ply: 1 });
   });

@@ -56,10 +56,11 @@ export function modernRequest(
   params: Record<string, unknown> = {},
   id: unknown = 1,
   capabilities: Record<string, unknown> = {},
+  client: { readonly name: string; readonly version: string } = clientInfo,
 ) {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": modernVersion,
-    "io.modelcontextprotocol/clientInfo": clientInfo,
+    "io.modelcontextprotocol/clientInfo": client,
     "io.modelcontextprotocol/clientCapabilities": capabilities,
   };
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };

@@ -234,7 +234,7 @@ describe("a plain client needs only the game's id", () => {
     expect(joined.data.seat_token).not.toBe(created.data.seat_token);
     expect(created.data.next_action.arguments.seat_token).toBe(created.data.seat_token);
     expect(joined.data.next_action.arguments.seat_token).toBe(joined.data.seat_token);
-    const moved = await plain.call("finishTurn", { ...created.data.next_action.arguments, move: "e2e4" });
+    const moved = await plain.call("finishTurn", { ...created.data.next_action.arguments, move: "e2e4", wait: false });
     expect(moved.data.next_action.arguments.seat_token).toBe(created.data.seat_token);
     const third = await plain.call("joinGame", { game_id: created.data.game_id });
     expect(third.data.error.code).toBe("SEAT_TAKEN");

@@ -2,9 +2,8 @@ import { expect, test, vi } from "vitest";
 import { type Line, type Shim, startShim } from "../shim/shim-process.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
-import { answerOf, type TaskClient, taskClient } from "../support/tasks.ts";
+import { answerOf, type TaskClient, taskClient, taskClientAt } from "../support/tasks.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { postRaw } from "./raw.ts";
 
 /* Waits that are tasks outlive the host, the shim and both; each is still only its caller's. */
 
@@ -16,8 +15,6 @@ const overShim = (shim: Shim, name: string): TaskClient =>
     const { result, error }: Line = await shim.ask(method, params, `${name}-${id}`);
     return { ...(result ? { result } : {}), ...(error ? { error } : {}) };
   });
-const overHttp = (host: HostProcess): TaskClient =>
-  taskClient(async (body, headers) => (await postRaw(host, JSON.stringify(body), headers)).message);
 
 /** A game against the person, who is to move, and the id of the task that waits for that. */
 async function waitingFor(client: TaskClient) {
@@ -35,11 +32,11 @@ const play = async (host: HostProcess, gameId: string, move: string) => {
 test("over HTTP, a host that is killed and started anew takes the wait up", async () => {
   using dir = tempDir();
   let host = await startHost(dir.path);
-  const { game_id, id } = await waitingFor(overHttp(host));
+  const { game_id, id } = await waitingFor(taskClientAt(host));
   await host.kill();
   host = await startHost(dir.path);
   await using _ = host;
-  const client = overHttp(host);
+  const client = taskClientAt(host);
   expect((await client.get(id)).result).toMatchObject({ status: "working" });
   await play(host, game_id, "e4");
   expect(answerOf(await client.until(id, "completed")).data).toMatchObject({ status: "your_turn", ply: 1 });
@@ -48,11 +45,11 @@ test("over HTTP, a host that is killed and started anew takes the wait up", asyn
 test("a host that closes ends no task, and the next one has what came meanwhile", async () => {
   using dir = tempDir();
   const first = await startHost(dir.path);
-  const { game_id, id } = await waitingFor(overHttp(first));
+  const { game_id, id } = await waitingFor(taskClientAt(first));
   await first.stop();
   await using host = await startHost(dir.path);
   await play(host, game_id, "e4");
-  expect(answerOf(await overHttp(host).until(id, "completed")).data).toMatchObject({ status: "your_turn" });
+  expect(answerOf(await taskClientAt(host).until(id, "completed")).data).toMatchObject({ status: "your_turn" });
 });
 
 test("over the shim, a task outlives the host, then the shim, then both", async () => {
@@ -85,7 +82,7 @@ test("over the shim, a task outlives the host, then the shim, then both", async 
   expect(data).toMatchObject({ status: "your_turn", ply: 1 });
   // The conversation goes on over the new connection with what it is told.
   const next = data.next_action;
-  const moved = answerOf(await client.call(next.tool, { ...next.arguments, move: "e5" }));
+  const moved = answerOf(await client.call(next.tool, { ...next.arguments, move: "e5", wait: false }));
   expect(moved.data).toMatchObject({ status: "waiting", ply: 2 });
   shim.kill();
   await shim.exited;
@@ -101,7 +98,7 @@ test("a task is nobody else’s while its own client is there", async () => {
   const listen = (client: TaskClient) =>
     void client.ask("subscriptions/listen", { notifications: { taskIds: [id] } }).catch(() => null);
   const told = async (shim: Shim) => (await shim.others.next("news of a task")).params;
-  for (const stranger of [other, overHttp(host)])
+  for (const stranger of [other, taskClientAt(host)])
     for (const method of ["tasks/get", "tasks/cancel", "tasks/update"]) {
       const { error } = await stranger.ask(method, { taskId: id, inputResponses: {} });
       expect(error).toMatchObject({ code: -32602, message: "There is no such task. Call the tool again" });

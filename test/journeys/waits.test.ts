@@ -34,7 +34,7 @@ async function pair(white: Agent) {
   const created = await white.call("createGame", { type: "agent" });
   const gameId: string = created.data.game_id;
   // The token stands there only where the connection does not say as much.
-  const { move: _, ply: __, ...whiteSeat }: Record<string, unknown> = created.data.next_action.arguments;
+  const { move: _, ply: __, wait: ___, ...whiteSeat }: Record<string, unknown> = created.data.next_action.arguments;
   const black = await connect(host, "http", "v2 client, new era", "opponent");
   const joined = await black.call("joinGame", { game_id: gameId });
   const blackSeat: Record<string, unknown> = { game_id: gameId, seat_token: joined.data.seat_token };

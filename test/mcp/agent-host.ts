@@ -13,7 +13,9 @@ import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import type { Services } from "../../src/main/mcp/call.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
+import { createFormUse } from "../../src/main/mcp/form-use.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
+import { createHolds } from "../../src/main/mcp/holds.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createTalkDelivery } from "../../src/main/mcp/talk-delivery.ts";
@@ -25,15 +27,17 @@ import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { accept } from "../../src/shared/result.ts";
 import { nobodyElse } from "../league/support.ts";
 import { sure } from "../live-games/support.ts";
 import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
+import { checkHalves } from "../support/halves.ts";
 import { TASKS } from "../support/tasks.ts";
 
 /** The page that stands in for the built one: what is sent in place of it shows. */
 const boardPage = '<!doctype html><script type="application/json" id="kibitz-seed">null</script>';
 
-/** One conversation: what it calls, and what it reads. */
+/** One conversation: what it calls, and what it reads. Each answer says the same in both halves, or the call throws. */
 export interface Chat {
   readonly client: ClientV2;
   call(tool: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
@@ -108,6 +112,8 @@ export function openAgentHost(
       now,
       ...(lingerMs === undefined ? {} : { lingerMs }),
     }),
+    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null),
+    formUse: createFormUse(),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });
@@ -139,8 +145,11 @@ export function openAgentHost(
     clients.push(client);
     return {
       client,
-      call: async (tool, args = {}, options) =>
-        readAnswer(await client.callTool({ name: tool, arguments: args }, options)),
+      call: async (tool, args = {}, options) => {
+        const answer = readAnswer(await client.callTool({ name: tool, arguments: args }, options));
+        checkHalves(answer);
+        return answer;
+      },
     };
   };
   return {

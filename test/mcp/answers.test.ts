@@ -39,8 +39,10 @@ describe("an answer in one's own turn", () => {
     const { text, data } = await turn(white, game_id);
     expect(text).toMatch(/^Black “Marvin” played b5\. It is your turn\.\n\n\| Rank \|/);
     expect(text).toContain("- Last moves: Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5\n");
-    expect(text).toContain("- Legal moves: ");
-    expect(text).toMatch(/\n\n\*\*Next Action:\*\* finishTurn \{"game_id":"\d+","ply":12,"move":"<your move>"\}$/);
+    expect(text).toContain("\n\nLegal moves: ");
+    expect(text).toMatch(
+      /\n\n\*\*Next Action:\*\* finishTurn \{"game_id":"\d+","ply":12,"move":"<your move>","wait":true\}$/,
+    );
     expect(data).toMatchObject({
       status: "your_turn",
       you: "white",
@@ -162,7 +164,7 @@ describe("what is asked or declined is in both halves", () => {
 describe("the view that a caller asked for", () => {
   test.each([
     ["compact", /^8 rnbqkbnr\n7 pppppppp\n6 \.{8}$/m, /^Legal moves: a4 a3 .* Nh3$/m],
-    ["fen", /^- FEN: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/m, /^- Legal moves: /m],
+    ["fen", /^- FEN: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/m, /^Legal moves: /m],
   ])("the view %s is written as it was asked for", async (view, board, legal) => {
     const { text, data } = await white.call("createGame", { type: "agent", view });
     expect(text).toMatch(board);
@@ -175,14 +177,15 @@ describe("the view that a caller asked for", () => {
     const game_id = await pair({ view: "compact" });
     await play(game_id, ["e4", "e5"]);
     const { text, data } = await turn(white, game_id);
-    expect(text).toMatch(/\nw KQkq \S+\nLast moves: e4 e5\nLegal moves: .*\bNf3\b/);
+    expect(text).toMatch(/\nw KQkq \S+\nLast moves: e4 e5\n\nLegal moves: .*\bNf3\b/);
     expect(Object.keys(data).sort()).toEqual(
-      ["fen", "game_id", "legal_moves", "moves_san", "next_action", "ply", "status"].sort(),
+      ["fen", "game_id", "legal_moves", "message", "next_action", "ply", "status"].sort(),
     );
-    expect(data).toMatchObject({ moves_san: "e4 e5", legal_moves: expect.stringContaining("g1f3") });
+    expect(data.message).toBe("Black “Marvin” played e5. It is your turn.");
+    expect(data.legal_moves).toContain("g1f3");
     const illegal = await white.call("finishTurn", { game_id, move: "e4e6" });
     expect(illegal.text).toMatch(/^Invalid move: .*\n\nLegal moves: .*\bNf3\b/);
-    expect(illegal.data.legal_moves).toBe(data.legal_moves);
+    expect(illegal.data.legal_moves).toEqual(data.legal_moves);
     expect((await white.call("getGame", { game_id })).data).toMatchObject({ game: "chess", you: "white", talk: [] });
   });
 

@@ -38,7 +38,13 @@ async function open({ graceMs = 0, channels = true } = {}) {
     helloToken: "t".repeat(43),
     helloRequired: false,
     serve: (stream, { toolsets }) =>
-      serveStream(place.services, "0.0.0", stream, { connection: "c", toolsets, channels, introduced: () => {} }),
+      serveStream(place.services, "0.0.0", stream, {
+        connection: "c",
+        toolsets,
+        channels,
+        callSeconds: null,
+        introduced: () => {},
+      }),
     log: silentLog,
     backlogs: createBacklogs(),
   });

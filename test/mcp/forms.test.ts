@@ -1,4 +1,4 @@
-import type { ElicitResult } from "@modelcontextprotocol/client";
+import type { ElicitResult, JSONRPCRequest } from "@modelcontextprotocol/client";
 import { expect, test, vi } from "vitest";
 import { moveForm } from "../../src/main/mcp/move-form.ts";
 import { agentGame, human, sure } from "../live-games/support.ts";
@@ -35,16 +35,20 @@ test.each(eras)("in %s a person sees the board from their side in a form", async
   });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human" })).data;
   const played = await chat.call("finishTurn", { game_id, move: "e4", seat_token });
-  expect(played.data.next_action).toMatchObject({ tool: "askPerson" });
+  // Nobody is asked by a form who has not wanted it; how to ask stood in the first answer.
+  expect(played.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
   const answer = await chat.call("askPerson", { game_id, seat_token });
   expect(answer.text).toContain("Black “Human” played e5. It is your turn.");
   expect(answer.data.next_action).toMatchObject({ tool: "finishTurn" });
+  const next = await chat.call("finishTurn", { game_id, move: "Nf3", seat_token });
+  expect(next.data.next_action).toMatchObject({ tool: "askPerson" });
   for (const half of [answer.text, JSON.stringify(answer.data)])
     expect(Buffer.byteLength(half)).toBeLessThanOrEqual(900);
   expect(forms).toMatchObject([
     {
       message: [
-        `Game ${game_id}: you are Black against White “tester”. White “tester” played e4.`,
+        // Claude Code shows two lines.
+        `e4. Your move as Black.\nGame ${game_id} against White “tester”. Board: http://127.0.0.1:7397/game/${game_id}`,
         [
           ..."    1  R N B K Q B N R|    2  P P P . P P P P|    3  . . . . . . . .|    4  . . . P . . . .".split("|"),
           ..."    5  . . . . . . . .|    6  . . . . . . . .|    7  p p p p p p p p|    8  r n b k q b n r".split("|"),
@@ -72,10 +76,15 @@ test.each(eras)("in %s nonsense is answered with what is wrong, and at last lead
   const answer = await chat.call("askPerson", { game_id, seat_token });
   expect(shown).toHaveLength(odd.length);
   expect(shown[1]).toContain("Legal moves: ");
-  expect(shown[1]).toMatch(/Invalid move: .*[^.]\.$/);
-  expect(shown[2]).toMatch(/That was not a move\.$/);
+  expect(shown[1]).toMatch(/^Invalid move: [^\n]*[^.]\. Your move as White\.\n/);
+  expect(shown[2]).toMatch(/^That was not a move\. Your move as White\.\n/);
   expect(answer.text).toContain("Your person has not answered with a move that can be played. Nothing was played");
-  expect(answer.data).toMatchObject({ ply: 0, next_action: null, result: null });
+  expect(answer.data).toMatchObject({
+    ply: 0,
+    next_action: { tool: "waitForNextTurn" },
+    board_url: `http://127.0.0.1:7397/game/${game_id}`,
+    result: null,
+  });
 });
 
 test.each(eras)("in %s a person offers a draw, is declined by the agent, and resigns", async (era) => {
@@ -129,7 +138,14 @@ test("in 2026 an answer for a turn that has passed plays nothing, also at the sa
   sure(await place.games.takeback(game_id, "white", "offer", 1));
   sure(await place.games.takeback(game_id, "black", "accept", 1));
   person.reply(write("e4"));
-  expect((await call).data).toMatchObject({ status: "your_turn", moves_san: ["c4"] });
+  const { data, text } = await call;
+  expect(asked).toBe(1);
+  expect(data).toMatchObject({ status: "timeout", moves_san: [], next_action: { tool: "waitForNextTurn" } });
+  const late =
+    "Your person answered a form with “e4” after the game had gone on without it; nothing was played. Tell them so.";
+  expect(data.notes).toEqual([late]);
+  expect(text).toContain(late);
+  expect((await chat.call("getGame", { game_id, seat_token })).data).not.toHaveProperty("notes");
 });
 
 test.each(eras)("in %s the end of the game ends a form", async (era) => {
@@ -205,7 +221,7 @@ test.each(eras)(
       },
     ]);
     // A client of 2025-06-18 knows no titles.
-    const showing = { mayAsk: false, titles: false, objection: null, now: 0 };
+    const showing = { mayAsk: false, titles: false, objection: null, now: 0, url: "" };
     const live = sure(
       await place.games.create({
         ...agentGame,
@@ -300,7 +316,8 @@ test("a form that nobody answers is taken back, and loses nothing", async () => 
   const answer = await chat.call("askPerson", { game_id });
   await person.closed;
   expect(answer.text).toContain("Your person has not answered the form. Nothing was played, and nothing is lost.");
-  expect(answer.data).toMatchObject({ ply: 0, next_action: null });
+  expect(answer.data).toMatchObject({ ply: 0, next_action: { tool: "waitForNextTurn" } });
+  expect(answer.data.board_url).toContain(`/game/${game_id}`);
 });
 
 test("a form that the host's closing takes back is to be asked for again, and nobody goes on waiting", async () => {
@@ -392,3 +409,102 @@ test.each(eras)(
     expect(sure(await place.games.get(game_id)).state.seats.map(({ illegal }) => illegal)).toEqual([0, 0]);
   },
 );
+
+test.each(eras)(
+  "in %s a person who has just moved on the board is not asked by a form for the next move",
+  async (era) => {
+    await using place = openAgentHost();
+    let asked = 0;
+    const chat = await place.connect({ era, answers: () => write(["e4", "Nf3"][asked++] ?? "") });
+    const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+    const first = await chat.call("askPerson", { game_id, seat_token });
+    expect(first.data).toMatchObject({ status: "your_turn", moves_san: ["e4"] });
+    const by = await chat.call("finishTurn", { game_id, seat_token, move: "e5" });
+    expect(by.data.next_action).toMatchObject({ tool: "askPerson" });
+    // They go to the board; the agent does as it was told, and no form is shown.
+    sure(await place.games.play(game_id, "white", { text: "Nf3" }, 1));
+    await chat.call("finishTurn", { game_id, seat_token, move: "Nc6" });
+    expect(asked).toBe(1);
+  },
+);
+
+test("a person who moves on the board while a form is open is led there from then on", async () => {
+  await using place = openAgentHost();
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id });
+  await person.opened;
+  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
+  await asked;
+  const moved = await chat.call("finishTurn", { game_id, move: "d5" });
+  expect(moved.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
+});
+
+test("a client that answers forms by itself is not asked again, and its agent waits", async () => {
+  for (const action of ["decline", "cancel"] as const) {
+    await using place = openAgentHost();
+    let asked = 0;
+    const answers: Answers = () => {
+      asked += 1;
+      return { action };
+    };
+    const chat = await place.connect({ answers });
+    const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+    const first = await chat.call("askPerson", { game_id });
+    expect(first.text).toContain("Your client answered the form by itself, without your person.");
+    const url = `http://127.0.0.1:7397/game/${game_id}`;
+    expect(first.data).toMatchObject({ board_url: url, next_action: { tool: "waitForNextTurn" } });
+    const second = await chat.call("askPerson", { game_id });
+    expect(second.data).toMatchObject({
+      error: { code: "INVALID_ARGUMENT", message: expect.stringContaining(url) },
+      next_action: { tool: "waitForNextTurn" },
+    });
+    expect(asked).toBe(1);
+    // Nor is it led there in another game.
+    const other = await chat.call("createGame", { type: "human" });
+    expect(JSON.stringify(other.data)).not.toContain("askPerson");
+  }
+});
+
+test("a person who declines a form a while later is not taken for their client", async () => {
+  await using place = openAgentHost();
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id });
+  await person.opened;
+  place.clock.ahead += 1_000;
+  person.reply({ action: "decline" });
+  expect((await asked).text).toContain("Your person declined the form. Nothing was played");
+  const again = chat.call("askPerson", { game_id });
+  expect((await again).data).not.toHaveProperty("error");
+});
+
+test("an answer to a form that was taken back reaches the person through the agent's next answer, once", async () => {
+  await using place = openAgentHost();
+  const form = Promise.withResolvers<JSONRPCRequest>();
+  const answered = Promise.withResolvers<void>();
+  const chat = await place.connect({ answers: () => new Promise(() => {}) });
+  // Some clients leave a form open that was taken back, and send what is typed into it.
+  const { transport } = chat.client;
+  if (!transport) throw new Error("there is no transport");
+  const hear = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    if ("method" in message && "id" in message && message.method === "elicitation/create") form.resolve(message);
+    if ("method" in message && message.method === "notifications/cancelled") answered.resolve();
+    hear?.(message, extra);
+  };
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id });
+  const { id } = await form.promise;
+  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
+  expect((await asked).data).toMatchObject({ status: "your_turn", moves_san: ["d4"] });
+  await answered.promise;
+  await transport.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { move: "e4" } } });
+  const next = await chat.call("finishTurn", { game_id, move: "d5" });
+  const late =
+    "Your person answered a form with “e4” after the game had gone on without it; nothing was played. Tell them so.";
+  expect(next.data).toMatchObject({ ply: 2, notes: [late] });
+  expect((await chat.call("waitForNextTurn", { game_id })).data).not.toHaveProperty("notes");
+});

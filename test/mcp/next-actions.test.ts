@@ -133,7 +133,7 @@ test("whoever finds no place to wait is told to let some time pass before it ask
     expect(data.error.code, text).toBe("LIMIT_REACHED");
     expect(data.next_action).toEqual({
       tool,
-      arguments: args,
+      arguments: tool === "waitForNextTurn" ? { ...args, waited: expect.any(Number) } : args,
       text: "Wait five seconds, then call again",
     });
   }

@@ -30,7 +30,13 @@ async function open() {
     helloToken: "t".repeat(43),
     helloRequired: false,
     serve: (stream, { connection, toolsets }) =>
-      serveStream(place.services, "0.0.0", stream, { connection, toolsets, channels: false, introduced: () => {} }),
+      serveStream(place.services, "0.0.0", stream, {
+        connection,
+        toolsets,
+        channels: false,
+        callSeconds: null,
+        introduced: () => {},
+      }),
     log: silentLog,
     backlogs,
   });

@@ -28,7 +28,7 @@ async function played(chat: Chat, options: Record<string, unknown> = {}): Promis
   await call("joinGame", { game_id });
   await place.games.play(game_id, "white", { text: "e4" });
   await call("waitForNextTurn", { game_id, timeout_seconds: 0 });
-  await call("finishTurn", { game_id, move: "e5", wait: true });
+  await call("finishTurn", { game_id, move: "e5", wait: true, timeout_seconds: 0 });
   return answers;
 }
 
@@ -43,10 +43,14 @@ test("the person's token is in `_meta` of the answers in a host of MCP Apps, una
   }
 });
 
-test("the person's token is in no other host unless the board was asked for, and then only in its page and `_meta`", async () => {
+test("the person's token is in no other host unless the board was asked for and the host shows pages, and then only in its page and `_meta`", async () => {
   const chat = await place.connect();
   for (const { pages, meta } of await played(chat)) expect([pages, meta]).toEqual([[], {}]);
-  const answers = await played(await place.connect(), { showUi: true });
+  for (const { pages, meta, data } of await played(chat, { showUi: true })) {
+    expect([pages, meta]).toEqual([[], {}]);
+    if (data.status === "timeout") expect(data.board_url).toContain("/game/");
+  }
+  const answers = await played(await place.connect({ name: "goose" }), { showUi: true });
   const tokens = answers.flatMap((answer) => [
     seedOf(answer).seat_token,
     /"seat_token":"([\w-]+)"/.exec(answer.pages[0] ?? "")?.[1],
@@ -56,7 +60,7 @@ test("the person's token is in no other host unless the board was asked for, and
 });
 
 test("the board is the second content item, a page at the game's own address", async () => {
-  const { client } = await place.connect();
+  const { client } = await place.connect({ name: "goose" });
   const result = await client.callTool({ name: "createGame", arguments: { showUi: true } });
   const { game_id } = result.structuredContent as { game_id: string };
   expect(result.content).toMatchObject([

@@ -23,7 +23,7 @@ async function pair(options: Record<string, unknown> = {}): Promise<string> {
 
 /** Of every answer about a game, to who has a seat. */
 const always = [
-  ..."game_id game status you turn ply last_move moves_san opponent talk result next_action".split(" "),
+  ..."game_id game status you turn ply last_move moves_san opponent talk result message next_action".split(" "),
   "fen",
 ];
 
@@ -130,7 +130,7 @@ test("each refusal has its code, says what is wrong, and leads to a tool that th
       Object.keys(data)
         .filter((field) => !position.includes(field))
         .sort(),
-    ).toEqual(["error", "next_action"]);
+    ).toEqual(["error", "message", "next_action"]);
     expect(text).toMatch(/^(Error|Invalid move|Move rejected): /);
     if (data.next_action) expect(names, code).toContain(data.next_action.tool);
     expect(text.includes("**Next Action:**"), text).toBe(data.next_action !== null);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
 import { openAgentHost } from "./agent-host.ts";
@@ -17,7 +18,7 @@ test("a wait is a task for a client that knows them: it works, and ends with wha
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, seat_token, task, id } = await waitingFor(client);
-  expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_000 });
+  expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_900 });
   expect(task).not.toHaveProperty("content");
   expect(task.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect((await client.get(id)).result).toMatchObject({ resultType: "complete", taskId: id, status: "working" });
@@ -156,12 +157,20 @@ test("forms and cancellations are told to a client that listens; one that knows 
 test("ids that are wrong, changed or too old are refused, and hold no secret", async () => {
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
-  const { seat_token, id } = await waitingFor(client);
-  const [said = ""] = id.split(".");
-  expect(Buffer.from(said, "base64url").toString()).toContain("waitForNextTurn");
-  expect(Buffer.from(said, "base64url").toString()).not.toContain(seat_token);
-  const other = Buffer.from(Buffer.from(said, "base64url").toString().replace('"black"', '"white"'));
-  for (const wrong of ["", "x", "no.such", `${id}x`, id.replace(said, other.toString("base64url")), "a".repeat(5_000)])
+  const { game_id, seat_token, id } = await waitingFor(client);
+  // Claude Code refuses ids of 153 characters; people read them, too.
+  expect(id.length).toBeLessThanOrEqual(64);
+  expect(id).toMatch(new RegExp(`^game-${game_id}-black-[\\w-]{47}$`));
+  expect(id).not.toContain(seat_token);
+  expect(Buffer.from(id.slice(-47), "base64url").toString("latin1")).not.toContain(
+    Buffer.from(seat_token, "base64url").toString("latin1"),
+  );
+  const changes = [id.replace("black", "white"), id.replace("game", "league"), id.replace(game_id, "9999")];
+  const bits = Array.from({ length: 47 }, (_, at) => {
+    const place = id.length - 47 + at;
+    return `${id.slice(0, place)}${id[place] === "A" ? "B" : "A"}${id.slice(place + 1)}`;
+  });
+  for (const wrong of ["", "x", "no.such", `${id}x`, id.slice(1), ...changes, ...bits, "a".repeat(5_000)])
     for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
       expect((await client.ask(method, { taskId: wrong, inputResponses: {} })).error?.code, wrong).toBe(-32602);
   place.clock.ahead = 86_400_001;
@@ -242,4 +251,113 @@ test("an entrant’s wait for its match is a task, and is taken up again by its 
   await host.call("startLeague", { league_id });
   const { data } = answerOf(await client.until(taskId, "completed"));
   expect(data).toMatchObject({ league_id, seat_token: expect.any(String), next_action: { tool: expect.any(String) } });
+});
+
+test("a second wait of a seat takes the place of the first, which ends with a sentence; reviews and other seats go on", async () => {
+  await using place = openAgentHost();
+  const client = taskClientOf(place.mcp, { elicitation: { form: {} } });
+  const { game_id, seat_token, id } = await waitingFor(client);
+  const other = await waitingFor(client);
+  const asked = (await client.call("askPerson", { game_id, seat_token })).result.taskId;
+  const replaced = answerOf(await client.get(id));
+  expect(replaced.data).toMatchObject({ status: "replaced", next_action: null });
+  for (const half of [replaced.text, replaced.data.message])
+    expect(half).toContain("nothing is to be done for this one");
+  expect((await client.get(asked)).result.status).toBe("input_required");
+  const again = (await client.call("waitForNextTurn", { game_id, seat_token })).result.taskId;
+  expect(answerOf(await client.get(asked)).data.status).toBe("replaced");
+  sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
+  expect(answerOf(await client.until(again, "completed")).data).toMatchObject({
+    status: "your_turn",
+    moves_san: ["e4"],
+  });
+  expect((await client.get(other.id)).result.status).toBe("working");
+  expect(place.games.waiting()).toBe(1);
+});
+
+test("after a restart the newest wait of a seat goes on, whichever is asked for first", async () => {
+  await using place = openAgentHost();
+  const client = taskClientOf(place.mcp);
+  const { game_id, seat_token, id } = await waitingFor(client);
+  place.clock.ahead += 2_000;
+  const newer = (await client.call("waitForNextTurn", { game_id, seat_token })).result.taskId;
+  for (const order of [
+    [id, newer],
+    [newer, id],
+  ]) {
+    place.services.tasks.close();
+    for (const each of order) await client.get(each);
+    expect(answerOf(await client.get(id)).data.status).toBe("replaced");
+    expect((await client.get(newer)).result.status).toBe("working");
+    expect(place.games.waiting()).toBe(1);
+  }
+});
+
+test("a reply of the computer comes within the call, and no task is made of it", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const thinks = {
+    pids: [],
+    chooseMove: async () => {
+      await promise;
+      return accept("e7e5");
+    },
+    warmUp: async () => {},
+    close: async () => {},
+  };
+  await using place = openAgentHost({}, {}, thinks);
+  const client = taskClientOf(place.mcp);
+  const { game_id, seat_token } = answerOf(await client.call("createGame", {})).data;
+  const moved = client.call("finishTurn", { game_id, seat_token, move: "e4", wait: true });
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), soon);
+  // Longer than a wait for a person would last before it became a task.
+  await new Promise((passed) => setTimeout(passed, 250));
+  resolve();
+  expect(answerOf(await moved).data).toMatchObject({ status: "your_turn", moves_san: ["e4", "e5"] });
+});
+
+test("clients whose waits go on in the background read so in instructions, descriptions and their first answer", async () => {
+  await using place = openAgentHost();
+  const client = taskClientOf(place.mcp);
+  const plain = taskClientOf(place.mcp, { extensions: {} });
+  for (const [each, isBackground] of [
+    [client, true],
+    [plain, false],
+  ] as const) {
+    const { instructions } = (await each.ask("server/discover")).result;
+    const { tools } = (await each.ask("tools/list")).result;
+    const described = ["finishTurn", "waitForNextTurn", "waitForNextMatch"].map(
+      (name) => tools.find((tool: { name: string }) => tool.name === name).description,
+    );
+    const created = answerOf(await each.call("createGame", { type: "human" }));
+    for (const text of [instructions, ...described, created.text, JSON.stringify(created.data)])
+      expect(/in the background/.test(text), text).toBe(isBackground);
+    expect(/to its end/.test(created.text)).toBe(isBackground);
+    for (const text of [instructions, ...described]) expect(/poll nothing/.test(text), text).toBe(isBackground);
+  }
+});
+
+test("an entrant that waits by a task is woken once, when it is to move", async () => {
+  await using place = openAgentHost();
+  const client = taskClientOf(place.mcp);
+  const { league_id } = answerOf(await client.call("createLeague", { game: "tic-tac-toe" })).data;
+  const tokens: string[] = [];
+  for (const name of ["Ada", "Boole"])
+    tokens.push(answerOf(await client.call("joinLeague", { league_id, name })).data.entrant_token);
+  const tasks = await Promise.all(
+    tokens.map(async (entrant_token) => (await client.call("waitForNextMatch", { league_id, entrant_token })).result),
+  );
+  await client.call("startLeague", { league_id });
+  const ids = tasks.map(({ taskId }) => String(taskId));
+  await vi.waitFor(async () => {
+    const states = await Promise.all(ids.map(async (id) => (await client.get(id)).result.status));
+    expect(states.toSorted()).toEqual(["completed", "working"]);
+  }, soon);
+  const replies = await Promise.all(ids.map((id) => client.get(id)));
+  const first = answerOf(replies.find(({ result }) => result.status === "completed") ?? {}).data;
+  const second = ids[replies.findIndex(({ result }) => result.status === "working")] ?? "";
+  expect(first).toMatchObject({ status: "your_turn", league_id });
+  await client.call("finishTurn", { game_id: first.game_id, seat_token: first.seat_token, move: first.legal_moves[0] });
+  const woken = answerOf(await client.until(second, "completed")).data;
+  expect(woken).toMatchObject({ status: "your_turn", game_id: first.game_id, league_id, ply: 1 });
+  expect(woken.seat_token).toMatch(/^[\w-]{32}$/);
 });

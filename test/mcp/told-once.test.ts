@@ -56,7 +56,7 @@ test("a claimable draw stands under the FEN, once, and a look at a game tells no
   for (const [index, move] of [...shuffle, ...shuffle].entries())
     await (index % 2 === 0 ? first : second).call("finishTurn", { game_id, move });
   const answer = await turn(first, game_id);
-  expect(answer.text).toMatch(/\n- FEN: .*\n- A draw may be claimed .*\n- Last moves: .*\n- Legal moves: /);
+  expect(answer.text).toMatch(/\n- FEN: .*\n- A draw may be claimed .*\n- Last moves: .*\n\nLegal moves: /);
   expect(countOf(answer, /may be claimed/g)).toBe(1);
 
   const small = await pair({ game: "tic-tac-toe" });

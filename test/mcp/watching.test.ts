@@ -44,7 +44,12 @@ describe("watchGame", () => {
   test("a time-out of watchGame is no failure, and leads on", async () => {
     const { data, text, isError } = await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 });
     expect([isError, data.status, data.next_action.tool]).toEqual([false, "timeout", "watchGame"]);
-    expect(text).toContain("Timeout: nothing has happened yet.");
+    expect(
+      (await ford.call("watchGame", { ...data.next_action.arguments, waited: 60, timeout_seconds: 0 })).data,
+    ).toMatchObject({
+      next_action: { arguments: { waited: 60 } },
+    });
+    expect(text).toContain("Timeout: nothing has happened for");
   });
 
   test("a host that closes says so to a spectator, and leads it back to watchGame", async () => {
@@ -55,7 +60,7 @@ describe("watchGame", () => {
     expect([isError, data.status]).toEqual([false, "timeout"]);
     expect(data.next_action).toEqual({
       tool: "watchGame",
-      arguments: { game_id, after_ply: 0 },
+      arguments: { game_id, after_ply: 0, waited: 0 },
       text: "Kibitz is being restarted; nothing is lost. Look on",
     });
     expect(text).toContain("Kibitz is being restarted; nothing is lost.");

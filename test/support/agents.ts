@@ -57,7 +57,7 @@ const shimEnv = (): Record<string, string> => {
 };
 
 /** The person's answer to a form. */
-export type FormAnswers = (form: { readonly message: string }) => ElicitResult;
+export type FormAnswers = (form: { readonly message: string }) => ElicitResult | Promise<ElicitResult>;
 
 /**
  * Connects a real client of the given kind through the given door.
@@ -76,7 +76,7 @@ export async function connect(
   const stdio = { command: process.execPath, args: shimArgs(place), env: shimEnv(), stderr: "ignore" as const };
   if (kind === "v1 client") {
     const client = new ClientV1({ name, version: "1.0.0" }, { capabilities });
-    if (answers) client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ ...answers(params) }));
+    if (answers) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await answers(params)) }));
     await client.connect(door === "shim" ? new StdioV1(stdio) : new HttpV1(url, { requestInit }));
     return agentOf(client, async (tool, args, options) =>
       client.callTool({ name: tool, arguments: args }, undefined, options),

@@ -1,6 +1,7 @@
 import type { McpHttp } from "../../src/main/mcp/http.ts";
-import { lastMessage, modernHeaders, modernRequest } from "../journeys/raw.ts";
+import { lastMessage, modernHeaders, modernRequest, postRaw } from "../journeys/raw.ts";
 import { type Answer, readAnswer } from "./agents.ts";
+import type { HostLine } from "./host-process.ts";
 
 /** A client that knows tasks, message by message: the SDK's own takes no task for an answer. */
 export interface TaskClient {
@@ -27,12 +28,16 @@ export const answerOf = ({ result }: Reply): Answer => readAnswer(result.result 
 
 type Send = (body: object, headers: Record<string, string>) => Promise<Reply>;
 
-export function taskClient(send: Send, capabilities: Record<string, unknown> = {}): TaskClient {
+export function taskClient(
+  send: Send,
+  capabilities: Record<string, unknown> = {},
+  client?: Parameters<typeof modernRequest>[4],
+): TaskClient {
   let last = 0;
   const ask: TaskClient["ask"] = (method, params = {}) => {
     const name = params["taskId"] ?? params["name"];
     last += 1;
-    const request = modernRequest(method, params, `t${last}`, { ...knowsTasks, ...capabilities });
+    const request = modernRequest(method, params, `t${last}`, { ...knowsTasks, ...capabilities }, client);
     return send(request, modernHeaders(method, name === undefined ? undefined : String(name)));
   };
   const get = (taskId: string) => ask("tasks/get", { taskId });
@@ -47,16 +52,25 @@ export function taskClient(send: Send, capabilities: Record<string, unknown> = {
   return { ask, get, until, call: (name, args = {}) => ask("tools/call", { name, arguments: args }) };
 }
 
+/** A client of a host, over HTTP. */
+export const taskClientAt = (host: Pick<HostLine, "mcp" | "agentToken">): TaskClient =>
+  taskClient(async (body, headers) => (await postRaw(host, JSON.stringify(body), headers)).message);
+
 /** A client of a server that needs no port. */
 export const taskClientOf = (
   { fetch }: Pick<McpHttp, "fetch">,
   capabilities: Record<string, unknown> = {},
   authorization: Record<string, string> = {},
+  client?: Parameters<typeof modernRequest>[4],
 ) =>
-  taskClient(async (body, more) => {
-    const accept = "application/json, text/event-stream";
-    const headers = { "content-type": "application/json", accept, ...authorization, ...more };
-    const url = "http://127.0.0.1/mcp?toolsets=play,analysis,league";
-    const response = await fetch(new Request(url, { method: "POST", body: JSON.stringify(body), headers }));
-    return lastMessage(await response.text()) as Reply;
-  }, capabilities);
+  taskClient(
+    async (body, more) => {
+      const accept = "application/json, text/event-stream";
+      const headers = { "content-type": "application/json", accept, ...authorization, ...more };
+      const url = "http://127.0.0.1/mcp?toolsets=play,analysis,league";
+      const response = await fetch(new Request(url, { method: "POST", body: JSON.stringify(body), headers }));
+      return lastMessage(await response.text()) as Reply;
+    },
+    capabilities,
+    client,
+  );

@@ -8,6 +8,8 @@ export interface SeatCall {
   /** Milliseconds since 1970, without standstills of the host, in which nobody could call. */
   readonly at: number;
   readonly underWay: number;
+  /** The calls under way that go on in the background: their client's turn has ended, and their answer wakes it. */
+  readonly inBackground: number;
   /** The id of the last event that its holder may know. */
   readonly event: number;
 }
@@ -21,32 +23,34 @@ const REMEMBERED = 10_000;
 export function createSeatCalls(now: () => number) {
   const known = new RecentMap<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>(REMEMBERED);
   const keyOf = (state: GameState, seat: Seat) => `${state.id} ${seat} ${seatedAt(state, seat).generation}`;
-  const change = (key: string, by: number, event = 0) => {
+  const change = (key: string, calls: number, inBackground: number, event = 0) => {
     const before = known.get(key);
     known.set(key, {
       awakeAt: awakeTime.now(),
-      underWay: Math.max(0, (before?.underWay ?? 0) + by),
+      underWay: Math.max(0, (before?.underWay ?? 0) + calls),
+      inBackground: Math.max(0, (before?.inBackground ?? 0) + inBackground),
       event: Math.max(before?.event ?? 0, event),
     });
   };
   return {
     /** Notes a call of the holder, which is told of the game up to this event. */
-    heard: (state: GameState, seat: Seat, event: number): void => change(keyOf(state, seat), 0, event),
+    heard: (state: GameState, seat: Seat, event: number): void => change(keyOf(state, seat), 0, 0, event),
     /**
-     * Notes that the holder's call goes on; returns a function to call when it is answered, with the last event that it
-     * may be told of.
+     * Notes that the holder's call goes on, perhaps in the background; returns a function to call when it is answered,
+     * with the last event that it may be told of.
      */
-    began: (state: GameState, seat: Seat) => {
+    began: (state: GameState, seat: Seat, isBackground: boolean) => {
       const key = keyOf(state, seat);
-      change(key, 1);
-      return (event: number): void => change(key, -1, event);
+      const inBackground = isBackground ? 1 : 0;
+      change(key, 1, inBackground);
+      return (event: number): void => change(key, -1, -inBackground, event);
     },
     /** Null for a holder that was not heard of since the host started. */
     of: (state: GameState, seat: Seat): SeatCall | null => {
       const call = known.get(keyOf(state, seat));
       if (!call) return null;
-      const { awakeAt, underWay, event } = call;
-      return { at: now() - (awakeTime.now() - awakeAt), underWay, event };
+      const { awakeAt, ...calls } = call;
+      return { ...calls, at: now() - (awakeTime.now() - awakeAt) };
     },
   };
 }

@@ -5,13 +5,13 @@ import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
+import { answerFrom, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type FoundSeat, findSeat } from "./find-seat.ts";
-import { paragraphs } from "./game-answer.ts";
-import { listGamesNext, nextActionText, nextFor, servedOf } from "./next-action.ts";
+import { listGamesNext, nextFor, servedOf } from "./next-action.ts";
 import { identityOf } from "./reader.ts";
 import type { SeatInput } from "./seat-tool.ts";
-import { defineTool, refusalAnswer, type Tool } from "./tool.ts";
+import { defineTool, type Tool } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
 
 /** Arguments of every analysis tool. */
@@ -58,11 +58,12 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       if (!found.ok) return refusalAnswer(found, servedOf(listGamesNext(), call.tools));
       const { game } = found.value;
       const { state, moves } = game;
+      const lookingOn = { identity: { game_id }, waits: false };
       const asker = askerOf(found.value, call, seat_token);
-      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, { game_id }, "later"), call.tools));
+      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, lookingOn, "later"), call.tools));
       const seat = asker.value;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
-      const next = servedOf(nextFor(state, seat, identity, "later"), call.tools);
+      const next = servedOf(nextFor(state, seat, { identity, waits: true }, "later"), call.tools);
       const may = mayAnalyse(state, seat);
       if (!may.ok) return refusalAnswer(may, next);
       const ply = asked ?? moves.length;
@@ -78,10 +79,8 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       if (!analysed.ok) return refusalAnswer(analysed, next);
       // Said where the game goes on and the caller has no tool to play or follow it.
       const end = state.outcome ? undefined : "The game goes on.";
-      return {
-        text: paragraphs(...analysed.value.paragraphs, nextActionText(next, end)),
-        structured: { ...analysed.value.structured, next_action: next },
-      };
+      const { paragraphs, structured } = analysed.value;
+      return answerFrom({ message: "", paragraphs, fields: structured, next, end });
     },
   });
 }

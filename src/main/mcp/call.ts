@@ -8,7 +8,9 @@ import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
+import type { FormUse } from "./form-use.ts";
 import type { Forms } from "./forms.ts";
+import type { Holds } from "./holds.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
 import type { TalkDelivery } from "./talk-delivery.ts";
 import type { Caller, Run, Tasks } from "./tasks/tasks.ts";
@@ -21,7 +23,7 @@ export interface Services
   readonly connections: Connections;
   readonly log: Log;
   readonly now: () => number;
-  /** Seconds that a wait lasts by default. */
+  /** Seconds that a wait lasts for a client of which nothing is known. */
   readonly waitSeconds: () => number;
   /** Milliseconds that a form may stay open where the host waits for its answer. */
   readonly formMs: number;
@@ -41,10 +43,14 @@ export interface Services
   readonly seatCalls: SeatCalls;
   readonly wakes: Wakes;
   readonly tasks: Tasks;
+  readonly holds: Holds;
+  readonly formUse: FormUse;
 }
 
 /** The clients of a server. */
 export interface Audience extends Caller {
+  /** Seconds that the client's entry in its host lets a call take; null where nobody has said so. */
+  readonly callSeconds: number | null;
   /** The requested toolsets. */
   readonly toolsets: readonly Toolset[];
   /** The names of the tools in them: no next action may lead to another. */
@@ -55,10 +61,18 @@ export interface Audience extends Caller {
 export interface Call extends Services, Audience {
   /** The name of the tool that was called. */
   readonly tool: string;
-  /** The MCP client's own name. */
+  /** The MCP client's name for people. */
   readonly clientName: string | null;
-  /** Whether the client says that it shows MCP Apps; others may know embedded pages. */
+  /** Whether the client says that it shows MCP Apps. */
   readonly showsApps: boolean;
+  /** Whether it is known to show pages that are embedded in an answer: others give them to the model. */
+  readonly showsPages: boolean;
+  /** Whether its waits go on in the background, and wake the model. */
+  readonly background: boolean;
+  /** Seconds for which this call may be held, of those that the caller asks for. */
+  readonly holdSeconds: (asked?: number) => number;
+  /** Notes that the client gave the call up after so many seconds. */
+  readonly cut: (seconds: number) => void;
   /** The forms of a client that says that it shows them; else null. */
   readonly forms: Forms | null;
   /** For clients that know tasks: the call may go on after it was answered, without a time limit. */

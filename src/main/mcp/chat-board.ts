@@ -49,7 +49,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
 }
 
 /** The parts of a call that an answer's board is made from. */
-export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps">;
+export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps" | "showsPages">;
 
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is

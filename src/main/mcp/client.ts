@@ -12,11 +12,15 @@ import {
   specTypeSchemas,
 } from "@modelcontextprotocol/server";
 import type { Fields } from "../../shared/fields.ts";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 
 /** A client as its requests describe it, or in the older revisions its handshake. */
 export interface Client {
   /** Null for one that does not say it. */
   readonly name: string | null;
+  readonly version: string;
+  /** Its name for people. */
+  readonly title: string | null;
   readonly capabilities: ClientCapabilities | undefined;
   /** The protocol's revision; empty before the handshake. */
   readonly revision: string;
@@ -27,7 +31,7 @@ export function clientInEnvelope(envelope: Fields): Client {
   const info = envelope[CLIENT_INFO_META_KEY];
   const capabilities = specTypeSchemas.ClientCapabilities["~standard"].validate(envelope[CLIENT_CAPABILITIES_META_KEY]);
   return {
-    name: isSpecType.Implementation(info) ? info.name : null,
+    ...named(isSpecType.Implementation(info) ? info : undefined),
     capabilities: capabilities.issues ? undefined : capabilities.value,
     revision: String(envelope[PROTOCOL_VERSION_META_KEY] ?? ""),
   };
@@ -35,9 +39,19 @@ export function clientInEnvelope(envelope: Fields): Client {
 
 export function clientOf({ server }: McpServer, { mcpReq }: ServerContext): Client {
   if (mcpReq.envelope) return clientInEnvelope({ ...mcpReq.envelope });
-  const { name = null } = server.getClientVersion() ?? {};
-  return { name, capabilities: server.getClientCapabilities(), revision: server.getNegotiatedProtocolVersion() ?? "" };
+  return {
+    ...named(server.getClientVersion()),
+    capabilities: server.getClientCapabilities(),
+    revision: server.getNegotiatedProtocolVersion() ?? "",
+  };
 }
+
+/** A client's names; people know a program by its title, which many leave out. */
+const named = ({ name, title, version = "" }: Partial<Implementation> = {}) => ({
+  name: name ?? null,
+  version,
+  title: title ?? mcpHostOf(name ?? null, version)?.title ?? name ?? null,
+});
 
 /** A client's name and version. */
 export type Program = Pick<Implementation, "name" | "version">;

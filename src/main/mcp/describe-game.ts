@@ -27,9 +27,9 @@ export interface Described {
   /** Whether the reader wants few words, and knows unchanging facts from earlier answers. */
   readonly isBrief: boolean;
   /** The position with its facts. */
-  readonly position: string;
-  /** The same without the legal moves. */
   readonly board: string;
+  /** The line of the legal moves; null where none are shown. */
+  readonly legal: string | null;
   /** Offers and other notes. */
   readonly notes: readonly Note[];
   /** The talk, quoted; empty when there is none. */
@@ -85,13 +85,13 @@ export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now">>):
         ? watchOrPlayNext(state.id, state.ply)
         : !state.outcome && asksPerson(reader, state)
           ? askNext(reader.identity)
-          : nextFor(state, seat, reader.identity, detail),
+          : nextFor(state, seat, reader, detail),
   };
   return {
     answer,
     isBrief: style === "compact" && detail === "later" && !reader.everything,
-    position: position.text,
     board: position.board,
+    legal: position.legal?.text ?? null,
     notes: notesFor(state, reader),
     talk: news.text,
   };
@@ -116,22 +116,22 @@ function notesFor(state: GameState, { seat, identity }: Reader): readonly Note[]
   const opponent = opponentSeat(state, seat);
   const title = seatTitle(opponent);
   const asking = (what: string, asks: string, args: object, otherwise = ""): Note => ({
-    line: `- ${what}: ${asks} ${JSON.stringify({ ...identity, ...args })}${otherwise}`,
+    line: `${what}: ${asks} ${JSON.stringify({ ...identity, ...args })}${otherwise}`,
     asks,
   });
   const answer = { answer: "<accept or decline>" };
   const isArmageddon = state.league?.armageddon === true && !state.outcome;
   return [
     // A player that offers or accepts a draw should know here what it is worth.
-    ...(isArmageddon ? [{ line: `- ${armageddonTerms(state.seats[1].seat)}.` }] : []),
+    ...(isArmageddon ? [{ line: `${armageddonTerms(state.seats[1].seat)}.` }] : []),
     ...(state.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
     ...(state.drawOffer === seat
-      ? [{ line: "- Your draw offer stands until it is answered or the opponent moves." }]
+      ? [{ line: "Your draw offer stands until it is answered or the opponent moves." }]
       : []),
     ...(state.takebackOffer === opponent
       ? [asking(`${title} asks to take its last move back`, "answerTakeback", answer, ", or play on.")]
       : []),
-    ...(declinedIn(state) === seat ? [{ line: `- ${title} declined your offer.` }] : []),
+    ...(declinedIn(state) === seat ? [{ line: `${title} declined your offer.` }] : []),
     ...(state.rematch ? [asking(`There is a rematch, game ${state.rematch}. To play it`, "rematch", {})] : []),
   ];
 }
@@ -141,9 +141,9 @@ const declinedIn = ({ declined, drawOffer, takebackOffer, outcome }: GameState):
   outcome !== null || declined === drawOffer || declined === takebackOffer ? null : declined;
 
 const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: GameState): readonly string[] => [
-  ...(drawOffer ? [`- ${seatTitle(drawOffer)} offers a draw.`] : []),
-  ...(takebackOffer ? [`- ${seatTitle(takebackOffer)} asks to take its last move back.`] : []),
-  ...(rematch ? [`- The rematch is game ${rematch}.`] : []),
+  ...(drawOffer ? [`${seatTitle(drawOffer)} offers a draw.`] : []),
+  ...(takebackOffer ? [`${seatTitle(takebackOffer)} asks to take its last move back.`] : []),
+  ...(rematch ? [`The rematch is game ${rematch}.`] : []),
 ];
 
 /** The line that says whom the reader waits for. */

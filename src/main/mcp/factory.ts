@@ -40,7 +40,8 @@ export function createServer(options: ServerOptions): McpServer {
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
     {
-      instructions: instructionsFor(audience.toolsets, channels),
+      // Replaced for each client as it is sent.
+      instructions: instructionsFor(audience.toolsets, { background: false, channels }),
       // There are no notifications about lists: tools and prompts never change, and clients subscribe to the games they
       // follow.
       capabilities: {
@@ -73,7 +74,7 @@ export function createServer(options: ServerOptions): McpServer {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
-  return sendAsUseful(server, tools);
+  return sendAsUseful(server, tools, (background) => instructionsFor(audience.toolsets, { background, channels }));
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */
@@ -96,8 +97,13 @@ function offerOf(toolsets: readonly Toolset[]): Offer {
 }
 
 /** The audience of a server with these sets of tools. */
-export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audience => ({
+export const audienceOf = (
+  caller: Caller,
+  toolsets: readonly Toolset[],
+  callSeconds: number | null = null,
+): Audience => ({
   ...caller,
+  callSeconds,
   toolsets,
   tools: offerOf(toolsets).names,
 });

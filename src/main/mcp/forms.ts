@@ -5,8 +5,11 @@ import {
   type InputRequiredResult,
   inputRequired,
   inputResponse,
+  isSpecType,
+  type JSONRPCMessage,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Client } from "./client.ts";
 import type { Run } from "./tasks/tasks.ts";
 
@@ -18,6 +21,9 @@ export type Reply =
   | { readonly action: "accept"; readonly content: Readonly<Record<string, unknown>> }
   | { readonly action: "decline" | "cancel" | "failed" };
 
+/** Called with a reply to a form that was withdrawn. */
+export type LateReply = (reply: Reply) => void;
+
 /** The forms of a client that says that it shows them. */
 export interface Forms {
   /** Whether a choice may have a title beside its value, as in revisions from 2025-11-25 on. */
@@ -26,9 +32,9 @@ export interface Forms {
   readonly brought: { readonly reply: Reply; readonly state: string } | null;
   /**
    * Shows a form and waits for the reply; null where the form has to be the answer to the call (2026-07-28, unless it
-   * is a task).
+   * is a task). The form is withdrawn at the signal; a client may leave it open all the same, and `late` gets the reply.
    */
-  readonly show: ((form: Form, signal: AbortSignal) => Promise<Reply>) | null;
+  readonly show: ((form: Form, signal: AbortSignal, late: LateReply) => Promise<Reply>) | null;
 }
 
 /** The key of the one form in an answer. */
@@ -53,10 +59,8 @@ export function formsOf({ capabilities, revision }: Client, by: Run | ServerCont
 const formsInTask = (titles: boolean, run: Run): Forms => ({
   titles,
   brought: null,
-  show: async (form, signal) => {
-    const given = inputResponse({ [KEY]: await run.ask(inputRequired.elicit(form), signal) }, KEY);
-    return given.kind === "elicit" ? replyIn(given) : { action: "failed" };
-  },
+  show: async (form, signal, late) =>
+    replyTo(await run.ask(inputRequired.elicit(form), signal, (given) => late(replyTo(given)))),
 });
 
 function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
@@ -67,8 +71,9 @@ function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
     brought: state === undefined || given.kind !== "elicit" ? null : { state, reply: replyIn(given) },
     show:
       mcpReq.envelope === undefined
-        ? async (form, signal) => {
+        ? async (form, signal, late) => {
             const params = { mode: "form", ...form };
+            latecomers.set(params, late);
             // A refused, unreadable or cancelled form counts as an answer too.
             return mcpReq
               .send({ method: "elicitation/create", params }, { signal, timeout: 2 * FORM_MS })
@@ -76,6 +81,47 @@ function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
           }
         : null,
   };
+}
+
+/** The hearers of late replies, by the parameters of the request that shows the form. */
+const latecomers = new WeakMap<object, LateReply>();
+
+/** Most withdrawn forms of a connection whose replies are waited for. */
+const MOST_WITHDRAWN = 100;
+
+/**
+ * Listens to the messages of a connection for replies to forms that were withdrawn, which the SDK no longer expects.
+ * `heard` returns whether a message was such a reply.
+ */
+export function listenForLate() {
+  const open = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
+  const withdrawn = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
+  return {
+    sent: (message: JSONRPCMessage): void => {
+      if (!("method" in message) || !message.params) return;
+      const late = "id" in message ? latecomers.get(message.params) : undefined;
+      if (late && "id" in message) open.set(message.id, late);
+      if (!isSpecType.CancelledNotification(message)) return;
+      const { requestId } = message.params;
+      const former = open.get(requestId);
+      if (former && open.delete(requestId)) withdrawn.set(requestId, former);
+    },
+    heard: (message: JSONRPCMessage): boolean => {
+      if ("method" in message || message.id === undefined) return false;
+      open.delete(message.id);
+      const late = withdrawn.get(message.id);
+      if (!late) return false;
+      withdrawn.delete(message.id);
+      late(replyTo("result" in message ? message.result : null));
+      return true;
+    },
+  };
+}
+
+/** A reply as it came. */
+function replyTo(given: unknown): Reply {
+  const read = inputResponse({ [KEY]: given }, KEY);
+  return read.kind === "elicit" ? replyIn(read) : { action: "failed" };
 }
 
 const replyIn = ({ action, content }: Pick<ElicitResult, "action"> & { content?: object | undefined }): Reply =>

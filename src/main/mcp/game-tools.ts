@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { GameDefinition } from "../../games/game.ts";
 import { definitions } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
-import { paragraphs } from "./game-answer.ts";
-import { inFiveSeconds, nextActionText } from "./next-action.ts";
+import { answerFrom, refusalAnswer } from "./answer.ts";
+import { inFiveSeconds } from "./next-action.ts";
 import { answerOrError } from "./output.ts";
-import { defineTool, refusalAnswer } from "./tool.ts";
+import { defineTool } from "./tool.ts";
 import { toolHostFor } from "./tool-host.ts";
 
 /** The tools that games bring along. */
@@ -35,10 +35,7 @@ function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool) {
         const refused = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
         return { ...refused, structured: { ...answer.structured, ...refused.structured } };
       }
-      return {
-        text: paragraphs(answer.text, nextActionText(next)),
-        structured: { ...answer.structured, next_action: next },
-      };
+      return answerFrom({ message: "", paragraphs: [answer.text], fields: answer.structured, next });
     },
   });
 }

@@ -17,6 +17,7 @@ import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { boundedAnswer } from "../flow/stream-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
+import { refusalAnswer } from "./answer.ts";
 import type { Services } from "./call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
@@ -24,7 +25,6 @@ import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
 import type { Caller } from "./tasks/tasks.ts";
-import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
 const MOST_SESSIONS = 1_000;

@@ -4,11 +4,10 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, rulesOf } from "../games/machine/game-state.ts";
-import { seenMoves } from "../games/seen-moves.ts";
+import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "../views/clock-view.ts";
-import { lastMoveLine } from "./describe-game.ts";
+import { paragraphs, sentences } from "./answer.ts";
 import type { Form, Reply } from "./forms.ts";
-import { paragraphs, sentences } from "./game-answer.ts";
 import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
 import { playerTitle } from "./titles.ts";
 
@@ -67,6 +66,8 @@ interface Showing {
   readonly titles: boolean;
   readonly objection: string | null;
   readonly now: number;
+  /** The URL of the board. */
+  readonly url: string;
 }
 
 /**
@@ -75,7 +76,7 @@ interface Showing {
  * @param titles whether what is chosen from may have titles
  * @param objection why the last answer was none
  */
-export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection, now }: Showing): Form {
+export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection, now, url }: Showing): Form {
   const { state } = live;
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, seat);
@@ -86,20 +87,24 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   const choices = yours ? listed(state, seat) : [];
   const others = deedsFor(live, seat, mayAsk).map((deed) => deeds[deed]);
   const clock = clockView(state, now);
-  const head = sentences(
-    `Game ${state.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
-    lastMoveLine(live, seat),
+  // Some clients show two lines: the first says what an answer needs.
+  const last = moves.at(-1);
+  const first = sentences(
+    last && last.seat !== seat && last.text !== CONCEALED ? `${last.text}.` : null,
+    objection,
+    yours ? `Your move as ${seatTitle(seat)}.` : `You play ${seatTitle(seat)}.`,
     words.check?.(view) ? "Check!" : null,
     state.drawOffer === opponent.seat ? `${seatTitle(opponent.seat)} offers a draw.` : null,
     state.takebackOffer === opponent.seat ? `${seatTitle(opponent.seat)} asks to take its last move back.` : null,
     state.drawOffer === seat ? "Your draw offer stands." : null,
     state.declined === seat ? `${seatTitle(opponent.seat)} declined your offer.` : null,
   );
+  const about = `Game ${state.id} against ${playerTitle(opponent)}. Board: ${url}`;
   const board = (words.diagram?.(view, seat) ?? words.grid(view)).split("\n").map((line) => `    ${line}`);
   const moveLine = recent.length > 0 ? `Moves: ${movesText(state, recent, moves.length - recent.length)}` : null;
-  const legal = objection && yours && !choices ? legalMovesFor(state, seat, "compact")?.text : null;
+  const legal = objection && yours && !choices ? legalMovesFor(state, seat)?.text : null;
   return {
-    message: paragraphs(head, board.join("\n"), moveLine, clock && `Clock: ${clockLine(clock)}`, legal, objection),
+    message: paragraphs(`${first}\n${about}`, board.join("\n"), moveLine, clock && `Clock: ${clockLine(clock)}`, legal),
     requestedSchema: {
       type: "object",
       properties: {

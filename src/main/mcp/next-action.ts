@@ -1,7 +1,7 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Fields } from "../../shared/fields.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { type GameState, isToMove, openSeat, opponentOf } from "../games/machine/game-state.ts";
+import { type GameState, isToMove, openSeat } from "../games/machine/game-state.ts";
 import type { NextAction } from "./output.ts";
 
 /** Identifies the caller in the next call, when the call alone would not. */
@@ -9,6 +9,13 @@ export type Identity = {
   readonly game_id: string;
   readonly seat_token?: string;
 };
+
+/** How a seat's holder goes on. */
+export interface Onward {
+  readonly identity: Identity;
+  /** Whether a call that makes a move also gets the reply: one call a move. */
+  readonly waits: boolean;
+}
 
 /** The length of explanations: long for a new player, short for one that has moved before. */
 export type Detail = "first" | "later";
@@ -20,13 +27,11 @@ export const nextCall = (tool: string, args: Fields, text?: string): NonNullable
   ...(text === undefined ? {} : { text }),
 });
 
-/** One call makes a move and gets the reply, against a player that answers at once. */
-export function finishTurnNext(state: GameState, seat: Seat, identity: Identity, detail: Detail): NextAction {
+export function finishTurnNext(state: GameState, { identity, waits }: Onward, detail: Detail): NextAction {
   const { moveForm } = definitionOf(state.kind).words;
-  const wait = opponentOf(state, seat).driven ? { wait: true } : {};
   return nextCall(
     "finishTurn",
-    { ...identity, ply: state.ply, move: "<your move>", ...wait },
+    { ...identity, ply: state.ply, move: "<your move>", ...(waits ? { wait: true } : {}) },
     detail === "first" ? `Choose a move yourself, ${moveForm}` : undefined,
   );
 }
@@ -41,6 +46,13 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
 export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
   nextCall("askPerson", identity, text);
 
+/**
+ * The call that goes on with a wait.
+ * @param seconds since it began: hosts stop a model that makes the same call again and again
+ */
+export const waitOnNext = (identity: Identity, seconds: number): NextAction =>
+  nextCall("waitForNextTurn", { ...identity, waited: seconds }, "Wait for your turn");
+
 /** The next action for a caller that has missed events: a call that returns at once in its turn, with the position. */
 export const catchUpNext = (identity: Identity): NextAction =>
   nextCall("waitForNextTurn", identity, "See how the game stands");
@@ -53,11 +65,18 @@ export const inFiveSeconds = (next: NextAction): NextAction =>
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
 
-/** @param token absent where the caller's connection identifies the entrant */
-export const waitForMatchNext = (leagueId: string, token: string | undefined): NextAction =>
+/**
+ * @param token absent where the caller's connection identifies the entrant
+ * @param waited seconds since the wait began; absent where it begins
+ */
+export const waitForMatchNext = (leagueId: string, token: string | undefined, waited?: number): NextAction =>
   nextCall(
     "waitForNextMatch",
-    { league_id: leagueId, ...(token === undefined ? {} : { entrant_token: token }) },
+    {
+      league_id: leagueId,
+      ...(token === undefined ? {} : { entrant_token: token }),
+      ...(waited === undefined ? {} : { waited }),
+    },
     "Wait for your next match",
   );
 
@@ -83,19 +102,15 @@ export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
   watchNext(gameId, ply, "Look on; if a seat here is yours, call waitForNextTurn with its seat_token instead");
 
 /** The step that brings the game forward for the holder of a seat; null when it is over. */
-export function nextFor(state: GameState, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
+export function nextFor(state: GameState, seat: Seat | null, onward: Onward, detail: Detail): NextAction {
   if (state.outcome) return null;
   // A freed seat is for the holder of its new join code.
   if (seat === null) return openSeat(state)?.generation === 1 ? joinNext(state.id) : watchNext(state.id, state.ply);
-  return isToMove(state, seat) ? finishTurnNext(state, seat, identity, detail) : waitNext(identity, detail);
+  return isToMove(state, seat) ? finishTurnNext(state, onward, detail) : waitNext(onward.identity, detail);
 }
 
-/** The text in place of the next action when the game has ended. */
-const END = "No further actions needed.";
-
 /** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, after the purpose of the call. */
-export function nextActionText(next: NextAction, end = END): string {
-  if (!next) return end;
-  const purpose = next.text === undefined ? "" : `${next.text.replace(/[.:]$/, "")}: `;
-  return `**Next Action:** ${purpose}${next.tool} ${JSON.stringify(next.arguments)}`;
+export function nextActionText({ tool, arguments: args, text }: NonNullable<NextAction>): string {
+  const purpose = text === undefined ? "" : `${text.replace(/[.:]$/, "")}: `;
+  return `**Next Action:** ${purpose}${tool} ${JSON.stringify(args)}`;
 }

@@ -16,9 +16,8 @@ export type NextAction = {
 } | null;
 
 const list = z.array(z.unknown());
-/** In few words, a list becomes a line with spaces between the items. */
-const listOrLine = z.union([list, z.string()]);
 const fields = {
+  message: z.string(),
   game_id: z.string(),
   game: z.string(),
   status: z.string(),
@@ -29,21 +28,18 @@ const fields = {
   fen: z.string(),
   state: record,
   last_move: record.nullable(),
-  moves_san: listOrLine,
-  legal_moves: listOrLine,
+  moves_san: list,
+  legal_moves: list,
   check: z.boolean(),
   opponent: record,
   clock: record,
   talk: list,
-  more_talk: z.number(),
-  remarks: list,
   draw_offer: z.string(),
   takeback_offer: z.string(),
-  declined: z.string(),
   claimable_draw: z.string(),
-  repeated: z.number(),
   rematch: z.string(),
   board_url: z.string(),
+  notes: list,
   join_prompt: z.string(),
   result: record.nullable(),
 };
@@ -95,7 +91,7 @@ export interface GameAnswer {
   readonly last_move: { readonly uci: string; readonly san: string; readonly by: string } | null;
   /** The last ten plies. */
   readonly moves_san: readonly string[];
-  readonly legal_moves?: readonly string[] | string;
+  readonly legal_moves?: readonly string[];
   readonly check?: true;
   /** For a player. */
   readonly opponent?: { readonly kind: string; readonly name: string };
@@ -120,6 +116,8 @@ export interface GameAnswer {
   readonly rematch?: string;
   /** The URL of the board for a person. */
   readonly board_url?: string;
+  /** Offers and what else there is to know. */
+  readonly notes?: readonly string[];
   /** For a person to give to a second assistant. */
   readonly join_prompt?: string;
   readonly result: { readonly winner: string | null; readonly reason: string; readonly text: string } | null;

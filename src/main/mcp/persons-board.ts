@@ -1,12 +1,12 @@
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { isToMove, opponentOf, seatedAt } from "../games/machine/game-state.ts";
+import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { seedFor } from "./chat-board.ts";
 import { catchUpNext, nextFor } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
 import type { SeatCall } from "./seat-tool.ts";
-import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 import { wakeText } from "./wake-text.ts";
 
 /**
@@ -38,10 +38,11 @@ export function withWake(
 export async function refusedToPerson(
   refusal: Refusal,
   { call, game }: { readonly call: Pick<Call, "games">; readonly game: LiveGame },
-  { seat, identity }: Player,
+  player: Player,
 ): Promise<ToolAnswer> {
+  const { seat, identity } = player;
   const now = await call.games.get(game.state.id);
   const { state } = now.ok ? now.value : game;
   const isAgents = !state.outcome && isToMove(state, seat);
-  return refusalAnswer(refusal, isAgents ? catchUpNext(identity) : nextFor(state, seat, identity, "later"));
+  return refusalAnswer(refusal, isAgents ? catchUpNext(identity) : nextFor(state, seat, player, "later"));
 }

@@ -23,15 +23,14 @@ export interface Position {
   /** The draw that the reader may claim with its move, in the game's words; null for none. */
   readonly claimable: string | null;
   readonly clock: ApiClock | null;
-  readonly text: string;
-  /** The same without the legal moves. */
+  /** All but the legal moves, as text. */
   readonly board: string;
 }
 
-/** Legal moves in the form that a reader wants. */
+/** Legal moves in both halves of an answer. */
 interface LegalMoves {
-  /** In coordinate notation: a list, or in `compact` one line. */
-  readonly field: readonly string[] | string;
+  /** In coordinate notation. */
+  readonly field: readonly string[];
   /** In the game's own notation. */
   readonly text: string;
 }
@@ -52,7 +51,7 @@ export function positionFor(
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, viewer);
   const mover = viewer !== null && isToMove(state, viewer) ? viewer : null;
-  const legal = mover === null ? null : legalMovesFor(state, mover, style);
+  const legal = mover === null ? null : legalMovesFor(state, mover);
   const claimable = mover === null ? null : claimableIn(state);
   const clock = clockView(state, now);
   const check = words.check?.(view) === true && state.outcome === null;
@@ -73,7 +72,6 @@ export function positionFor(
     check,
     claimable,
     clock,
-    text: [...lines, ...(legal ? [inList(legal.text)] : [])].join("\n"),
     board: lines.join("\n"),
   };
 }
@@ -117,13 +115,13 @@ function boardLines({ kind }: GameState, view: View, style: PositionView): reado
 }
 
 /** The legal moves of a seat; null where they are not shown. */
-export function legalMovesFor(state: GameState, seat: Seat, style: PositionView): LegalMoves | null {
+export function legalMovesFor(state: GameState, seat: Seat): LegalMoves | null {
   if (state.legalMoves === "hidden") return null;
   const rules = rulesOf(state);
   const moves = rules.legalMoves(state.position, seat);
   if (moves.length === 0) return null;
   return {
-    field: style === "compact" ? moves.join(" ") : moves,
+    field: moves,
     text: `Legal moves: ${definitionOf(state.kind).words.legal(rules.view(state.position, seat), moves)}`,
   };
 }

@@ -1,19 +1,18 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { type GameState, opponentOf, seatedAt } from "../games/machine/game-state.ts";
+import { type GameState, seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
-import { type Identity, waitForMatchNext } from "./next-action.ts";
+import { type Identity, type Onward, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
-export interface Reader<Parts = unknown> {
+export interface Reader<Parts = unknown> extends Onward {
   /** The parts that are needed of the call that is answered. */
   readonly call: Parts;
   /** Null for a spectator. */
   readonly seat: Seat | null;
-  readonly identity: Identity;
   readonly handing: TalkHandout;
   /** The proof that the seat is the caller's; null for a spectator. */
   readonly by: Holding["by"] | null;
@@ -21,7 +20,7 @@ export interface Reader<Parts = unknown> {
   readonly plays: boolean;
   /** The next action once the game is over: for a player of a league the next match. */
   readonly afterwards: NextAction;
-  /** The seat whose moves the client's person makes in forms; absent where the person is not to be asked. */
+  /** The seat whose moves the client's person makes in forms; null or absent where nobody does. */
   readonly person?: Seat | null;
   /** Whether it is just being seated, and knows nothing of the game from earlier answers. */
   readonly isNew?: boolean;
@@ -67,28 +66,25 @@ export function identityOf(
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
-/** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
-export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
-  state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
+/** The parts of a call that say which boards its client shows to the person, and not to the model. */
+type BoardHost = Pick<Call, "showsApps" | "showsPages">;
+
+/** Whether answers about a game carry the board: where it was requested, or, unasked, where the client has a frame for it. */
+export const wantsBoard = (state: GameState, { showsApps, showsPages }: BoardHost): boolean =>
+  (showsApps || showsPages) && (state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human")));
 
 /**
- * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the
- * window.
+ * Whom forms are to ask, and whether a call that makes a move waits for the reply: not for a person who plays by forms,
+ * or on a board in the answer itself, and so moves once the call has been answered.
  */
-function personToAsk(
-  call: Pick<Call, "forms" | "personIsThere" | "showsApps">,
-  state: GameState,
-  seat: Seat,
-): Seat | null {
-  const across = opponentOf(state, seat);
-  const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
-  return isAsked ? across.seat : null;
-}
+export const askedByForms = (call: BoardHost, state: GameState, person: Seat | null) => ({
+  person,
+  waits: person === null && (call.showsApps || !wantsBoard(state, call)),
+});
 
 /** The parts of a call by which its reader is known, and what that one was told before. */
 type ReaderCall = Pick<Call, "authority" | "credentials" | "toldTalk" | "tool">;
-export type PlayerCall = ReaderCall &
-  Pick<Call, "entrantTokens" | "forms" | "personIsThere" | "seatCalls" | "showsApps">;
+export type PlayerCall = ReaderCall & BoardHost & Pick<Call, "entrantTokens" | "forms" | "formUse" | "seatCalls">;
 
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
 export function playerAt<Parts extends PlayerCall>(
@@ -103,6 +99,7 @@ export function playerAt<Parts extends PlayerCall>(
   if (by !== "board") call.seatCalls.heard(state, seat, live.lastEventId);
   // After a restart no reader is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
+  const person = by === "nobody-else" || !call.forms ? null : call.formUse.personOf(state.id, seat);
   return {
     call,
     seat,
@@ -110,8 +107,8 @@ export function playerAt<Parts extends PlayerCall>(
     identity: identityOf(call, live, seat, given),
     handing,
     plays: true,
+    ...askedByForms(call, state, person),
     afterwards: nextMatchOf(call, state, { seat, by }),
-    person: by === "nobody-else" ? null : personToAsk(call, state, seat),
   };
 }
 
@@ -126,5 +123,14 @@ export function spectatorAt<Parts extends ReaderCall & Pick<Call, "connection">>
     call.connection === null
       ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
       : call.toldTalk.begin(`${state.id} on ${call.connection}`, 0, call.tool);
-  return { call, seat: null, by: null, identity: { game_id: state.id }, handing, plays, afterwards: null };
+  return {
+    call,
+    seat: null,
+    by: null,
+    identity: { game_id: state.id },
+    waits: false,
+    handing,
+    plays,
+    afterwards: null,
+  };
 }

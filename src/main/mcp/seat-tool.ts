@@ -2,11 +2,12 @@ import type { z } from "zod";
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
+import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
-import { defineTool, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import { defineTool, type Tool } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
@@ -51,7 +52,7 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
         const now = await call.games.get(game_id);
         return refusedTurn(refusal, now.ok ? now.value : game, player);
       };
-      const answered = call.seatCalls.began(state, player.seat);
+      const answered = call.seatCalls.began(state, player.seat, call.run !== null);
       try {
         const pastPly = held.ok ? null : (past?.ply ?? null);
         return await act(args, { ...player, game, generation, refused, pastPly });

@@ -18,6 +18,8 @@ export interface StreamClient {
   /** Secret of the client's connection, the same when it reconnects. With null, no seat is held by the connection. */
   readonly connection: string | null;
   readonly toolsets: string | null;
+  /** Seconds that its entry lets a call take; null where it does not say. */
+  readonly callSeconds: number | null;
   /** Whether it is told of its person's moves over a channel. */
   readonly channels: boolean;
   /** Called once with the client's name for itself. */
@@ -49,7 +51,7 @@ export function serveStream(
     for (const stop of ends.splice(0)) stop();
     hangUp();
   };
-  const audience = audienceOf({ connection, bearer: null }, asked.value);
+  const audience = audienceOf({ connection, bearer: null }, asked.value, client.callSeconds);
   const transport = new StreamTransport(stream.input, stream.output, services.tasks, {
     ended: end,
     introduced: client.introduced,

@@ -35,7 +35,17 @@ export function seatToolsets(connections: Connections): void {
 /** The parts of a call that a game's own tool is served from. */
 type ToolHostCall = Pick<
   Call,
-  "clientName" | "connection" | "games" | "now" | "personIsThere" | "personName" | "progress" | "random" | "signal"
+  | "clientName"
+  | "connection"
+  | "cut"
+  | "games"
+  | "now"
+  | "personIsThere"
+  | "personName"
+  | "progress"
+  | "random"
+  | "run"
+  | "signal"
 >;
 
 /** The host's services for one call of a game's own tool. Nothing is kept here. */

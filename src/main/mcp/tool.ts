@@ -2,31 +2,22 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Fields } from "../../shared/fields.ts";
-import type { Refusal } from "../../shared/result.ts";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { invalid, refuse } from "../../shared/result.ts";
-import { disarmed, disarmedIn } from "../../shared/text.ts";
+import { disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import type { Audience, Call, Services } from "./call.ts";
-import { type BoardUse, embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
-import { type Form, formAnswer, formsOf } from "./forms.ts";
+import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, nextCall, servedOf } from "./next-action.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, nextCall, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
-
-export interface ToolAnswer {
-  readonly text: string;
-  readonly structured: Record<string, unknown>;
-  readonly failed?: boolean;
-  /** The board for the person in the chat, sent with this answer. */
-  readonly board?: SentBoard | null;
-  /** Replaces all of this: a form for the person, and the state that comes back with the reply. */
-  readonly form?: { readonly form: Form; readonly state: string };
-}
 
 export interface Tool<Input extends z.ZodObject> {
   readonly name: string;
@@ -36,6 +27,8 @@ export interface Tool<Input extends z.ZodObject> {
   /** The icon that people see; tools that only a board calls have none. */
   readonly icon?: Drawing;
   readonly description: string;
+  /** The description for clients whose waits go on in the background. */
+  readonly inBackground?: string;
   /** Whether it changes nothing. */
   readonly readOnly?: boolean;
   /** Whether it ends something for good. */
@@ -53,34 +46,6 @@ export interface Tool<Input extends z.ZodObject> {
   /** The next action for a call that names no game and no league. */
   readonly home?: NonNullable<NextAction>;
   run(args: z.infer<Input>, call: Call): Promise<ToolAnswer> | ToolAnswer;
-}
-
-/** The text in place of a next action. Only after the end of a game nothing is left to do. */
-function endAfter({ code }: Refusal): string | undefined {
-  switch (code) {
-    case "GAME_OVER":
-      return undefined;
-    case "INVALID_ARGUMENT":
-    case "GAME_NOT_FOUND":
-    case "SEAT_REQUIRED":
-    case "ENTRANT_REQUIRED":
-      return "Correct the arguments and call again, or ask the person.";
-    default:
-      return "Try again later, or tell the person.";
-  }
-}
-
-/** A refusal as the model reads it: the reason, and the next call. */
-export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
-  const { code } = refusal;
-  const message = disarmed(refusal.message);
-  const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
-  const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
-  return {
-    text: `${sentence}\n\n${nextActionText(next, end)}`,
-    structured: { error: { code, message }, next_action: next },
-    failed: true,
-  };
 }
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
@@ -148,20 +113,25 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     const call = callOf(name, services, audience, client, run);
     return resultOf(await runOrRefuse(tool.input.parse(given), given, call), call);
   };
-  return { name, toolsets, title, description, ui, needsForms: tool.needsForms === true, register, again };
+  const { inBackground = description, needsForms = false } = tool;
+  return { name, toolsets, title, description, inBackground, ui, needsForms, register, again };
 }
+
+/** Fields of our own sentences, in which words of others are quoted, as in the text. In other fields they stand alone. */
+const ownWords: ReadonlySet<string> = new Set(["message", "notes"]);
 
 /** An answer in the form of the protocol. */
 const resultOf = (
   answer: ToolAnswer,
-  { showsApps, boardPage }: Pick<Call, "showsApps" | "boardPage">,
+  { showsApps, showsPages, boardPage }: Pick<Call, "showsApps" | "showsPages" | "boardPage">,
 ): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
-    ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
+    ...(answer.board?.inPage && showsPages && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
   ],
-  // Names and texts of others, quoted in the answer's text.
-  structuredContent: disarmedIn(answer.structured),
+  structuredContent: Object.fromEntries(
+    Object.entries(answer.structured).map(([name, value]) => [name, ownWords.has(name) ? value : disarmedIn(value)]),
+  ),
   ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
   ...(answer.failed ? { isError: true } : {}),
 });
@@ -202,19 +172,32 @@ function callOf(
   client: Client,
   by: Run | ServerContext["mcpReq"],
 ): Call {
+  const progress = "waits" in by ? reportTo(by) : progressOf(by);
+  const { name, version } = client;
+  const { connection, callSeconds } = audience;
+  const held = { name, version, hearsProgress: progress !== null, connection, callSeconds };
   return {
     ...services,
     ...audience,
     tool,
-    clientName: client.name,
+    clientName: client.title,
     showsApps: showsApps(client.capabilities),
-    forms: formsOf(client, by),
+    showsPages: mcpHostOf(client.name, client.version)?.showsPages ?? false,
+    background: knowsTasks(client),
+    forms: services.formUse.isAutomatic(audience.connection) ? null : formsOf(client, by),
+    holdSeconds: (asked) => services.holds.secondsFor(held, services.waitSeconds(), asked),
+    cut: (seconds) => services.holds.cut(held, seconds),
     run: "waits" in by ? by : null,
     signal: by.signal,
-    progress: "waits" in by ? (_done, _of, message) => by.tell(message) : progressOf(by),
+    progress,
     credentials: (given) => ({ token: given, connection: audience.connection }),
   };
 }
+
+const reportTo =
+  (run: Run): Call["progress"] =>
+  (_done, _of, message) =>
+    run.tell(message);
 
 /** Reports progress to a client that asked for it; null for every other. */
 function progressOf({ _meta, notify }: ServerContext["mcpReq"]): Call["progress"] {

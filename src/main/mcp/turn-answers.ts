@@ -11,9 +11,10 @@ import {
   type Seated,
   seatedAt,
 } from "../games/machine/game-state.ts";
+import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { type AnsweringCall, gameAnswer, sentences, type Telling } from "./game-answer.ts";
+import { type AnsweringCall, gameAnswer, type Telling } from "./game-answer.ts";
 import {
   askNext,
   catchUpNext,
@@ -23,13 +24,14 @@ import {
   nextCall,
   onceRestarted,
   waitNext,
+  waitOnNext,
   watchNext,
 } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
-import { TTL_MS } from "./tasks/tasks.ts";
+import { holderAt } from "./tasks/task-ids.ts";
+import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
-import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 
 const PROGRESS_MS = 5_000;
 
@@ -64,7 +66,8 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   );
 
 /** The answer to a refused command, as the game stands now. */
-export function refusedTurn(refusal: Refusal, { state }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
+export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Player): ToolAnswer {
+  const { seat, identity, afterwards } = player;
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, afterwards);
@@ -79,16 +82,19 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, { seat, ident
       return refusalAnswer(refusal, catchUpNext(identity));
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
-      return refusalAnswer(refusal, finishTurnNext(state, seat, identity, "later"));
+      return refusalAnswer(refusal, finishTurnNext(state, player, "later"));
     default:
       if (state.outcome) return refusalAnswer(refusal, afterwards);
       return refusalAnswer(refusal, isToMove(state, seat) ? catchUpNext(identity) : waitNext(identity));
   }
 }
 
-/** Waits for something, and tells a caller that asked for it how long it has been. */
+/**
+ * Waits for something, and tells a caller that asked for it how long it has been. Notes where the client gives the call
+ * up meanwhile.
+ */
 export async function whileWaiting<T>(
-  { progress, now }: Pick<Call, "progress" | "now">,
+  { progress, now, run, signal, cut }: Pick<Call, "progress" | "now" | "run" | "signal" | "cut">,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
@@ -99,11 +105,16 @@ export async function whileWaiting<T>(
     : null;
   return wait().finally(() => {
     if (timer) clearInterval(timer);
+    if (signal.aborted && !run) cut((now() - started) / 1000);
   });
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
 export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (run ? TTL_MS : seconds * 1000);
+
+/** A computer replies within the call; a person takes longer than any call should. */
+const drivenPace: Pace = { graceMs: 10_000, pollMs: 1_000 };
+const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_900 };
 
 /**
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
@@ -114,12 +125,17 @@ export function seatWaits(
   { call: { run, tool }, seat, by }: Player<Pick<Call, "run" | "tool">>,
 ): void {
   if (by === "board") return;
-  run?.waits({
-    tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
-    args: { game_id: state.id },
-    holder: by === "nobody-else" ? null : { seat, generation: seatedAt(state, seat).generation },
-    byToken: by === "token",
-  });
+  const { driven, kind } = opponentOf(state, seat);
+  run?.waits(
+    {
+      tool: tool === "askPerson" ? tool : "waitForNextTurn",
+      subject: state.id,
+      holder: by === "nobody-else" ? null : holderAt(state, seat),
+      byToken: by === "token",
+      label: seat,
+    },
+    driven ? drivenPace : kind === "human" ? personsPace : usualPace,
+  );
 }
 
 /** The answer when it is the reader's turn, or the game is over. */
@@ -129,9 +145,9 @@ export function turnAnswer(
   opening: string | null,
   more: Partial<GameAnswer> = {},
 ): ToolAnswer {
-  const head = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
+  const stands = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
-  return gameAnswer(game, reader, { head: sentences(opening, moved, head), position: true, more });
+  return gameAnswer(game, reader, { message: sentences(opening, moved, stands), position: true, more });
 }
 
 /** How a wait is made and answered. It is started by a tool of its own or after a move. */
@@ -146,7 +162,7 @@ export interface WaitOptions {
 
 /** The parts of a call that says what came of a wait. */
 type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
-type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "lobby" | "progress" | "run">;
+type WaitingCall = TimeoutCall & Pick<Call, "connection" | "cut" | "games" | "lobby" | "progress" | "run">;
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
 export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, wait: WaitOptions): Promise<ToolAnswer> {
@@ -156,7 +172,10 @@ export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, w
   const { generation } = seatedAt(before.state, seat);
   const waitingFor = waitingLine(before.state, seat);
   seatWaits(before, reader);
-  const ms = waitMs(call, seconds);
+  // Nobody is held for long by an opponent that is not there: the answer says so in time.
+  const isGone = isAway(call, before.state, opponentOf(before.state, seat));
+  const patience = Math.max(LEAST_WAIT_S, PATIENCE_S - secondsToMove(before, call.now()));
+  const ms = waitMs(call, isGone ? Math.min(seconds, patience) : seconds);
   const ended = await whileWaiting(call, ms / 1000, waitingFor, () =>
     call.games.waitForTurn(id, seat, ms, call.signal, call.connection),
   );
@@ -172,9 +191,12 @@ export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, w
   return timeoutAnswer(game, reader, wait, end === "closing");
 }
 
+/** Seconds for which the player to move has been to move. */
+const secondsToMove = ({ state }: LiveGame, now: number): number => Math.round((now - state.turnSince) / 1000);
+
 /** The call that resumes the wait. */
-const againNext = ({ identity, seat, person }: Player): NextAction =>
-  person === seat ? askNext(identity) : waitNext(identity);
+const againNext = (game: LiveGame, { identity, seat, person, call }: Player<Pick<Call, "now">>): NextAction =>
+  person === seat ? askNext(identity) : waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
@@ -183,10 +205,10 @@ export function unwaitedAnswer(
   { opening, more = {} }: WaitOptions,
   refusal: Refusal,
 ): ToolAnswer {
-  const next = inFiveSeconds(againNext(reader));
+  const next = inFiveSeconds(againNext(game, reader));
   if (opening === null) return refusalAnswer(refusal, next);
-  const head = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
-  return gameAnswer(game, reader, { head, position: false, next, more });
+  const message = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
+  return gameAnswer(game, reader, { message, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
@@ -204,9 +226,8 @@ export function offerAnswer(
     "Answer, or leave it open and call waitForNextTurn",
   );
   const what = drawOffer ? "offers a draw" : "asks to take its last move back";
-  const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
   return gameAnswer(game, reader, {
-    head: sentences(opening, head),
+    message: sentences(opening, `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,
@@ -216,6 +237,8 @@ export function offerAnswer(
 
 /** Seconds for which an opponent that is away is waited for before the person is to be asked. */
 const PATIENCE_S = 300;
+/** Fewest seconds of a wait for such an opponent, which may come back. */
+const LEAST_WAIT_S = 30;
 
 /**
  * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
@@ -243,19 +266,21 @@ export function timeoutAnswer(
 ): ToolAnswer {
   const { state } = game;
   const { call, seat } = reader;
-  const since = Math.round((call.now() - state.turnSince) / 1000);
+  const since = secondsToMove(game, call.now());
   const opponent = opponentOf(state, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(state, opponent) : null;
-  const url = code === null ? {} : { board_url: call.boardUrl(state.id) };
+  const hasBoard = !isClosing && (code !== null || opponent.kind === "human");
+  const url = hasBoard ? { board_url: call.boardUrl(state.id) } : {};
+  const place = hasBoard ? ` (${call.boardUrl(state.id)})` : "";
   const told: Pick<Telling, "position" | "more"> = { position: false, more: { ...more, status: "timeout", ...url } };
   if (!isClosing && since >= PATIENCE_S && isAway(call, state, opponent)) {
     const minutes = Math.floor(since / 60);
     const away =
       opponent.name === null
-        ? `Nobody has taken the ${seatTitle(opponent.seat)} seat for ${minutes} min`
-        : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min`;
+        ? `Nobody has taken the ${seatTitle(opponent.seat)} seat for ${minutes} min${place}`
+        : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min${place}`;
     return gameAnswer(game, reader, {
-      head: sentences(opening, `Timeout: No move received yet. ${away}.`),
+      message: sentences(opening, `Timeout: No move received yet. ${away}.`),
       ...told,
       next: null,
       end:
@@ -265,17 +290,18 @@ export function timeoutAnswer(
   }
   const patience =
     opponent.name === null
-      ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(state.id)}) into a second assistant.`
-      : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s.`;
+      ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard${place} into a second assistant.`
+      : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s${place}.`;
   const again =
     opening === null ? "Please call this tool again immediately." : "Please call waitForNextTurn immediately.";
+  const next = againNext(game, reader);
   return gameAnswer(game, reader, {
-    head: [
-      ...(opening === null ? [] : [`${opening} ${waitingLine(state, seat)}`]),
+    message: paragraphs(
+      opening && `${opening} ${waitingLine(state, seat)}`,
       `Timeout: No move received yet. ${again}`,
-      ...(isClosing ? [] : [patience]),
-    ].join("\n\n"),
+      isClosing ? null : patience,
+    ),
     ...told,
-    ...(isClosing ? { next: onceRestarted(againNext(reader)) } : reader.person ? { next: againNext(reader) } : {}),
+    next: isClosing ? onceRestarted(next) : next,
   });
 }

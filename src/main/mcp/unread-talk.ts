@@ -7,6 +7,8 @@ import { nameOf, playerTitle } from "./titles.ts";
 /** Most lines in one answer, and in one to a reader who asks for everything. */
 const MOST_LINES = 5;
 const MOST_OF_EVERYTHING = 100;
+/** Most characters of the lines in one answer, of which hosts take a few thousand. */
+const MOST_CHARACTERS = 300;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
 export function unreadTalkFor({ state, talk, remarks }: LiveGame, { seat, plays, handing, everything }: Reader) {
@@ -15,7 +17,7 @@ export function unreadTalkFor({ state, talk, remarks }: LiveGame, { seat, plays,
   const said = talk.filter((line) => (everything || line.seat !== seat) && isNew(line));
   const mayHear = state.outcome !== null || !plays;
   const remarked = mayHear ? remarks.filter(isNew) : [];
-  const newest = said.slice(-most);
+  const newest = everything ? said.slice(-most) : newestOf(said.slice(-most));
   const shown = remarked.slice(-most);
   const more = said.length - newest.length;
   return {
@@ -36,4 +38,14 @@ export function unreadTalkFor({ state, talk, remarks }: LiveGame, { seat, plays,
       ...shown.map(({ name, message }) => `> ${quoted(name)}: ${quoted(message)}`),
     ].join("\n"),
   };
+}
+
+/** The newest lines that are not too long together: at least one. */
+function newestOf<Line extends { readonly message: string }>(lines: readonly Line[]): readonly Line[] {
+  let left = MOST_CHARACTERS;
+  const from = lines.findLastIndex(({ message }) => {
+    left -= message.length;
+    return left < 0;
+  });
+  return lines.slice(Math.min(from + 1, lines.length - 1));
 }

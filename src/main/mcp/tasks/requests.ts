@@ -5,7 +5,7 @@ import { type Client, clientOf } from "../client.ts";
 import { allTools } from "../tools/index.ts";
 import { knowsTasks, tasksMissing } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
-import type { Resume } from "./tasks.ts";
+import { type Resume, usualPace } from "./tasks.ts";
 
 const params = z.looseObject({ taskId: z.string().max(10_000) });
 
@@ -43,24 +43,25 @@ export const resumeFor =
   async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
-    run.waits(ref);
+    run.waits({ ...ref, label: "" }, usualPace);
     const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);
     const token = needsToken ? await tokenOf(ref, services) : {};
-    return tool.again({ ...ref.args, ...token }, services, audience, client, run);
+    const subject = ref.tool === "waitForNextMatch" ? { league_id: ref.subject } : { game_id: ref.subject };
+    return tool.again({ ...subject, ...token }, services, audience, client, run);
   };
 
 /** The token of the former holder, so that a caller whose seat was freed is told so. */
 async function tokenOf(
-  { args, holder }: TaskRef,
+  { subject, holder }: TaskRef,
   { games, authority, entrantTokens }: Pick<Services, "games" | "authority" | "entrantTokens">,
 ) {
   if (holder === null) return {};
-  const { league_id: league = "", game_id = "" } = args;
-  if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league, number: holder.entrant }) };
-  const game = await games.get(game_id);
-  const seated = game.ok && game.value.state.seats.find(({ seat }) => seat === holder.seat);
-  if (!game.ok || !seated) return {};
-  const { generation } = holder;
-  const token = authority.tokenOf(game.value.state, { ...seated, kind: "agent", name: seated.name ?? "", generation });
+  if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league: subject, number: holder.entrant }) };
+  const game = await games.get(subject);
+  if (!game.ok) return {};
+  const { state } = game.value;
+  const seated = state.seats[holder.seat];
+  const former = { ...seated, kind: "agent", name: seated.name ?? "", generation: holder.generation } as const;
+  const token = authority.tokenOf(state, former);
   return token === null ? {} : { seat_token: token };
 }

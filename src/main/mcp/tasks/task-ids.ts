@@ -1,34 +1,43 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { z } from "zod";
-import { isSameSecret } from "../../base/same-secret.ts";
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Seat } from "../../../shared/terms.ts";
+import type { GameState } from "../../games/machine/game-state.ts";
+
+/** The tools whose calls may become tasks. An id contains a place in this list, so names are only ever appended. */
+const taskTools = ["waitForNextTurn", "askPerson", "waitForNextMatch", "reviewGame"] as const;
+export type TaskTool = (typeof taskTools)[number];
+
+/** The holder whose token goes with a call: a seat by its place and generation, or an entrant by its number. */
+export type TaskHolder =
+  | { readonly seat: 0 | 1; readonly generation: number }
+  | { readonly entrant: number }
+  /** Neither: nobody but the caller plays, or it looks on. */
+  | null;
+
+/** The holder of a seat, as an id contains it. */
+export const holderAt = ({ seats }: Pick<GameState, "seats">, seat: Seat): TaskHolder => {
+  const place = seats[0].seat === seat ? 0 : 1;
+  return { seat: place, generation: seats[place].generation };
+};
 
 /** The call that resumes a wait, also on another host, without the secret that came with it. */
-const resumptionSchema = z.strictObject({
-  tool: z.string(),
-  args: z.record(z.string(), z.string()),
-  /**
-   * The holder whose token goes with the call: a seat by its generation, or an entrant by its number; null for none.
-   */
-  holder: z.union([
-    z.strictObject({ seat: z.string(), generation: z.number() }),
-    z.strictObject({ entrant: z.number() }),
-    z.null(),
-  ]),
-  /** Whether the caller showed that token; otherwise its connection identified it, or nothing did. */
-  byToken: z.boolean(),
-});
-export type Resumption = z.infer<typeof resumptionSchema>;
+export interface Resumption {
+  readonly tool: TaskTool;
+  /** The id of the game, or of the league for an entrant. */
+  readonly subject: string;
+  readonly holder: TaskHolder;
+  /** Whether the caller showed its token; otherwise its connection identified it, or nothing did. */
+  readonly byToken: boolean;
+  /** Words for the readable part of the id, such as the seat; left out where the id would be too long. */
+  readonly label: string;
+}
 
-const refSchema = resumptionSchema.extend({
-  /** Hash of the connection of the original request; null where it stood alone. */
-  connection: z.string().nullable(),
-  /** Milliseconds since 1970. */
-  createdAt: z.number(),
-  /** Tells tasks of one seat from each other. */
-  nonce: z.string(),
-});
 /** The contents of a task's id. */
-export type TaskRef = z.infer<typeof refSchema>;
+export interface TaskRef extends Omit<Resumption, "label"> {
+  /** Hash of the connection of the original request; null where it stood alone. */
+  readonly connection: string | null;
+  /** Milliseconds since 1970, in whole seconds. */
+  readonly createdAt: number;
+}
 
 /** The maker of a request about a task. */
 export interface Caller {
@@ -39,41 +48,87 @@ export interface Caller {
 }
 
 export interface TaskIds {
-  mint(ref: Omit<TaskRef, "nonce" | "connection">, caller: Caller): string;
+  /** @param createdAt in milliseconds since 1970 */
+  mint(resumption: Resumption, createdAt: number, caller: Caller): string;
   /** The contents of an id; null for one that was not made here, or where no connection was, for another bearer. */
   read(id: string, bearer: string | null): TaskRef | null;
 }
 
-/** The mark under which a cancelled task is stored. */
-export const markOf = (id: string): string => id.slice(-PROOF);
+/** Longest id, in characters. Claude Code refuses ids of 153, and takes those of 128 (2.1.328, seen 2026-11-29). */
+export const LONGEST_ID = 64;
+/** Bytes of the keyed hash: 80 bits, which can be guessed only by asking a host. */
+const PROOF = 10;
+/** Bytes of the facts before it: flags, generation or number, seconds, a count, and the connection's hash. */
+const FACTS = 25;
+/** Characters of an id after the readable part. */
+const SEALED = Math.ceil(((FACTS + PROOF) * 8) / 6);
+/** Characters of a connection's hash. */
+const CONNECTION = 22;
 
-/** Longest id that is read, in characters. */
-const LONGEST = 1_000;
-/** Characters of the keyed hash in an id. */
-const PROOF = 32;
+/** The mark under which a cancelled task is stored. */
+export const markOf = (id: string): string => id.slice(-SEALED);
+
+/** The bits of the tool's place in its list. */
+const TOOL = 7;
+const flags = { byToken: 8, seat: 16, second: 32, entrant: 64, connection: 128 };
 
 /**
  * Tasks are not stored: an id contains the call and its keyed hash, so that any host with the secret can resume the
  * wait. It contains no token. For a caller without a connection the hash includes its bearer token, so that the id is
- * useless to anybody else.
+ * useless to anybody else. People read ids, too: one for white in game 4821 begins with `game-4821-white-`.
  */
 export function createTaskIds(secret: string): TaskIds {
-  const proofOf = (said: string, bearer: string | null): string =>
+  /** Tells tasks of the same second from each other. */
+  let count = randomInt(256);
+  const proofOf = (name: string, facts: Buffer, bearer: string | null): Buffer =>
     createHmac("sha256", secret)
-      .update(`task ${said} ${bearer ?? ""}`)
-      .digest("base64url")
-      .slice(0, PROOF);
+      .update(`task ${name} ${facts.toString("hex")} ${bearer ?? ""}`)
+      .digest()
+      .subarray(0, PROOF);
   return {
-    mint: (ref, { connection, bearer }) => {
-      const nonce = randomBytes(6).toString("base64url");
-      const said = Buffer.from(JSON.stringify({ ...ref, connection, nonce } satisfies TaskRef)).toString("base64url");
-      return `${said}.${proofOf(said, connection === null ? bearer : null)}`;
+    mint: ({ tool, subject, holder, byToken, label }, createdAt, { connection, bearer }) => {
+      const isEntrant = holder !== null && "entrant" in holder;
+      const facts = Buffer.alloc(FACTS);
+      facts.writeUInt8(
+        taskTools.indexOf(tool) |
+          (byToken ? flags.byToken : 0) |
+          (isEntrant ? flags.entrant : holder ? flags.seat | (holder.seat * flags.second) : 0) |
+          (connection === null ? 0 : flags.connection),
+      );
+      facts.writeUInt16BE(holder === null ? 0 : isEntrant ? holder.entrant : holder.generation, 1);
+      facts.writeUInt32BE(Math.floor(createdAt / 1000), 3);
+      count = (count + 1) % 256;
+      facts.writeUInt8(count, 7);
+      // Its characters are 132 bits, of which a decoder would drop the last four.
+      if (connection !== null) facts.set(Buffer.from(`${connection}A`, "base64url"), 8);
+      const names = [`${isEntrant ? "league" : "game"}-${subject}-${label}-`, `${subject}-${label}-`];
+      const name = names.find(({ length }) => length + SEALED <= LONGEST_ID) ?? `${subject}-`;
+      const proof = proofOf(name, facts, connection === null ? bearer : null);
+      return `${name}${Buffer.concat([facts, proof]).toString("base64url")}`;
     },
     read: (id, bearer) => {
-      const [, said, proof] = (id.length <= LONGEST && /^([\w-]+)\.([\w-]{32})$/.exec(id)) || [];
-      if (said === undefined || proof === undefined) return null;
-      if (![null, bearer].some((by) => isSameSecret(proof, proofOf(said, by)))) return null;
-      return refSchema.parse(JSON.parse(Buffer.from(said, "base64url").toString()));
+      const [name, end] = [id.slice(0, -SEALED), id.slice(-SEALED)];
+      const [, subject] = (id.length <= LONGEST_ID && /^(?:game-|league-)?(\d+)-/.exec(name)) || [];
+      const sealed = Buffer.from(end, "base64url");
+      if (subject === undefined || sealed.length !== FACTS + PROOF || sealed.toString("base64url") !== end) return null;
+      const [facts, proof] = [sealed.subarray(0, FACTS), sealed.subarray(FACTS)];
+      if (![null, bearer].some((by) => timingSafeEqual(proof, proofOf(name, facts, by)))) return null;
+      const bits = facts.readUInt8();
+      const has = (flag: number) => (bits & flag) > 0;
+      const [tool, number] = [taskTools[bits & TOOL], facts.readUInt16BE(1)];
+      if (tool === undefined) return null;
+      return {
+        tool,
+        subject,
+        holder: has(flags.entrant)
+          ? { entrant: number }
+          : has(flags.seat)
+            ? { seat: has(flags.second) ? 1 : 0, generation: number }
+            : null,
+        byToken: has(flags.byToken),
+        connection: has(flags.connection) ? facts.subarray(8).toString("base64url").slice(0, CONNECTION) : null,
+        createdAt: facts.readUInt32BE(3) * 1000,
+      };
     },
   };
 }

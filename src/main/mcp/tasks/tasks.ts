@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { messageOf } from "../../../shared/error-text.ts";
 import { createListeners } from "../../../shared/listeners.ts";
+import { RecentMap } from "../../../shared/recent-map.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/connections.ts";
 import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
@@ -14,9 +15,7 @@ export type { Caller } from "./task-ids.ts";
 
 /** Milliseconds from its creation for which a task may be asked for. */
 export const TTL_MS = 24 * 60 * 60_000;
-/** Milliseconds after which a client is to ask again. */
-const POLL_MS = 1_000;
-/** Milliseconds that a wait may last before it becomes a task: many end at once. */
+/** Milliseconds that a request about a task which is taken up again waits for its end: many end at once. */
 const GRACE_MS = 100;
 /** Milliseconds without a request after which a wait is dropped: a client that asks again resumes it. */
 const LINGER_MS = 20_000;
@@ -25,19 +24,31 @@ const KEPT_MS = 10 * 60_000;
 const SWEEP_MS = 5_000;
 /** Most tasks in memory; the one that was requested longest ago makes room. */
 const MOST = 2_000;
+/** Most requests of a task whose late answers are heard. */
+const MOST_LATE = 10;
 
 type InputRequest = InputRequests[string];
+
+/** How soon a wait becomes a task, and how often the client is to ask for it. */
+export interface Pace {
+  /** Milliseconds for which the call itself goes on. */
+  readonly graceMs: number;
+  readonly pollMs: number;
+}
 
 /** A call under way that may become a task. */
 export interface Run {
   /** Aborted when nobody asks for it any more, or it is cancelled. */
   readonly signal: AbortSignal;
-  /** Reports that a wait begins, and how to resume it: from now on the call may be a task. */
-  waits(resumption: Resumption): void;
+  /** Reports that a wait begins, how to resume it, and its pace: from now on the call may be a task. */
+  waits(resumption: Resumption, pace: Pace): void;
   /** Reports progress. */
   tell(message: string): void;
-  /** Asks the client for something, and returns its answer as it came; null where none comes before the signal. */
-  ask(request: InputRequest, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Asks the client for something, and returns its answer as it came; null where none comes before the signal. One that
+   * comes later goes to `late`.
+   */
+  ask(request: InputRequest, signal: AbortSignal, late: (given: unknown) => void): Promise<unknown>;
 }
 
 export type Work = (run: Run) => Promise<CallToolResult>;
@@ -82,15 +93,24 @@ type End =
   | { readonly status: "failed"; readonly error: { readonly code: number; readonly message: string } }
   | { readonly status: "cancelled" };
 
+interface About {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** The seat or entrant that waits, of which one task goes on at a time; null for work that is no wait of a seat. */
+  readonly waiter: string | null;
+}
+
 interface Entry {
-  /** Its id, and when it was begun, in milliseconds since 1970; null until it is a task. */
-  about: { readonly id: string; readonly createdAt: number } | null;
+  /** Null until it is a task. */
+  about: About | null;
   end: End | null;
   /**
    * Whether its work has stopped without a result, for example because the host closes: the next request starts it
    * again.
    */
   isVoid: boolean;
+  pollMs: number;
   message: string | null;
   changedAt: number;
   /** In awake time, milliseconds. */
@@ -99,6 +119,8 @@ interface Entry {
   attending: number;
   readonly stop: AbortController;
   readonly open: Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>;
+  /** The hearers of answers to requests that are no longer open. */
+  readonly late: RecentMap<string, (given: unknown) => void>;
 }
 
 export interface TasksOptions {
@@ -116,6 +138,8 @@ export interface TasksOptions {
 export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
   const entries = new Map<string, Entry>();
   const listeners = createListeners<[id: string]>();
+  /** The newest task of each waiter, by its id. */
+  const newest = new Map<string, string>();
   /** Counts the requests of all tasks: no key is used twice. */
   let asked = 0;
 
@@ -127,27 +151,32 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     Math.min(SWEEP_MS, lingerMs),
   ).unref();
   const drop = (id: string) => {
-    entries.get(id)?.stop.abort();
+    const entry = entries.get(id);
+    entry?.stop.abort();
     entries.delete(id);
+    const waiter = entry?.about?.waiter ?? null;
+    if (waiter !== null && newest.get(waiter) === id) newest.delete(waiter);
   };
 
   const newEntry = (about: Entry["about"]): Entry => ({
     about,
     end: null,
     isVoid: false,
+    pollMs: usualPace.pollMs,
     message: null,
     changedAt: now(),
     askedAt: awakeTime.now(),
     attending: 0,
     stop: new AbortController(),
     open: new Map(),
+    late: new RecentMap(MOST_LATE),
   });
   const changed = (entry: Entry) => {
     entry.changedAt = now();
     if (entry.about) listeners.tell(entry.about.id);
   };
 
-  const ask = (entry: Entry, request: InputRequest, signal: AbortSignal) =>
+  const ask = (entry: Entry, request: InputRequest, signal: AbortSignal, late: (given: unknown) => void) =>
     new Promise<unknown>((resolve) => {
       const key = `${now().toString(36)}-${++asked}`;
       const close = (given: unknown) => {
@@ -157,23 +186,30 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       entry.open.set(key, { request, answer: close });
       changed(entry);
       const over = AbortSignal.any([signal, entry.stop.signal]);
-      if (over.aborted) close(null);
-      else over.addEventListener("abort", () => close(null), { once: true });
+      const withdraw = () => {
+        if (entry.open.has(key)) entry.late.set(key, late);
+        close(null);
+      };
+      if (over.aborted) withdraw();
+      else over.addEventListener("abort", withdraw, { once: true });
     });
 
   /** Starts a call's work; `waits` resolves once it says that it waits. */
   const start = (work: Work, about: Entry["about"]) => {
-    const waits = Promise.withResolvers<Resumption>();
+    const waits = Promise.withResolvers<{ readonly resumption: Resumption; readonly graceMs: number }>();
     const entry = newEntry(about);
     const run: Run = {
       signal: entry.stop.signal,
-      waits: waits.resolve,
+      waits: (resumption, { graceMs, pollMs }) => {
+        entry.pollMs = pollMs;
+        waits.resolve({ resumption, graceMs });
+      },
       tell: (message) => {
         if (entry.end || message === entry.message) return;
         entry.message = message;
         changed(entry);
       },
-      ask: (request, signal) => ask(entry, request, signal),
+      ask: (request, signal, late) => ask(entry, request, signal, late),
     };
     const done = work(run)
       .then(
@@ -199,14 +235,14 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     if (oldest !== undefined) drop(oldest);
   };
 
-  const told = ({ about, end, open, message, changedAt }: Entry): Task => {
+  const told = ({ about, end, open, message, changedAt, pollMs }: Entry): Task => {
     const inputRequests = Object.fromEntries([...open].map(([key, { request }]) => [key, request]));
     return {
       taskId: about?.id ?? "",
       createdAt: new Date(about?.createdAt ?? changedAt).toISOString(),
       lastUpdatedAt: new Date(changedAt).toISOString(),
       ttlMs: TTL_MS,
-      pollIntervalMs: POLL_MS,
+      pollIntervalMs: pollMs,
       ...(message === null || end ? {} : { statusMessage: message }),
       ...(end ?? (open.size > 0 ? { status: "input_required", inputRequests } : { status: "working" })),
     };
@@ -233,6 +269,17 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     entry.stop.abort();
   };
 
+  /** Makes a task the newest of its waiter: an older one ends, and a task that is older itself ends at once. */
+  const takePlace = (entry: Entry, { id, createdAt, waiter }: About): void => {
+    if (waiter === null) return;
+    const other = newest.get(waiter);
+    const known = other === undefined || other === id ? null : (entries.get(other) ?? null);
+    const isOlder = known?.about && known.about.createdAt > createdAt;
+    if (!isOlder) newest.set(waiter, id);
+    const replaced = isOlder ? entry : known;
+    if (replaced && !replaced.end) end(replaced, { status: "completed", result: replacedResult });
+  };
+
   /** The task of an id, taken up again where it is not in memory. @param more how many attend to it from now on */
   const find = async (id: string, caller: Caller, resume: Resume, more: number): Promise<Entry> => {
     const ref = await readFor(id, caller);
@@ -249,15 +296,16 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       keep(id, known);
       return known;
     }
-    const about = { id, createdAt: ref.createdAt };
+    const about = { id, createdAt: ref.createdAt, waiter: waiterOf(ref) };
     const { entry, done } = isCancelled ? cancelled(about) : start((run) => resume(ref, run), about);
     entry.attending = (known?.attending ?? 0) + more;
     entries.delete(id);
     keep(id, entry);
+    takePlace(entry, about);
     await Promise.race([done, pause(GRACE_MS)]);
     return entry;
   };
-  const cancelled = (about: NonNullable<Entry["about"]>) => ({
+  const cancelled = (about: About) => ({
     entry: { ...newEntry(about), end: { status: "cancelled" } as const },
     done: Promise.resolve(null),
   });
@@ -269,14 +317,17 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       if (signal.aborted) gone();
       else signal.addEventListener("abort", gone, { once: true });
       const first = await Promise.race([done, waits]);
-      const end = "status" in first ? first : await Promise.race([done, pause(GRACE_MS)]);
+      const end = "status" in first ? first : await Promise.race([done, pause(first.graceMs)]);
       signal.removeEventListener("abort", gone);
       if (end?.status === "completed") return { result: end.result };
       if (end?.status === "failed") throw new ProtocolError(end.error.code, end.error.message);
-      const createdAt = now();
-      const id = ids.mint({ ...(await waits), createdAt }, caller);
-      entry.about = { id, createdAt };
+      // An id holds whole seconds.
+      const createdAt = Math.floor(now() / 1000) * 1000;
+      const { resumption } = await waits;
+      const id = ids.mint(resumption, createdAt, caller);
+      entry.about = { id, createdAt, waiter: waiterOf(resumption) };
       keep(id, entry);
+      takePlace(entry, entry.about);
       return { task: told(entry) };
     },
 
@@ -303,15 +354,20 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
 
     update: async (id, caller, responses) => {
       await readFor(id, caller);
-      const { open } = entries.get(id) ?? {};
-      for (const [key, { answer }] of [...(open ?? [])]) if (Object.hasOwn(responses, key)) answer(responses[key]);
+      const entry = entries.get(id);
+      for (const [key, given] of Object.entries(responses)) {
+        entry?.open.get(key)?.answer(given);
+        entry?.late.get(key)?.(given);
+        entry?.late.delete(key);
+      }
     },
 
     cancel: async (id, caller) => {
-      const { createdAt } = await readFor(id, caller);
+      const ref = await readFor(id, caller);
+      const { createdAt } = ref;
       if (entries.get(id)?.end) return;
       await store.cancelTask(markOf(id), createdAt + TTL_MS, now());
-      const entry = entries.get(id) ?? newEntry({ id, createdAt });
+      const entry = entries.get(id) ?? newEntry({ id, createdAt, waiter: waiterOf(ref) });
       if (!entry.end) end(entry, { status: "cancelled" });
       keep(id, entry);
     },
@@ -323,6 +379,20 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     },
   };
 }
+
+/** Most waits end at once, or not soon. */
+export const usualPace: Pace = { graceMs: 100, pollMs: 1_000 };
+
+/** The seat or entrant that waits by a call; null for a review, of which there may be several. */
+const waiterOf = ({ tool, subject, holder }: Pick<TaskRef, "tool" | "subject" | "holder">): string | null =>
+  tool === "reviewGame" ? null : JSON.stringify([subject, holder]);
+
+const replacement =
+  "A later call for the same seat waits in place of this one. Nothing is lost, and nothing is to be done for this one.";
+const replacedResult: CallToolResult = {
+  content: [{ type: "text", text: replacement }],
+  structuredContent: { status: "replaced", message: replacement, next_action: null },
+};
 
 const pause = (ms: number) => new Promise<null>((resolve) => void awakeTime.after(ms, () => resolve(null)));
 

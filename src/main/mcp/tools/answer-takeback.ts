@@ -24,11 +24,11 @@ export const answerTakeback = seatTool({
     if (!done.ok) return refused(done);
     const { state } = done.value;
     // A flag may have fallen before.
-    const head = state.outcome
+    const message = state.outcome
       ? `Game Over: ${outcomeIn(state)}.`
       : choice === "accept"
         ? "The move is taken back."
         : "You declined. The game goes on.";
-    return gameAnswer(done.value, caller, { head, position: choice === "accept" || state.outcome !== null });
+    return gameAnswer(done.value, caller, { message, position: choice === "accept" || state.outcome !== null });
   },
 });

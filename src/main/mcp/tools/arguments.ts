@@ -25,4 +25,15 @@ export const seatToken = z
 
 export const nameArgument = z.string().max(NAME_LENGTH).optional().describe("How you are shown.");
 
-export const timeoutSeconds = z.number().min(0).max(55).optional().describe("Seconds to wait, 0–55. Default 30.");
+export const timeoutSeconds = z
+  .number()
+  .min(0)
+  .optional()
+  .describe("Most seconds to wait. Default: what your host allows.");
+
+export const waitedSeconds = z
+  .number()
+  .min(0)
+  .default(0)
+  .meta({ default: undefined })
+  .describe("Copied from the next action.");

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { clip, quoted } from "../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
+import { refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, type Wish, wishIn } from "../move-form.ts";
-import { askNext, catchUpNext } from "../next-action.ts";
+import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
+import { askedByForms } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
-import { refusalAnswer, type ToolAnswer } from "../tool.ts";
 import {
   awaitTurn,
   offerAnswer,
@@ -43,19 +45,25 @@ export const askPerson = seatTool({
   act: async ({ timeout_seconds }, caller) => {
     const { call, game, seat } = caller;
     const { forms } = call;
-    if (!forms) return refusalAnswer(noForms, catchUpNext(caller.identity));
+    if (!forms) return refusalAnswer(noForms(call.boardUrl(game.state.id)), catchUpNext(caller.identity));
     const across = opponentOf(game.state, seat);
     const person = across.kind === "human" ? across.seat : seat;
     // As with a chat board: a caller that has only named the game does not act for a person in it.
     if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
-    const asking = { caller: { ...caller, person }, forms, person, seconds: timeout_seconds ?? call.waitSeconds() };
+    const asker = { ...caller, ...askedByForms(call, game.state, person) };
+    const asking = { caller: asker, forms, person, seconds: call.holdSeconds(timeout_seconds) };
+    // The person asked for it: from now on they are asked by forms, until they refuse one or move elsewhere.
+    call.formUse.setPerson(game.state.id, seat, person);
     const brought = forms.brought && stateIn(forms.brought.state);
-    if (!forms.brought || !brought) return goOn(asking, { shown: 0, objection: null });
-    return answered(asking, brought.shown, brought.turn, forms.brought.reply);
+    if (!forms.brought || !brought) return goOn(asking, begun);
+    return answered(asking, brought, forms.brought.reply);
   },
 });
 
-const noForms = invalid("Your client shows no forms (MCP elicitation). Ask in the chat instead");
+const noForms = (url: string) =>
+  invalid(
+    `Your client shows no forms (MCP elicitation), or answers them without your person. Ask in the chat, or let them play at ${url}`,
+  );
 const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
 
 interface Asking {
@@ -73,6 +81,16 @@ interface Round {
   readonly objection: string | null;
 }
 
+/** A form that was shown. */
+interface Shown {
+  /** How many forms the call has shown, this one included. */
+  readonly shown: number;
+  /** The turn for which it asks. */
+  readonly turn: string;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number;
+}
+
 /**
  * Tells one turn of a seat from every other, also after a takeback. It comes back through the client, and is only ever
  * compared: whoever changes it has its form dropped.
@@ -85,9 +103,12 @@ const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
     state.outcome !== null,
   ].join();
 
-function stateIn(state: string): { readonly shown: number; readonly turn: string } | null {
-  const [, shown, turn] = /^(\d{1,2}) (\S{1,100})$/.exec(state) ?? [];
-  return turn === undefined ? null : { shown: Number(shown), turn };
+/** A form's state as it goes through the client. */
+const stateOf = ({ shown, turn, at }: Shown): string => `${shown} ${turn} ${at}`;
+
+function stateIn(state: string): Shown | null {
+  const [, shown, turn, at] = /^(\d{1,2}) (\S{1,100}) (\d{1,15})$/.exec(state) ?? [];
+  return turn === undefined ? null : { shown: Number(shown), turn, at: Number(at) };
 }
 
 /** The current game. */
@@ -110,6 +131,18 @@ async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
 
 const noWait = { seconds: 0, opening: null };
 
+/** Answers when the game went on without the form: nobody who has just moved on the board is asked by a form. */
+async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
+  const { caller, person, seconds } = asking;
+  caller.call.formUse.setPerson(caller.game.state.id, caller.seat, null);
+  const player = { ...caller, ...askedByForms(caller.call, caller.game.state, null) };
+  const game = nowOf(asking);
+  if (game.state.outcome || isToMove(game.state, caller.seat)) return turnAnswer(game, player, null);
+  return person === caller.seat ? goOn(asking, begun) : awaitTurn(game, player, { seconds, opening: null });
+}
+
+const begun: Round = { shown: 0, objection: null };
+
 async function show(asking: Asking, game: LiveGame, { shown, objection }: Round): Promise<ToolAnswer> {
   const { caller, forms, person } = asking;
   const { call, seat } = caller;
@@ -117,7 +150,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   if (shown >= MOST_FORMS) {
     if (objection !== null) return partedAnswer(asking, "Your person has not answered with a move that can be played");
     return gameAnswer(game, caller, {
-      head: "It is your person’s turn.",
+      message: "It is your person’s turn.",
       position: false,
       next: askNext(caller.identity),
     });
@@ -128,8 +161,10 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
     titles: forms.titles,
     objection,
     now: call.now(),
+    url: call.boardUrl(id),
   });
-  if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };
+  const showing: Shown = { shown: shown + 1, turn, at: Math.round(call.now()) };
+  if (!forms.show) return { text: "", structured: {}, form: { form, state: stateOf(showing) } };
   seatWaits(game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
@@ -138,16 +173,16 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
     client: call.connection,
   });
   const first = await whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
-    Promise.race([forms.show?.(form, signal), moved]),
+    Promise.race([forms.show?.(form, signal, (reply) => noteLate(asking, reply)), moved]),
   );
   // Closes the form where the game went on without it, and stops waiting where it was answered.
   stop.abort();
-  if (first && "action" in first) return answered(asking, shown + 1, turn, first);
+  if (first && "action" in first) return answered(asking, showing, first);
   if (!first?.ok)
     return first ? unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
   switch (first.value.end) {
     case "changed":
-      return goOn(asking, { shown: shown + 1, objection: null });
+      return goOnWithout(asking);
     case "closing":
       return timeoutAnswer(nowOf(asking), caller, noWait, true);
     default:
@@ -155,11 +190,34 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   }
 }
 
+/** Milliseconds within which only a program answers a form: Codex and Copilot take 1, Claude Code with `-p` 77. */
+const BY_PROGRAM_MS = 1_000;
+
+/** Notes an answer that came after the game had gone on, so that the person is told. */
+function noteLate({ caller: { call, game, seat } }: Asking, reply: Reply): void {
+  if (reply.action !== "accept") return;
+  const { move } = reply.content;
+  const what = typeof move === "string" ? `with ${quoted(clip(move, LONGEST_QUOTED))} ` : "";
+  call.formUse.noteLate(
+    game.state.id,
+    seat,
+    `Your person answered a form ${what}after the game had gone on without it; nothing was played. Tell them so.`,
+  );
+}
+const LONGEST_QUOTED = 40;
+
 /** Uses a reply, if the turn that it was given for is still there. */
-async function answered(asking: Asking, shown: number, turn: string, reply: Reply): Promise<ToolAnswer> {
+async function answered(asking: Asking, { shown, turn, at }: Shown, reply: Reply): Promise<ToolAnswer> {
   const { person, caller } = asking;
+  const { call } = caller;
   const game = nowOf(asking);
-  if (game.state.outcome || turnMark(game, person) !== turn) return goOn(asking, { shown, objection: null });
+  const isProgram = reply.action !== "accept" && call.now() - at < BY_PROGRAM_MS;
+  if (isProgram) call.formUse.noteAutomatic(call.connection);
+  if (game.state.outcome || turnMark(game, person) !== turn) {
+    noteLate(asking, reply);
+    return goOnWithout(asking);
+  }
+  if (isProgram) return partedAnswer(asking, "Your client answered the form by itself, without your person");
   switch (reply.action) {
     case "decline":
       return partedAnswer(asking, "Your person declined the form");
@@ -212,16 +270,23 @@ async function follow({ caller, person }: Asking, wish: Wish, state: GameState):
 /** The answer where the person made no move: nothing is lost, and only the person's word brings the form back. */
 function partedAnswer(asking: Asking, what: string): ToolAnswer {
   const { caller, person } = asking;
-  const again = JSON.stringify(caller.identity);
-  const own = person === caller.seat;
-  const other = own
-    ? "finishTurn plays a move that they tell you"
-    : `they can also move at ${caller.call.boardUrl(caller.game.state.id)}, for which waitForNextTurn ${again} waits`;
-  return gameAnswer(nowOf(asking), caller, {
-    head: `${what}. Nothing was played, and nothing is lost.`,
-    position: own,
-    next: null,
-    more: { form: `${what}. Ask in the chat before you call askPerson${own ? " or finishTurn" : ""}` },
-    end: `Ask your person in the chat how to go on: askPerson ${again} shows the form again; ${other}.`,
+  const { call, identity, seat } = caller;
+  const game = nowOf(asking);
+  const again = `askPerson ${JSON.stringify(identity)}`;
+  const url = call.boardUrl(game.state.id);
+  call.formUse.setPerson(game.state.id, seat, null);
+  const message = `${what}. Nothing was played, and nothing is lost.`;
+  if (person === seat)
+    return gameAnswer(game, caller, {
+      message,
+      position: true,
+      next: null,
+      end: `Ask your person in the chat before you call askPerson or finishTurn: ${again} shows the form again; finishTurn plays a move that they tell you.`,
+    });
+  return gameAnswer(game, caller, {
+    message: `${message} Tell your person that they play at ${url}. Only if they ask for it, ${again} shows the form again.`,
+    position: false,
+    next: waitOnNext(identity, 0),
+    more: { board_url: url },
   });
 }

@@ -13,12 +13,13 @@ import { type GameState, isToMove, openSeat, seatedAt } from "../../games/machin
 import { givenName } from "../../games/names.ts";
 import { newPlayerOf } from "../../games/wanted-player.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
+import { refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
 import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { type PlayerCall, playerAt, wantsBoard } from "../reader.ts";
-import { defineTool, refusalAnswer, type ToolAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
 export const createGame = defineTool({
@@ -38,10 +39,7 @@ export const createGame = defineTool({
       .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
       .default("white")
       .describe("Your side. White moves first; in every game white is its first seat, black its second."),
-    showUi: z
-      .boolean()
-      .optional()
-      .describe("Also return the interactive board for a person to see. It is large: ask for it only where one will."),
+    showUi: z.boolean().optional().describe("Also show the person the board here, where your host can."),
     difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
     game: z
       .enum(definitions.map(({ kind }) => kind))
@@ -152,7 +150,7 @@ interface Seating extends Holding {
 
 /** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
-  call: AnsweringCall & PlayerCall & Pick<Call, "connection">,
+  call: AnsweringCall & PlayerCall & Pick<Call, "background" | "connection">,
   game: LiveGame,
   { seat, by, title, facts, showsPosition = false, isProven = by === "token" }: Seating,
 ): ToolAnswer {
@@ -162,27 +160,32 @@ export function seatedAnswer(
   const hasPerson = state.seats.some(({ kind }) => kind === "human");
   const url = state.showUi || hasPerson ? call.boardUrl(state.id) : null;
   const lines = [
-    title,
     `- Game ID: ${state.id}`,
     ...facts.slice(0, 1),
     `- You are: ${seatTitle(seat)}`,
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it: it proves that the seat is yours)`] : []),
     ...(url ? [`- Board for people: ${url}`] : []),
-    ...(call.forms && !state.outcome && !hasPerson
-      ? [`- If your person wants to make your moves: askPerson ${JSON.stringify({ game_id: state.id })}`]
-      : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
   // The token is needed where another chat may still take the open seat over the same connection, which then no longer
   // tells whose call it is; and by a caller without a connection whose answers carry the person's board.
   const moves = wantsBoard(state, call) || (hasPerson && call.forms);
+  const asks = hasPerson ? "would rather answer here than on the board" : "wants to make your moves";
+  const notes = [
+    ...(call.background && !state.outcome ? [inBackground] : []),
+    ...(call.forms && !state.outcome
+      ? [`Only if your person ${asks}: askPerson ${JSON.stringify({ game_id: state.id })}`]
+      : []),
+  ];
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
   const reader = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
   return gameAnswer(game, reader, {
-    head: lines.join("\n"),
+    message: title,
+    lines,
+    notes,
     position: showsPosition || isToMove(state, seat) || state.outcome !== null,
     more: {
       ...(token ? { seat_token: token } : {}),
@@ -191,6 +194,11 @@ export function seatedAnswer(
     },
   });
 }
+
+/** Said before the first wait: a notification that wakes a model is not its person's word. */
+const inBackground =
+  "Your person wants you to play this game to its end. Waits go on in the background: end your turn then, and when you " +
+  "are notified of a move, play on";
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
 function promptFor({ authority }: Pick<Call, "authority">, state: GameState): string | null {

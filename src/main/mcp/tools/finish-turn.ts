@@ -2,17 +2,18 @@ import { z } from "zod";
 import type { Claims } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import { whole } from "../../../shared/schemas.ts";
-import { isToMove, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { isToMove, outcomeIn } from "../../games/machine/game-state.ts";
+import type { ToolAnswer } from "../answer.ts";
+import { paragraphs, sentences } from "../answer.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
-import { gameAnswer, paragraphs, sentences } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { legalMovesFor } from "../position-text.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
-import type { ToolAnswer } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn-answers.ts";
-import { gameId, seatToken } from "./arguments.ts";
+import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimed = (what: (claims: Claims<unknown>) => string | undefined): string =>
@@ -23,8 +24,11 @@ export const finishTurn = seatTool({
   title: "Make your move",
   icon: "move",
   description:
-    "Play your move, in your own turn and for your own seat. When it is accepted and the game goes on, call waitForNextTurn next " +
-    "(or pass wait: true). An illegal move is refused with the reason and changes nothing: choose another one.",
+    "Play your move, in your own turn and for your own seat; with wait: true the answer is the opponent's reply. " +
+    "An illegal move is refused at once with the reason and changes nothing: choose another one.",
+  inBackground:
+    "Play your move, in your own turn and for your own seat. With wait: true the call then goes on in the background while " +
+    "your turn ends, and you are notified of the reply: poll nothing. An illegal move is refused at once.",
   input: z.strictObject({
     game_id: gameId,
     move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
@@ -43,12 +47,13 @@ export const finishTurn = seatTool({
       .optional()
       .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
     wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
+    timeout_seconds: timeoutSeconds,
   }),
   output: gameOutput,
   ui: "shows-board",
   mayBeTask: true,
   fromPastBoards: true,
-  act: async ({ game_id, move, claim_win, claim_draw, ply, wait }, caller) => {
+  act: async ({ game_id, move, claim_win, claim_draw, ply, wait, timeout_seconds }, caller) => {
     const { call, seat, generation, pastPly } = caller;
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply };
     const played = await call.games.play(game_id, seat, request, generation);
@@ -68,10 +73,10 @@ export const finishTurn = seatTool({
     const told = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
     if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(game, reader, accepted, more));
     if (!state.outcome && wait && !agent)
-      return awaitTurn(game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
+      return awaitTurn(game, caller, { seconds: call.holdSeconds(timeout_seconds), opening: accepted, more });
     const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
-    const head = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
-    return told(gameAnswer(game, reader, { head, position: state.outcome !== null, more }));
+    const message = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
+    return told(gameAnswer(game, reader, { message, position: state.outcome !== null, more }));
   },
 });
 
@@ -88,16 +93,15 @@ async function refusedMove(
   const answer = await refused(refusal);
   if (answer.structured["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
     return answer;
-  const legal =
-    refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(state, seat, seatedAt(state, seat).view) : null;
+  const legal = refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(state, seat) : null;
   const known = isBlind ? describeGame(game, caller) : null;
   const [sentence = "", ...rest] = answer.text.split("\n\n");
   return {
     ...answer,
     text: paragraphs(sentence, legal?.text, known?.board, ...rest),
     structured: {
-      ...(known ? concise(known.answer) : {}),
       ...answer.structured,
+      ...(known ? { ...concise(known.answer), next_action: answer.structured["next_action"] } : {}),
       ...(legal ? { legal_moves: legal.field } : {}),
     },
   };

@@ -5,14 +5,15 @@ import { isToMove, outcomeIn, type Seated } from "../../games/machine/game-state
 import { seenMoves } from "../../games/seen-moves.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { bySeat, historyOf } from "../../views/game-view.ts";
+import { refusalAnswer } from "../answer.ts";
 import { findSeat } from "../find-seat.ts";
-import { gameAnswer, paragraphs } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput, toldMove } from "../output.ts";
 import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
-import { defineTool, refusalAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import { seatlessAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -38,8 +39,7 @@ export const getGame = defineTool({
     const moves = seenMoves(game, seat);
     const history = historyOf(game, seat).map(({ clock: _, ...move }) => toldMove(move));
     const pgn = gamePgnForAgents(game);
-    const head = [
-      `Game ${state.id} (${state.kind})`,
+    const lines = [
       ...state.seats.map(playerLine),
       seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
       ...(state.outcome ? [`Game Over: ${outcomeIn(state)}.`] : []),
@@ -50,7 +50,8 @@ export const getGame = defineTool({
         : [`- All moves: ${movesText(state, moves)}`]),
     ];
     return gameAnswer(game, reader, {
-      head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
+      message: `Game ${state.id} (${state.kind})`,
+      lines: [...lines, ...(pgn ? [`\n\`\`\`pgn\n${pgn.trim()}\n\`\`\``] : [])],
       position: true,
       more: {
         players: bySeat(state, (seated) => ({

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { invalid } from "../../../shared/result.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { playerName } from "../../games/names.ts";
+import { refusalAnswer } from "../answer.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext, nextCall, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
-import { defineTool, refusalAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import { gameId } from "./arguments.ts";
 
 export const kibitz = defineTool({
@@ -31,7 +32,7 @@ export const kibitz = defineTool({
     const name = playerName(call.clientName, "Spectator");
     const done = await call.games.kibitz(game_id, name, message, call.connection);
     if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
-    return gameAnswer(done.value, reader, { head: "Remarked.", position: false });
+    return gameAnswer(done.value, reader, { message: "Remarked.", position: false });
   },
 });
 

@@ -5,11 +5,11 @@ import { quoted } from "../../../shared/text.ts";
 import { type GameState, openSeat, outcomeIn, type Seated, statusOf, toMove } from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { summaryOf } from "../../views/game-view.ts";
-import { paragraphs } from "../game-answer.ts";
+import { answerFrom, refusalAnswer } from "../answer.ts";
 import { heldSeats } from "../held-seats.ts";
-import { nextActionText, nextCall } from "../next-action.ts";
+import { nextCall } from "../next-action.ts";
 import { gameListOutput } from "../output.ts";
-import { defineTool, refusalAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import { holdsSeat } from "../turn-answers.ts";
 
 export const listGames = defineTool({
@@ -45,14 +45,13 @@ export const listGames = defineTool({
       (state) =>
         `- ${state.id} (${state.kind}, ${statusOf(state)}): ${state.seats.map(playerLine).join(" – ")}, ${stateLine(state)}`,
     );
-    return {
-      text: paragraphs(
-        lines.length > 0 ? lines.join("\n") : "There are no such games yet.",
-        nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
-        nextActionText(next, "To play, call createGame; to look on, call watchGame with a game_id."),
-      ),
-      structured: { games: page.map(summaryOf), next_cursor: nextCursor, next_action: next },
-    };
+    return answerFrom({
+      message: lines.length > 0 ? "" : "There are no such games yet.",
+      paragraphs: [lines.join("\n"), nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`],
+      fields: { games: page.map(summaryOf), next_cursor: nextCursor },
+      next,
+      end: "To play, call createGame; to look on, call watchGame with a game_id.",
+    });
   },
 });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { isToMove, opponentOf } from "../../games/machine/game-state.ts";
+import { answerFrom } from "../answer.ts";
 import type { Call } from "../call.ts";
-import { paragraphs } from "../game-answer.ts";
 import { type HeldSeat, heldSeats } from "../held-seats.ts";
-import { listGamesNext, nextActionText, nextCall } from "../next-action.ts";
+import { listGamesNext, nextCall } from "../next-action.ts";
 import { type NextAction, seatListOutput } from "../output.ts";
 import { identityOf } from "../reader.ts";
 import { playerTitle } from "../titles.ts";
@@ -42,11 +42,12 @@ export const myGames = defineTool({
       call.connection === null
         ? "This client has no connection by which its seats are known. Call getGame with the game_id and the seat_token that you were given."
         : "You hold no seat in an unfinished game.";
-    const next = goOnNext(call, shown) ?? listGamesNext();
-    return {
-      text: paragraphs(lines.length > 0 ? lines.join("\n") : none, nextActionText(next)),
-      structured: { games, next_action: next },
-    };
+    return answerFrom({
+      message: lines.length > 0 ? "" : none,
+      paragraphs: [lines.join("\n")],
+      fields: { games },
+      next: goOnNext(call, shown) ?? listGamesNext(),
+    });
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import type { ToolAnswer } from "../answer.ts";
 import { waitingLine } from "../describe-game.ts";
 import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
@@ -8,7 +9,6 @@ import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.t
 import type { Player } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { playerTitle } from "../titles.ts";
-import type { ToolAnswer } from "../tool.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -39,12 +39,12 @@ export const offerDraw = seatTool({
     const game = await answeredOffer(done.value, caller);
     const { state } = game;
     const title = playerTitle(opponentOf(state, seat));
-    const head = state.outcome
+    const message = state.outcome
       ? `Game Over: ${outcomeIn(state)}.`
       : choice === "decline"
         ? "You declined the draw. The game goes on."
         : `You offered a draw to ${title}.`;
-    return gameAnswer(game, caller, { head, position: state.outcome !== null });
+    return gameAnswer(game, caller, { message, position: state.outcome !== null });
   },
 });
 
@@ -54,7 +54,7 @@ function toldOffer(game: LiveGame, { seat }: Player, agent: Player<AnsweringCall
   const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
   if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(game, agent, opening);
   if (!declined) return offerAnswer(game, agent, { seconds: 0, opening });
-  return gameAnswer(game, agent, { head: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
+  return gameAnswer(game, agent, { message: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
 }
 
 /** A driver answers at once; its answer belongs into this one. */

@@ -24,7 +24,7 @@ export const resignGame = seatTool({
     if (agent) return withWake(turnAnswer(done.value, agent, null), done.value, caller);
     const over = `Game Over: ${outcomeIn(state)}.`;
     // A flag may have fallen before.
-    const head = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
-    return gameAnswer(done.value, caller, { head, position: true });
+    const message = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
+    return gameAnswer(done.value, caller, { message, position: true });
   },
 });

@@ -13,6 +13,8 @@ import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts"
 import type { Call } from "../call.ts";
 import { answerOrError } from "../output.ts";
 import { scoreText } from "../score-text.ts";
+import { holderAt } from "../tasks/task-ids.ts";
+import { usualPace } from "../tasks/tasks.ts";
 
 /** Most judged moves that the text tells of; the worst ones stay. */
 const MOST_TOLD = 20;
@@ -109,12 +111,8 @@ function reviewWaits(
 ): void {
   const seated = seat === null ? null : seatedAt(state, seat);
   const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
-  run?.waits({
-    tool: "reviewGame",
-    args: { game_id: state.id },
-    holder: isHolder ? { seat: seated.seat, generation: seated.generation } : null,
-    byToken,
-  });
+  const holder = isHolder ? holderAt(state, seated.seat) : null;
+  run?.waits({ tool: "reviewGame", subject: state.id, holder, byToken, label: "review" }, usualPace);
 }
 
 type Told = ReturnType<typeof judgedMove>;

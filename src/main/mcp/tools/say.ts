@@ -24,6 +24,6 @@ export const say = seatTool({
     const { call, seat, generation, refused } = caller;
     const done = await call.games.say(game_id, seat, message, generation);
     if (!done.ok) return refused(done);
-    return gameAnswer(done.value, caller, { head: "Said.", position: false });
+    return gameAnswer(done.value, caller, { message: "Said.", position: false });
   },
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { seatedAt } from "../../games/machine/game-state.ts";
+import { type GameState, isToMove, opponentSeat, seatedAt } from "../../games/machine/game-state.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
+import { refusalAnswer } from "../answer.ts";
+import type { Call } from "../call.ts";
 import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
-import { defineTool, refusalAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
 import { wakeText } from "../wake-text.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -72,6 +74,7 @@ export const watchBoard = defineTool({
     const seated = own === null ? null : seatedAt(state, own);
     const seed = {
       ...seedFor(game, seated, call),
+      ...(own !== null && isAsleep(call, state, own) ? { asleep: true } : {}),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
       ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
       ...(pgn ? { pgn: gamePgnForAgents(game) ?? "" } : {}),
@@ -86,3 +89,7 @@ export const watchBoard = defineTool({
     };
   },
 });
+
+/** Whether the person is to move, and the agent across sleeps until then. */
+const isAsleep = ({ seatCalls }: Pick<Call, "seatCalls">, state: GameState, person: Seat): boolean =>
+  isToMove(state, person) && (seatCalls.of(state, opponentSeat(state, person))?.inBackground ?? 0) > 0;

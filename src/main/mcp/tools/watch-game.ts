@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { LiveGame } from "../../games/live-game.ts";
 import { outcomeIn } from "../../games/machine/game-state.ts";
+import { refusalAnswer, sentences } from "../answer.ts";
 import { lastMoveLine } from "../describe-game.ts";
-import { gameAnswer, sentences } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
-import { defineTool, refusalAnswer } from "../tool.ts";
+import { defineTool } from "../tool.ts";
+import { whileWaiting } from "../turn-answers.ts";
 import { unreadTalkFor } from "../unread-talk.ts";
-import { gameId, timeoutSeconds } from "./arguments.ts";
+import { gameId, timeoutSeconds, waitedSeconds } from "./arguments.ts";
 
 export const watchGame = defineTool({
   name: "watchGame",
@@ -26,20 +28,28 @@ export const watchGame = defineTool({
       .optional()
       .describe("The ply you have seen: waits until something happens after it. Left out: answers at once."),
     timeout_seconds: timeoutSeconds,
+    waited: waitedSeconds,
   }),
   output: briefOutput,
-  run: async ({ game_id, after_ply, timeout_seconds }, call) => {
+  run: async ({ game_id, after_ply, timeout_seconds, waited: before }, call) => {
     const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const before = happened(found.value);
+    const seen = happened(found.value);
     const reader = spectatorAt(call, found.value);
     // Without a connection nobody is known to have heard anything: it would be told the same again and again.
     const hasUntold = (game: LiveGame) => call.connection !== null && unreadTalkFor(game, reader).text !== "";
     const ready = (game: LiveGame) =>
-      game.state.outcome !== null || game.state.ply !== after_ply || happened(game) !== before || hasUntold(game);
-    const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;
-    const ended = after_ply === undefined ? null : await call.games.waitUntil(game_id, ready, ms, call.signal);
+      game.state.outcome !== null || game.state.ply !== after_ply || happened(game) !== seen || hasUntold(game);
+    const seconds = call.holdSeconds(timeout_seconds);
+    const began = call.now();
+    const ended =
+      after_ply === undefined
+        ? null
+        : await whileWaiting(call, seconds, "Watching…", () =>
+            call.games.waitUntil(game_id, ready, seconds * 1000, call.signal),
+          );
     if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
+    const waited = Math.round(before + (call.now() - began) / 1000);
     const game = ended?.value.game ?? found.value;
     const { state } = game;
     // Looking on leads to looking on, also where a seat is open.
@@ -48,16 +58,17 @@ export const watchGame = defineTool({
       : reader.plays
         ? watchOrPlayNext(game_id, state.ply)
         : watchNext(game_id, state.ply);
+    const later = again && { ...again, arguments: { ...again.arguments, waited } };
     if (ended !== null && ended.value.end !== "changed")
       return gameAnswer(game, reader, {
-        head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
+        message: `Timeout: nothing has happened for ${waited} s. This is normal: call this tool again.`,
         position: false,
-        next: ended.value.end === "closing" ? onceRestarted(again) : again,
+        next: ended.value.end === "closing" ? onceRestarted(later) : later,
         more: { status: "timeout" },
       });
     const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
     return gameAnswer(game, reader, {
-      head: sentences(lastMoveLine(game, null), over),
+      message: sentences(lastMoveLine(game, null), over),
       position: state.ply !== after_ply || state.outcome !== null,
       next: again,
     });

@@ -5,7 +5,7 @@ import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
 import { lastOf, roundView } from "../../../views/league-view.ts";
-import { paragraphs } from "../../game-answer.ts";
+import { paragraphs } from "../../answer.ts";
 import { defineTool } from "../../tool.ts";
 import { fullLeagueOutput, hasAllTools, leagueAnswer, leagueId, leagueRefusal, tableOf } from "./shared.ts";
 import { startNext } from "./start-league.ts";
@@ -31,11 +31,11 @@ export const getLeague = defineTool({
     from_rank: z.int().min(1).optional().describe("The table from this rank on; else from the top."),
   }),
   output: fullLeagueOutput,
-  run: async ({ league_id, from_round, from_match = 1, from_rank }, call) => {
+  run: async ({ league_id, from_round, from_match = 1, from_rank = 1 }, call) => {
     const found = await call.leagues.get(league_id);
     if (!found.ok) return leagueRefusal(found, call, null);
     const live = found.value;
-    const { text, report, standings, next_rank } = await tableOf(call, live, from_rank);
+    const { text, report, standings, next_rank } = await tableOf(call, live, (_, place) => place >= from_rank);
     const { crosstable, ...told } = report;
     const from = from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1;
     const page = pageOf(live.league, from, from_match);

@@ -5,10 +5,11 @@ import { givenName } from "../../../games/names.ts";
 import { serverEntry } from "../../../league/entrants.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
+import type { ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { nextCall, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
-import { defineTool, type ToolAnswer } from "../../tool.ts";
+import { defineTool } from "../../tool.ts";
 import { nameArgument } from "../arguments.ts";
 import {
   closedAnswer,

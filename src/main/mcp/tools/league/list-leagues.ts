@@ -4,8 +4,8 @@ import { quoted } from "../../../../shared/text.ts";
 import { takesEntrants } from "../../../league/machine/decide.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
-import { paragraphs } from "../../game-answer.ts";
-import { listLeaguesNext, nextActionText, nextCall } from "../../next-action.ts";
+import { answerFrom } from "../../answer.ts";
+import { listLeaguesNext, nextCall } from "../../next-action.ts";
 import { answerOrError } from "../../output.ts";
 import { defineTool } from "../../tool.ts";
 import { leagueRefusal } from "./shared.ts";
@@ -41,13 +41,12 @@ export const listLeagues = defineTool({
       ({ league_id, name, game, format, entrants, ...each }) =>
         `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
     );
-    return {
-      text: paragraphs(
-        lines.length > 0 ? lines.join("\n") : "There are no such leagues yet.",
-        nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
-        nextActionText(next, "To set one up, call createLeague; to look at one, call getLeague with its league_id."),
-      ),
-      structured: { leagues, next_cursor: nextCursor, next_action: next },
-    };
+    return answerFrom({
+      message: lines.length > 0 ? "" : "There are no such leagues yet.",
+      paragraphs: [lines.join("\n"), nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`],
+      fields: { leagues, next_cursor: nextCursor },
+      next,
+      end: "To set one up, call createLeague; to look at one, call getLeague with its league_id.",
+    });
   },
 });

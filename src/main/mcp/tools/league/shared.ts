@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
+import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
+import { answerFrom, refusalAnswer, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { paragraphs } from "../../game-answer.ts";
-import { listLeaguesNext, nextActionText, nextCall } from "../../next-action.ts";
+import { listLeaguesNext, nextCall } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
-import { refusalAnswer, type ToolAnswer } from "../../tool.ts";
 import { copied } from "../arguments.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copied).describe("The league's id, such as 4821.");
@@ -66,14 +66,14 @@ export async function closedAnswer(
 }
 
 /** One league in a few lines. */
-function leagueLines({ league }: LiveLeague): string {
+function leagueLines({ league }: LiveLeague): readonly string[] {
   const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);
   return [
     `- League ID: ${league_id}`,
     `- Name: ${quoted(name)}`,
     `- Game: ${game}, ${format}, ${entrants} entrants`,
     `- Status: ${status.replace("_", " ")}${round > 0 ? `, round ${round} of ${rounds_total}` : ""}`,
-  ].join("\n");
+  ];
 }
 
 /** The parts of an answer about a league besides what it is. */
@@ -88,10 +88,14 @@ interface LeagueTelling {
 
 /** An answer about a league: a title, what it is, more where there is more, and what to do next. */
 export function leagueAnswer(live: LiveLeague, { title, more, structured, next, end }: LeagueTelling): ToolAnswer {
-  return {
-    text: paragraphs(`${title}\n${leagueLines(live)}`, more, nextActionText(next, end)),
-    structured: { ...leagueSummary(live.league), ...structured, next_action: next },
-  };
+  return answerFrom({
+    message: title,
+    lines: leagueLines(live),
+    paragraphs: [more ?? null],
+    fields: { ...leagueSummary(live.league), ...structured },
+    next,
+    end,
+  });
 }
 
 /** Entrants of a league whose crosstable an answer brings; that of a larger one is in its matches. */
@@ -100,12 +104,20 @@ const MOST_CROSSED = 24;
 /** Rows of a table that an answer brings. */
 const MOST_ROWS = 40;
 
-/** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
-export async function tableOf(call: Pick<Call, "games" | "ratings">, live: LiveLeague, fromRank = 1) {
+type Row = LeagueReport["standings"][number];
+
+/** The table in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
+export async function tableOf(
+  call: Pick<Call, "games" | "ratings">,
+  live: LiveLeague,
+  isShown: (row: Row, place: number) => boolean = () => true,
+) {
   const crossed = live.league.seeds.length <= MOST_CROSSED;
   const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
-  const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);
-  const next_rank = fromRank - 1 + MOST_ROWS < report.standings.length ? fromRank + MOST_ROWS : null;
+  const shown = report.standings.filter((row, index) => isShown(row, index + 1));
+  const standings = shown.slice(0, MOST_ROWS);
+  const after = shown[MOST_ROWS];
+  const next_rank = after === undefined ? null : report.standings.indexOf(after) + 1;
   const reviewed = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, games_by_lot }) =>

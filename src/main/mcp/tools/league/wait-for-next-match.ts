@@ -1,16 +1,19 @@
 import { z } from "zod";
-import { accept, invalid, type Result } from "../../../../shared/result.ts";
+import { accept, invalid, mapResult, type Result } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
+import type { ToolAnswer } from "../../answer.ts";
+import { paragraphs } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
-import { defineTool, type ToolAnswer } from "../../tool.ts";
+import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
+import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
-import { timeoutSeconds } from "../arguments.ts";
+import { timeoutSeconds, waitedSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
 import {
   closedAnswer,
@@ -29,17 +32,21 @@ export const waitForNextMatch = defineTool({
   title: "Wait for your next match",
   icon: "wait",
   description:
-    "Wait until you are to play your next game in a league, and take your seat in it; the answer has the game, your seat and your seat_token. " +
-    "A time-out is normal and loses nothing: call it again immediately. At the end of the league it gives the standings.",
+    "Wait until you are to move in your next game of a league, and take your seat in it; the answer has the game, your seat and your seat_token. " +
+    "A time-out is normal and loses nothing: call it again immediately. At the end of the league it gives your place.",
+  inBackground:
+    "Wait until you are to move in your next game of a league, and take your seat in it. The call goes on in the background " +
+    "while your turn ends, and you are notified: poll nothing. At the end of the league it gives your place.",
   idempotent: true,
   input: z.strictObject({
     league_id: leagueId,
     entrant_token: entrantToken.optional(),
     timeout_seconds: timeoutSeconds,
+    waited: waitedSeconds,
   }),
   output: leagueOutput,
   mayBeTask: true,
-  run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
+  run: async ({ league_id, entrant_token, timeout_seconds, waited }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
     // A caller that may be an entrant, and did not show which one, is not led to a second place.
     if (!known.ok)
@@ -48,13 +55,13 @@ export const waitForNextMatch = defineTool({
     const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
-    call.run?.waits({
-      tool: "waitForNextMatch",
-      args: { league_id },
-      holder: { entrant: number },
-      byToken,
-    });
-    const ms = waitMs(call, timeout_seconds ?? call.waitSeconds());
+    const holder = { entrant: number };
+    call.run?.waits(
+      { tool: "waitForNextMatch", subject: league_id, holder, byToken, label: String(number) },
+      usualPace,
+    );
+    const ms = waitMs(call, call.holdSeconds(timeout_seconds));
+    const began = call.now();
     const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", () =>
       call.lobby.nextMatch({ league: league_id, number }, ms, call.signal, call.connection),
     );
@@ -65,10 +72,15 @@ export const waitForNextMatch = defineTool({
     }
     switch (next.value.kind) {
       case "over":
-        return finalAnswer(call, next.value.live);
+        return finalAnswer(call, next.value.live, known.value.entrant.name);
       case "timeout":
-      case "closing":
-        return timeoutAnswer(next.value.live, again, next.value.kind === "closing");
+      case "closing": {
+        const seconds = Math.round(waited + (call.now() - began) / 1000);
+        return timeoutAnswer(next.value.live, waitForMatchNext(league_id, entrant_token, seconds), {
+          isClosing: next.value.kind === "closing",
+          seconds,
+        });
+      }
       case "match": {
         const { live, match, game, place } = next.value;
         const { seat } = game.state.seats[place];
@@ -76,7 +88,9 @@ export const waitForNextMatch = defineTool({
         const by = byToken ? "token" : "connection";
         const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
         if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
-        const answer = seatedAnswer(call, held.value, {
+        const started = call.run ? await onceToMove(call, held.value, seat) : held;
+        if (!started.ok) return leagueRefusal(started, call, inFiveSeconds(again));
+        const answer = seatedAnswer(call, started.value, {
           seat,
           by,
           title: `Your match in round ${match.round} of league ${league_id} has begun.`,
@@ -100,29 +114,62 @@ async function heldOver(
   return gameOfAnswer(await games.join(state.id, "", credentials(token)));
 }
 
+/** The game once the seat is to move: a client that is woken by a task is woken for something to do. */
+async function onceToMove(
+  { games, seatCalls, signal, connection }: Pick<Call, "games" | "seatCalls" | "signal" | "connection">,
+  game: LiveGame,
+  seat: Seat,
+): Promise<Result<LiveGame>> {
+  const answered = seatCalls.began(game.state, seat, true);
+  const ended = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
+  answered((games.inMemory(game.state.id) ?? game).lastEventId);
+  return mapResult(ended, ({ game: now }) => now);
+}
+
 const calledItself = invalid(
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
 
-async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague): Promise<ToolAnswer> {
-  const { text, report, standings } = await tableOf(call, live);
+/** Places of the table that the last answer to an entrant has, besides its own. */
+const FIRST_PLACES = 3;
+
+async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague, own: string): Promise<ToolAnswer> {
+  const { text, report, standings } = await tableOf(
+    call,
+    live,
+    ({ name }, place) => place <= FIRST_PLACES || name === own,
+  );
   return leagueAnswer(live, {
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
-    more: text,
-    structured: { standings },
+    more: paragraphs(text, "getLeague has the whole table."),
+    structured: {
+      standings: standings.map(({ rank, name, points, played, won, drawn, lost, byes }) => ({
+        rank,
+        name,
+        points,
+        played,
+        won,
+        drawn,
+        lost,
+        byes,
+      })),
+    },
     next: null,
   });
 }
 
-function timeoutAnswer(live: LiveLeague, again: NextAction, isClosing: boolean): ToolAnswer {
+function timeoutAnswer(
+  live: LiveLeague,
+  again: NextAction,
+  { isClosing, seconds }: { readonly isClosing: boolean; readonly seconds: number },
+): ToolAnswer {
   const waits =
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
       : "This is normal: the league has not been started yet, or is paused.";
   return leagueAnswer(live, {
-    title: "Timeout: No match yet. Please call this tool again immediately.",
-    more: isClosing ? null : waits,
+    title: `Timeout: No match yet, after ${seconds} s. Please call this tool again immediately.${isClosing ? "" : ` ${waits}`}`,
     structured: { status: "timeout" },
     next: isClosing ? onceRestarted(again) : again,
   });

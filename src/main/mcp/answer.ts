@@ -1,0 +1,94 @@
+import type { Fields } from "../../shared/fields.ts";
+import type { Refusal } from "../../shared/result.ts";
+import { disarmed } from "../../shared/text.ts";
+import type { SentBoard } from "./chat-board.ts";
+import type { Form } from "./forms.ts";
+import { nextActionText } from "./next-action.ts";
+import type { NextAction } from "./output.ts";
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly structured: Record<string, unknown>;
+  readonly failed?: boolean;
+  /** The board for the person in the chat, sent with this answer. */
+  readonly board?: SentBoard | null;
+  /** Replaces all of this: a form for the person, and the state that comes back with the reply. */
+  readonly form?: { readonly form: Form; readonly state: string };
+}
+
+/** The content of an answer, from which both halves are made. */
+export interface Content {
+  /** Sentences that no field repeats: the first paragraph of the text, and the field `message`. */
+  readonly message: string;
+  /** Lines of the text below it, about the content of the fields. */
+  readonly lines?: readonly string[] | undefined;
+  /** Further paragraphs of the text, about the same. */
+  readonly paragraphs?: readonly (string | null)[];
+  readonly fields?: Fields;
+  /** Null where there is nothing to do next. */
+  readonly next: NextAction;
+  /** The words in place of a next action. */
+  readonly end?: string | undefined;
+}
+
+/** The words in place of a next action when the game has ended. */
+const END = "No further actions needed.";
+
+/**
+ * An answer each half of which is enough by itself, since hosts give the model the one or the other. Hosts cut long
+ * answers at their end or in their middle: the next action is the last line of the text and the first field, and what
+ * is needed to follow it stands at the other end of the fields.
+ */
+export function answerFrom({
+  message,
+  lines = [],
+  paragraphs: more = [],
+  fields = {},
+  next,
+  end = END,
+}: Content): ToolAnswer {
+  const { status, legal_moves, next_action: _, ...others } = fields;
+  return {
+    text: paragraphs([message, ...lines].join("\n"), ...more, next ? nextActionText(next) : end),
+    structured: {
+      ...(status === undefined ? {} : { status }),
+      next_action: next,
+      ...(message === "" && next ? {} : { message: sentences(message, next ? null : end) }),
+      ...others,
+      ...(legal_moves === undefined ? {} : { legal_moves }),
+    },
+  };
+}
+
+/** The words in place of a next action after a refusal. Only after the end of a game nothing is left to do. */
+function endAfter({ code }: Refusal): string | undefined {
+  switch (code) {
+    case "GAME_OVER":
+      return undefined;
+    case "INVALID_ARGUMENT":
+    case "GAME_NOT_FOUND":
+    case "SEAT_REQUIRED":
+    case "ENTRANT_REQUIRED":
+      return "Correct the arguments and call again, or ask the person.";
+    default:
+      return "Try again later, or tell the person.";
+  }
+}
+
+/** A refusal as the model reads it: the reason, and the next call. */
+export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
+  const { code } = refusal;
+  const message = disarmed(refusal.message);
+  const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
+  const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
+  const answer = answerFrom({ message: sentence, next, end });
+  return { ...answer, structured: { error: { code, message }, ...answer.structured }, failed: true };
+}
+
+/** Joins texts, leaving out empty ones. */
+const joinedBy =
+  (between: string) =>
+  (...parts: readonly (string | null | undefined)[]): string =>
+    parts.filter((part) => part !== null && part !== undefined && part !== "").join(between);
+export const paragraphs = joinedBy("\n\n");
+export const sentences = joinedBy(" ");

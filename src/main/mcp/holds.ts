@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
+import type { JsonFile } from "../data/json-file.ts";
+
+/** A client whose calls are held. */
+export interface HeldClient {
+  readonly name: string | null;
+  readonly version: string;
+  /** Whether it takes reports of progress. */
+  readonly hearsProgress: boolean;
+  /** Hash of its connection; null where each request stands alone. */
+  readonly connection: string | null;
+  /** Seconds that its entry lets a call take; null where it does not say. */
+  readonly callSeconds: number | null;
+}
+
+/**
+ * For how long calls of a client are held: as long as its program is known to wait, and less once it has cut a call
+ * off. A connection is believed at once, since a person who stops a call harms only that conversation; a program, for
+ * all its connections, once two calls were cut after the same time, as a clock does it and no person.
+ */
+export interface Holds {
+  /**
+   * Seconds for which a call of a client may be held.
+   * @param asked seconds that the caller asks for; no client gets more than it can hold
+   */
+  secondsFor(client: HeldClient, usual: number, asked: number | undefined): number;
+  /** Notes that a client gave up a call after so many seconds. */
+  cut(client: HeldClient, seconds: number): void;
+}
+
+/** Most seconds for a program of which nothing is known: many end a call after 60. */
+const MOST_UNKNOWN = 55;
+/** Most seconds for any program. */
+const MOST = 1_800;
+/** Fewest seconds of a wait, whatever a client has cut. */
+const LEAST = 10;
+/** Seconds by which two cuts of one clock may differ. */
+const SAME = 2;
+const MOST_REMEMBERED = 5_000;
+/** Most programs in the file. */
+const MOST_PROGRAMS = 200;
+
+/** Seconds after which programs cut a call off, by name and version. */
+export const cutsSchema = z.record(z.string(), z.number().min(0));
+type Cuts = z.infer<typeof cutsSchema>;
+
+/**
+ * @param programs the cuts of programs, kept where there is a file for them
+ * @param fixed seconds for every client in place of what is known of it; null for none
+ */
+export function createHolds(programs: Pick<JsonFile<Cuts>, "get" | "set">, fixed: number | null): Holds {
+  const ofConnections = new RecentMap<string, number>(MOST_REMEMBERED);
+  /** The last cut of each program. */
+  const last = new RecentMap<string, number>(MOST_REMEMBERED);
+  const keyOf = ({ name, version }: HeldClient) => `${name ?? ""} ${version}`.slice(0, 100);
+  const below = (cut: number | undefined) =>
+    cut === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, Math.floor(cut * 0.9) - 1);
+
+  return {
+    secondsFor: (client, usual, asked) => {
+      if (fixed !== null) return Math.min(asked ?? fixed, Math.max(fixed, MOST_UNKNOWN));
+      const row = mcpHostOf(client.name, client.version);
+      const isHeld = row && (client.hearsProgress || !row.holdsByProgress);
+      const known = client.callSeconds === null ? (isHeld ? row.holdSeconds : null) : below(client.callSeconds);
+      return Math.min(
+        asked ?? known ?? usual,
+        Math.max(known ?? MOST_UNKNOWN, usual),
+        MOST,
+        below(client.connection === null ? undefined : ofConnections.get(client.connection)),
+        below(programs.get()[keyOf(client)]),
+      );
+    },
+    cut: (client, seconds) => {
+      const { connection } = client;
+      if (seconds < LEAST) return;
+      if (connection !== null) ofConnections.set(connection, seconds);
+      const key = keyOf(client);
+      const before = last.get(key);
+      last.set(key, seconds);
+      const isClock = before !== undefined && Math.abs(before - seconds) <= SAME;
+      const all = programs.get();
+      if (!isClock || seconds >= (all[key] ?? Number.POSITIVE_INFINITY)) return;
+      // Where the file cannot be written, the next cuts try again; the connection is believed all the same.
+      if (key in all || Object.keys(all).length < MOST_PROGRAMS) programs.set({ ...all, [key]: Math.round(seconds) });
+    },
+  };
+}

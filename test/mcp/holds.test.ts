@@ -1,0 +1,128 @@
+import { expect, test, vi } from "vitest";
+import { createHolds, type HeldClient } from "../../src/main/mcp/holds.ts";
+import { accept } from "../../src/shared/result.ts";
+import { openAgentHost } from "./agent-host.ts";
+
+/** For how long calls are held: by what is known of a host, and by what it has cut off. */
+
+const stranger: HeldClient = {
+  name: "stranger",
+  version: "1",
+  hearsProgress: false,
+  connection: "one",
+  callSeconds: null,
+};
+const USUAL = 30;
+
+function holds(fixed: number | null = null, cuts: Readonly<Record<string, number>> = {}) {
+  let all = cuts;
+  const set = (next: typeof all) => {
+    all = next;
+    return accept(null);
+  };
+  const file = { get: () => all, set };
+  return { ...createHolds(file, fixed), all: () => all };
+}
+
+test("Kibitz holds calls as long as their host is known to wait, and those of others as usual", () => {
+  const { secondsFor } = holds();
+  const codex = { ...stranger, name: "codex-mcp-client", version: "0.169.0" };
+  const opencode = { ...stranger, name: "opencode", version: "1.18.33" };
+  for (const [client, asked, seconds] of [
+    [stranger, undefined, 30],
+    [stranger, 10, 10],
+    [stranger, 3_600, 55],
+    [codex, undefined, 280],
+    [codex, 60, 60],
+    [codex, 3_600, 280],
+    // Its clock is put back by reports of progress, which only some of its calls ask for.
+    [opencode, undefined, 30],
+    [{ ...opencode, hearsProgress: true }, undefined, 1_500],
+    [{ ...stranger, name: null }, undefined, 30],
+    // As its entry says.
+    [{ ...stranger, callSeconds: 3_600 }, undefined, 1_800],
+    [{ ...codex, callSeconds: 100 }, undefined, 89],
+  ] as const)
+    expect([client, asked, secondsFor(client, USUAL, asked)]).toEqual([client, asked, seconds]);
+  expect(holds(5).secondsFor(codex, USUAL, undefined)).toBe(5);
+});
+
+test("a client that gives up a call gets shorter ones over that connection at once", () => {
+  const { secondsFor, cut, all } = holds();
+  cut(stranger, 20);
+  expect(secondsFor(stranger, USUAL, undefined)).toBe(17);
+  expect(secondsFor({ ...stranger, connection: "two" }, USUAL, undefined)).toBe(30);
+  // A person stopped it, or the client was closed.
+  cut(stranger, 3);
+  expect(secondsFor(stranger, USUAL, undefined)).toBe(17);
+  expect(all()).toEqual({});
+});
+
+test("a client that gives up two calls after the same time is believed for every connection of its version", () => {
+  const { secondsFor, cut, all } = holds();
+  const other = { ...stranger, connection: null };
+  cut(other, 24);
+  expect(secondsFor(other, USUAL, undefined)).toBe(30);
+  cut(other, 11);
+  expect(secondsFor(other, USUAL, undefined)).toBe(30);
+  cut(stranger, 12);
+  expect(all()).toEqual({ "stranger 1": 12 });
+  expect(secondsFor(other, USUAL, undefined)).toBe(10);
+  expect(secondsFor({ ...other, version: "2" }, USUAL, undefined)).toBe(30);
+  // After a restart, too.
+  expect(holds(null, all()).secondsFor(other, USUAL, 55)).toBe(10);
+});
+
+test("a client that gives up a wait is believed by the next wait, but one that got its answer is not", async () => {
+  const cuts: number[] = [];
+  const watched = { secondsFor: () => 20, cut: (_: HeldClient, seconds: number) => void cuts.push(seconds) };
+  await using place = openAgentHost({ holds: watched });
+  for (const era of ["2025", "2026"] as const) {
+    const chat = await place.connect({ era });
+    const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+    const gone = new AbortController();
+    const wait = chat.call("waitForNextTurn", { game_id, seat_token }, { signal: gone.signal });
+    const failed = expect(wait).rejects.toThrow();
+    await vi.waitFor(() => expect(place.games.waiting()).toBe(1), { timeout: 20_000 });
+    place.clock.ahead += 12_000;
+    gone.abort();
+    await failed;
+    await vi.waitFor(() => expect(place.games.waiting()).toBe(0), { timeout: 20_000 });
+    const answer = chat.call("waitForNextTurn", { game_id, seat_token });
+    await vi.waitFor(() => expect(place.games.waiting()).toBe(1), { timeout: 20_000 });
+    await place.games.play(game_id, "white", { text: "e4" });
+    expect((await answer).data.status).toBe("your_turn");
+  }
+  expect(cuts.map(Math.floor)).toEqual([12, 12]);
+});
+
+test("no two waits in a row are the same call, nor are two time-outs the same text", async () => {
+  const began = Date.now();
+  // Each wait of twenty milliseconds takes half a minute of the host's time.
+  await using place = openAgentHost({ personIsThere: () => true, now: () => began + (Date.now() - began) * 1_500 });
+  const chat = await place.connect({ toolsets: "league" });
+  const { game_id } = (await (await place.connect()).call("createGame", { type: "human", color: "black" })).data;
+  const { league_id } = (await chat.call("createLeague", {})).data;
+  await chat.call("joinLeague", { league_id, name: "Ada" });
+  const player = await place.connect();
+  const own = (await player.call("createGame", { type: "human", color: "black" })).data.game_id;
+  for (const [caller, tool, args] of [
+    [player, "waitForNextTurn", { game_id: own }],
+    [player, "watchGame", { game_id, after_ply: 0 }],
+    [chat, "waitForNextMatch", { league_id }],
+  ] as const) {
+    const calls = new Set<string>();
+    const texts = new Set<string>();
+    let next: { readonly tool: string; readonly arguments: object } = { tool, arguments: args };
+    for (let count = 0; count < 6; count += 1) {
+      calls.add(JSON.stringify(next.arguments));
+      const answer = await caller.call(next.tool, { ...next.arguments });
+      expect(answer.data.status, answer.text).toBe("timeout");
+      expect(answer.data.next_action.tool).toBe(tool);
+      texts.add(answer.text);
+      next = answer.data.next_action;
+    }
+    expect(calls.size, tool).toBe(6);
+    expect(texts.size, tool).toBe(6);
+  }
+});
