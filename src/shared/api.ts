@@ -191,14 +191,14 @@ export interface AgentCall {
   readonly last_call: string | null;
   /** Whether a call of it is under way: it waits, or is about to be answered. */
   readonly waits: boolean;
+  /** Whether that call goes on in the background: the agent sleeps until the answer wakes it. */
+  readonly asleep: boolean;
   /**
-   * Where the person across has moved and it has not called since: seconds until it counts as asleep, 0 once it does.
-   * Null for all others.
+   * Where the person across has moved and it has not called since: seconds until it counts as not listening, 0 once it
+   * does. Null for all others.
    */
-  readonly asleep_in: number | null;
-  /**
-   * The link that opens a new chat with a text to send, for an agent that seems to be asleep. It contains no secret.
-   */
+  readonly not_listening_in: number | null;
+  /** The link that opens a new chat with a text to send, for an agent that is not listening. It contains no secret. */
   readonly opens: { readonly title: string; readonly link: string } | null;
 }
 /** By the seats that agents hold: `GET /api/games/{id}/agents`. */
@@ -420,8 +420,9 @@ export interface ConnectTarget {
   readonly called: Caller | null;
 }
 
-/** A program that an entry has started, by its name for itself. */
+/** A program that an entry has started. */
 export interface Caller {
+  /** Its title if it is a known host, else its name for itself. */
   readonly name: string;
   readonly version: string;
   /** ISO 8601. */

@@ -35,9 +35,11 @@ export interface ChatBoardSeed {
   readonly has_pgn: boolean;
   /** The game as PGN, where the board asked for it. */
   readonly pgn?: string;
+  /** Whether the agent across sleeps until its wait, which goes on in the background, ends with the person's move. */
+  readonly asleep?: boolean;
   /**
-   * Seconds until the agent across, which has not called since the person's action, counts as asleep; absent where it
-   * has called.
+   * Seconds until the agent across, which has not called since the person's action, is to be woken; absent where it has
+   * called.
    */
   readonly wake_in?: number;
   /** Whether a board has been told to wake it, or is told now. */

@@ -78,7 +78,7 @@ describe("the page that connects an assistant", () => {
 
       await playFrom(JSON.parse(readFileSync(cursorFile, "utf8")).mcpServers.kibitz);
       await see(cursor.getByText("Has called", { exact: true })).toBeVisible();
-      await see(cursor.getByText("cursor-vscode 3.1 has called.")).toBeVisible();
+      await see(cursor.getByText("Cursor 3.1 has called.")).toBeVisible();
 
       const codex = page.getByRole("region", { name: "Codex", exact: true });
       await codex.getByRole("button", { name: /^Connect / }).click();
@@ -105,7 +105,7 @@ describe("the page that connects an assistant", () => {
       await using opened = await openPage(stage.browser, stage.host, "/connect");
       const claude = opened.page.getByRole("region", { name: "Claude Desktop", exact: true });
       await see(claude.getByText("Has called, though its file has no entry", { exact: true })).toBeVisible();
-      await see(claude.getByText(/cursor-vscode came another way/)).toBeVisible();
+      await see(claude.getByText(/Cursor came another way/)).toBeVisible();
       await see(claude.getByRole("button", { name: /^Connect / })).toBeVisible();
     },
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startShim } from "../shim/shim-process.ts";
 import { connect } from "../support/agents.ts";
+import { answerOf, taskClientAt } from "../support/tasks.ts";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
@@ -24,8 +25,8 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
   await using board = await sitDown(stage, String(game_id));
   const { page } = board;
   await stage.person.post(`/api/games/${game_id}/moves`, { move: "e5" });
-  const sleeper = page.locator("[data-part=sleeper]");
-  await see(sleeper).toHaveText("Claude is not listening.");
+  const silence = page.locator("[data-part=not-listening]");
+  await see(silence).toHaveText("Claude is not listening.");
   // Its session is open: another one could not act for it.
   await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
   shim.kill();
@@ -51,7 +52,7 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
   await next.shakeHands();
   const turn = await next.call("waitForNextTurn", { game_id });
   expect(turn.result?.structuredContent).toMatchObject({ status: "your_turn", moves_san: ["e4", "e5"] });
-  await see(sleeper).toHaveCount(0);
+  await see(silence).toHaveCount(0);
   next.kill();
   await next.exited;
 });
@@ -66,7 +67,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   }
   await using board = await sitDown(stage, gameId);
   const { page, problems } = board;
-  await see(page.locator("[data-part=sleeper]")).toHaveText("Sleeper is not listening.");
+  await see(page.locator("[data-part=not-listening]")).toHaveText("Sleeper is not listening.");
   await page.getByRole("button", { name: "Copy prompt" }).click();
   await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
   // Three minutes later, for this page.
@@ -113,6 +114,45 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   expect(problems).toEqual([]);
 });
 
+test("an agent that waits in the background is asleep until the person moves, and no prompt is offered meanwhile", async () => {
+  const agent = taskClientAt(stage.host);
+  const made = answerOf(await agent.call("createGame", { type: "human", color: "black", name: "Claude Code" })).data;
+  const seat = { game_id: String(made.game_id), seat_token: made.seat_token };
+  const first = (await agent.call("waitForNextTurn", seat)).result;
+  const firstMove = agent.until(first.taskId, "completed");
+  await using board = await sitDown(stage, seat.game_id);
+  const { page, problems } = board;
+  const asleep = page.locator("[data-part=asleep]");
+  const care = page.getByRole("region", { name: "Black, an agent" });
+  await see(asleep).toHaveText("Claude Code is asleep until you move");
+  await see(page.getByText("Your turn", { exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Table" }).click();
+  await see(care).toContainText("asleep until its turn");
+  await see(page.getByRole("button", { name: /prompt/ })).toHaveCount(0);
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await overflows(page)).toBe(false);
+  }
+  await board.drag("e2", "e4");
+  expect(answerOf(await firstMove).data).toMatchObject({ status: "your_turn", moves_san: ["e4"] });
+  await see(asleep).toHaveCount(0);
+
+  const second = (await agent.call("finishTurn", { ...seat, move: "e5", wait: true })).result;
+  await see(asleep).toHaveText("Claude Code is asleep until you move");
+  await see(page.locator("[data-part=opening]")).toContainText("King's Pawn");
+  // Its client gives the wait up: nobody would wake it now.
+  await agent.ask("tasks/cancel", { taskId: second.taskId });
+  await see(asleep).toHaveCount(0);
+  await see(care.getByRole("button", { name: "Copy resume prompt" })).toBeVisible();
+  await board.drag("d2", "d4");
+  await see(page.locator("[data-part=not-listening]")).toHaveText("Claude Code is not listening.");
+  expect(problems).toEqual([]);
+});
+
 test("an agent that does not listen is named as well after an offer in the person's own turn", {
   tags: "edge",
 }, async () => {
@@ -121,12 +161,12 @@ test("an agent that does not listen is named as well after an offer in the perso
   const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
   await using board = await sitDown(stage, gameId);
   const { page } = board;
-  const sleeper = page.locator("[data-part=sleeper]");
+  const silence = page.locator("[data-part=not-listening]");
   await stage.person.post(`/api/games/${gameId}/draw`, { seat: "white", answer: "offer" });
-  await see(sleeper).toHaveText("Sleeper is not listening.");
+  await see(silence).toHaveText("Sleeper is not listening.");
   await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
   await agent.call("offerDraw", { game_id: gameId, seat_token, answer: "decline" });
-  await see(sleeper).toHaveCount(0);
+  await see(silence).toHaveCount(0);
 });
 
 test("whose turn it is stands in the title and on the page's sign, and what was said unheard at its tab", async () => {

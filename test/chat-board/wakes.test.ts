@@ -6,6 +6,7 @@ import { see } from "../browser/support/see.ts";
 import { joinChromium } from "../browser/support/windows.ts";
 import { openAgentHost } from "../mcp/agent-host.ts";
 import { projectDir } from "../support/host-process.ts";
+import { TASKS, taskClientOf } from "../support/tasks.ts";
 import { status, typeMove, yourMove } from "./support/at-the-board.ts";
 import { pageIn, type ToolResult } from "./support/chat-client.ts";
 import { openInAppsHost, openInMcpUiHost, underStrictestPolicy } from "./support/chat-pages.ts";
@@ -22,7 +23,7 @@ const html = () => readFileSync(join(projectDir, "out/chat-board/board.html"), "
 /** A table whose agents are taken to sleep as soon as they have been answered, and a chat that has one of its seats. */
 async function openChat({ apps }: { readonly apps: boolean }, game: object) {
   const host = openAgentHost({ boardPage: html }, {}, undefined, {}, { graceMs: 0 });
-  const { client } = await host.connect({ apps });
+  const { client } = await host.connect({ apps, name: apps ? "tester" : "goose" });
   const call = async (name: string, args: object): Promise<ToolResult> =>
     (await client.callTool({ name, arguments: { ...args } })) as unknown as ToolResult;
   const created = await call("createGame", { type: "human", ...game });
@@ -151,6 +152,25 @@ it("in a host built on mcp-ui that hands answers to the board the agent is woken
     answer = await obey(chat, prompts[index] ?? "", reply ?? "");
   }
   expect((await chat.agent("getGame")).structuredContent.moves_san).toHaveLength(7);
+});
+
+it("an agent that waits in the background is asleep until the person moves, and no board wakes it", async () => {
+  await using chat = await openChat({ apps: true }, {});
+  const agent = taskClientOf(chat.mcp, { extensions: { [TASKS]: {}, "io.modelcontextprotocol/ui": {} } });
+  const created = (await agent.call("createGame", { type: "human", color: "black" })).result;
+  const { game_id, seat_token } = created.structuredContent;
+  const wait = (await agent.call("waitForNextTurn", { game_id, seat_token })).result;
+  await using shown = await showBoard(chat, created, () => true);
+  const asleep = shown.board.getByText("The assistant is asleep until you move.");
+  await see(asleep).toBeVisible();
+  await typeMove(shown.board, "e4");
+  await see(status(shown.board)).toHaveText("Waiting for the assistant…");
+  await see(asleep).toHaveCount(0);
+  expect((await agent.until(wait.taskId, "completed")).result.result.structuredContent).toMatchObject({ ply: 1 });
+  await agent.call("finishTurn", { game_id, seat_token, move: "e5", wait: true });
+  await yourMove(shown.board);
+  await see(asleep).toBeVisible();
+  expect(shown.said).toEqual([]);
 });
 
 it("in a host of mcp-ui the agent is told of an offer and of a resignation as well", { tags: "edge" }, async () => {

@@ -51,7 +51,10 @@ test("kibitz connect lists the hosts, shows what it would write, writes it and t
   expect(existsSync(file)).toBe(false);
 
   const done = await say(home, connect, "cursor");
-  expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`Cursor is connected.\n${file}`) });
+  expect(done).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Cursor is connected\. .+ finds Kibitz .+\.\n.*mcp\.json\nNext: /),
+  });
   expect(readFileSync(file, "utf8")).toBe(printed.out);
   const states = JSON.parse((await say(home, connect, "--list", "--json")).out).targets;
   expect(states).toContainEqual(expect.objectContaining({ id: "cursor", state: "connected" }));
@@ -67,14 +70,14 @@ test("a host that called without an entry in its file, as from a package, is lis
   mkdirSync(join(home, "data"));
   const callers = openCallers(join(home, "data"));
   callers.note("cursor", { name: "cursor-vscode", version: "3.1" });
-  const listed = /^cursor +Cursor +has called, with no entry in its file\n +cursor-vscode came another way, .*package/m;
+  const listed = /^cursor +Cursor +has called, with no entry in its file\n +Cursor came another way, .*package/m;
   expect((await say(home, connect)).out).toMatch(listed);
 
   // Programs that called before did not come from the entry that is written now.
   await say(home, connect, "cursor");
   expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +connected$/m);
   callers.note("cursor", { name: "cursor-vscode", version: "3.1" });
-  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +has called \(cursor-vscode\)$/m);
+  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +has called \(Cursor\)$/m);
   await say(home, disconnect, "cursor");
   expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +not connected$/m);
 });

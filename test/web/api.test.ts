@@ -341,7 +341,13 @@ test("an agent that does not go on is asked after, resumed by another program, a
   const token = joined.data.seat_token;
   const agents = async () => (await person.get(`/api/games/${id}/agents`)).body;
   expect(await agents()).toEqual({
-    black: { last_call: expect.stringMatching(/^20/), waits: false, asleep_in: null, opens: null },
+    black: {
+      last_call: expect.stringMatching(/^20/),
+      waits: false,
+      asleep: false,
+      not_listening_in: null,
+      opens: null,
+    },
   });
   await agent.call("getGame", { game_id: id, seat_token: token });
   await agent.call("say", { game_id: id, seat_token: token, message: "here" });

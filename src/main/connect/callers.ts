@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
@@ -31,7 +32,10 @@ export function openCallers(dataDir: string): Callers {
   };
   return {
     // Another process may have written it, so it is read each time.
-    of: (id) => read(file)[id] ?? null,
+    of: (id) => {
+      const called = read(file)[id];
+      return called ? { ...called, name: mcpHostOf(called.name, called.version)?.title ?? called.name } : null;
+    },
     note: (id, program) => {
       if (!idSchema.safeParse(id).success) return;
       const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));

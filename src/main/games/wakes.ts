@@ -28,7 +28,7 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
   const told = new RecentMap<string, true>(REMEMBERED);
 
   /**
-   * Milliseconds until the agent opposite this person counts as asleep unless it calls before: 0 once it is. Null where
+   * Milliseconds until the agent opposite this person counts as not listening unless it calls: 0 once it does. Null where
    * the person did nothing that the agent is to hear of, or the agent has called since. Actions from before the host
    * started are never waited for, since nobody remembers who was told of them; nor is anything where several hosts
    * share a database, since the agent may be in a call at another one.

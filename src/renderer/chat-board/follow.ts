@@ -31,12 +31,14 @@ export interface Following {
 export async function follow(following: Following): Promise<void> {
   const { watch, identity, current, mayWake, heard, failed, seen, closed } = following;
   let failures = 0;
+  let isCurrent = false;
   while (!closed() && (current().result === null || mayWake())) {
     await seen();
-    // After a failure asks for an immediate answer, which shows that the host is back.
-    const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
+    // At first, and after a failure, asks for an immediate answer: it shows that the host is back.
+    const after = isCurrent ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
     const answer = await Promise.race([watch({ ...identity(), ...after }), answerTimeout(PATIENCE_MS)]);
     const state = stateIn(answer);
+    isCurrent = state !== null;
     if (state) {
       failures = 0;
       heard(state, answer);

@@ -39,10 +39,10 @@ export type Link =
   | { readonly kind: "unknown" };
 
 /**
- * The state of the agent across: it has called or may yet call, a board has told it of the person's action, or it
- * sleeps.
+ * The state of the agent across: it has called or may yet call, it sleeps until the person moves, a board has told it of
+ * the person's action, or it does not listen.
  */
-export type Assistant = "there" | "told" | "silent" | "asleep";
+export type Assistant = "there" | "asleep" | "told" | "silent" | "not-listening";
 
 export interface ChatGame {
   /** The play part of its game kind. */
@@ -117,15 +117,15 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   /** Updates the state of the agent across from an answer, and sends the text that wakes it. */
   const attend = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
-    const { wake, wake_in, woken } = answer.board;
+    const { asleep, wake, wake_in, woken } = answer.board;
     if (wake !== undefined && around.value?.wake) {
       assistant.value = "told";
       void around.value.wake(wake).then((taken) => {
-        if (!taken) assistant.value = "asleep";
+        if (!taken) assistant.value = "not-listening";
       });
-    } else if (wake_in === undefined || wake_in > 0) assistant.value = "there";
-    else if (!woken) assistant.value = "asleep";
-    else if (assistant.value !== "asleep") assistant.value = assistant.value === "there" ? "told" : "silent";
+    } else if (wake_in === undefined || wake_in > 0) assistant.value = asleep ? "asleep" : "there";
+    else if (!woken) assistant.value = "not-listening";
+    else if (assistant.value !== "not-listening") assistant.value = assistant.value === "there" ? "told" : "silent";
   };
   let told: string | null = null;
 

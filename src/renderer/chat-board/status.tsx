@@ -59,9 +59,10 @@ export function Status({ game }: { readonly game: ChatGame }) {
 /** The state of the agent across, by what it has not been told yet. */
 const assistantTexts: Record<Assistant, (what: string) => string | null> = {
   there: () => null,
+  asleep: () => strings.assistantIsAsleep,
   told: () => strings.assistantTold,
   silent: strings.assistantHasNotAnswered,
-  asleep: strings.assistantIsNotListening,
+  "not-listening": strings.assistantIsNotListening,
 };
 
 const sendingTexts: Record<SentStep, (sent: Sent) => string> = {

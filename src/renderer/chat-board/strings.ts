@@ -59,6 +59,7 @@ export const noAnswer = (what: string) =>
   `No answer to ${what} yet. If the game does not continue, send it again: it never counts twice.`;
 export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
 export const boardIsNotUpdated = "This chat does not update the board. The next answer brings a new one.";
+export const assistantIsAsleep = "The assistant is asleep until you move.";
 export const assistantTold = "The assistant has been told.";
 export const assistantHasNotAnswered = (what: string) =>
   `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${what}.`;

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
-import type { AgentCalls, GameDetail } from "../../shared/api.ts";
+import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { freeSeat, getAgents, getResumePrompt, handOver } from "../api/client.ts";
+import { freeSeat, getResumePrompt, handOver } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -10,9 +9,8 @@ import { now } from "../ui/now.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
+import { useAgentCalls } from "./use-agent-calls.ts";
 
-/** Milliseconds between two requests for when the agents were last heard of, while the panel is shown. */
-const ASK_MS = 5_000;
 /** Milliseconds without a move after which an agent has left the person alone; the same as at the host. */
 const STALLED_MS = 2 * 60_000;
 /** The level of the computer that takes over from an agent. */
@@ -30,7 +28,7 @@ export const isStalled = (game: GameDetail): boolean =>
 export function AgentControls({ model, told: { game }, confirm }: TableProps & { confirm(question: Question): void }) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
-  const calls = useAgentCalls(game.game_id, agents.some(sits));
+  const calls = useAgentCalls(game, agents.some(sits));
   return agents.map((seat) => (
     <section key={seat} class="agent-care" aria-label={strings.agentInSeat(seatTitle(seat))}>
       <p>
@@ -41,7 +39,7 @@ export function AgentControls({ model, told: { game }, confirm }: TableProps & {
         )}
       </p>
       <div class="button-row">
-        {sits(seat) && (
+        {sits(seat) && calls[seat]?.waits === false && (
           <CopyButton size="small" text={() => resumePrompt(game.game_id, seat)} done={strings.resumePromptCopiedPaste}>
             {strings.copyResumePrompt}
           </CopyButton>
@@ -72,27 +70,13 @@ const takingOver = (model: GameModel, seat: Seat): readonly Question[] => [
   },
 ];
 
-/** `waits now`, `last heard of 3 min ago`. */
-function heardOf(call: AgentCalls[Seat] | undefined, at: number): string {
+/** `connected and waiting`, `last heard from 3 min ago`. */
+function heardOf(call: AgentCall | undefined, at: number): string {
   if (call === undefined) return "";
+  if (call.asleep) return strings.asleepUntilItsTurn;
   if (call.waits) return strings.connectedAndWaiting;
   if (call.last_call === null) return strings.notHeardFromSince;
   return strings.lastHeardFromAgo(durationText(at - Date.parse(call.last_call)));
-}
-
-function useAgentCalls(id: string, wanted: boolean): AgentCalls {
-  const [calls, setCalls] = useState<AgentCalls>({});
-  useEffect(() => {
-    if (!wanted) return;
-    const ask = async () => {
-      const answer = await getAgents(id);
-      if (answer.ok) setCalls(answer.value);
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), ASK_MS);
-    return () => clearInterval(timer);
-  }, [id, wanted]);
-  return calls;
 }
 
 /** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */

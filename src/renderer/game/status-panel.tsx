@@ -1,3 +1,5 @@
+import type { AgentCall } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -7,7 +9,12 @@ import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-mo
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
 import * as strings from "./strings.ts";
-import { useSleeper } from "./use-sleeper.ts";
+import { useAgentCalls } from "./use-agent-calls.ts";
+
+/** The agent that the person plays, and its calls; null where there is none. */
+interface WithAgent extends TableProps {
+  readonly agent: (AgentCall & { readonly seat: Seat }) | null;
+}
 
 /**
  * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
@@ -15,21 +22,24 @@ import { useSleeper } from "./use-sleeper.ts";
  */
 export function StatusPanel({ model, told }: TableProps) {
   const { game } = told;
+  const hasAgent = game.seats.some((seat) => game.players[seat]?.kind === "agent");
+  const calls = useAgentCalls(game, game.status === "live" && game.person_seats.length > 0 && hasAgent);
+  const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
   return (
     <div class="status-panel" data-own={isYourTurn(game)}>
       {(game.result === null || model.line.value !== null) && (
         <div class="status-line" data-part="status">
-          <Standing model={model} told={told} />
+          <Standing model={model} told={told} agent={agent} />
         </div>
       )}
       <div class="status-line status-below quiet small">
-        <Below model={model} told={told} />
+        <Below model={model} told={told} agent={agent} />
       </div>
     </div>
   );
 }
 
-function Standing({ model, told }: TableProps) {
+function Standing({ model, told, agent }: WithAgent) {
   const { game, play } = told;
   const line = model.line.value;
   const ply = model.viewed.value;
@@ -53,7 +63,17 @@ function Standing({ model, told }: TableProps) {
     );
   if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
   const own = isYourTurn(game);
-  if (own && game.person_seats.length === 1) return <p class="status-own">{strings.yourTurnLabel}</p>;
+  if (own && game.person_seats.length === 1)
+    return (
+      <>
+        <p class="status-own">{strings.yourTurnLabel}</p>
+        {agent?.asleep && (
+          <p class="status-named status-asleep quiet small" data-part="asleep">
+            <Named who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
+          </p>
+        )}
+      </>
+    );
   const turn = own ? ownSeat(game) : game.turn;
   if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
@@ -89,9 +109,8 @@ export function Refused({ model }: { model: GameModel }) {
   );
 }
 
-function Below({ model, told }: TableProps) {
+function Below({ model, told, agent }: WithAgent) {
   const { game, play } = told;
-  const sleeper = useSleeper(game);
   if (model.notice.value !== null)
     return (
       <p class="status-notice status-named" data-part="notice">
@@ -100,10 +119,12 @@ function Below({ model, told }: TableProps) {
     );
   // Offers to the person are shown below, with their buttons.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
+  const isExpected = !isYourTurn(game) || (offer !== undefined && game.person_seats.includes(offer.by));
+  const silent = agent?.not_listening_in === 0 && isExpected ? agent : null;
   // Tells a person who makes an offer to an agent that does not listen.
-  if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))
+  if (offer && (silent === null || !game.person_seats.includes(offer.by)))
     return <p>{game.person_seats.includes(offer.by) ? strings.ownOffers[offer.kind] : offerInWords(offer)}</p>;
-  if (isStalled(game))
+  if (isStalled(game) && !agent?.waits)
     return (
       <>
         <p class="one-line">{strings.hasGoneQuiet(nameOf(game, game.to_move[0] ?? ""))}</p>
@@ -117,21 +138,21 @@ function Below({ model, told }: TableProps) {
         </Button>
       </>
     );
-  if (sleeper !== null)
+  if (silent !== null)
     return (
       <>
-        <p class="status-named" data-part="sleeper">
-          <Named who={nameOf(game, sleeper.seat)} does={strings.isNotListening} />
+        <p class="status-named" data-part="not-listening">
+          <Named who={nameOf(game, silent.seat)} does={strings.isNotListening} />
         </p>
-        {sleeper.opens ? (
-          <ButtonLink size="small" href={sleeper.opens.link} title={strings.opensWithThePrompt}>
-            {strings.openAssistant(sleeper.opens.title)}
+        {silent.opens ? (
+          <ButtonLink size="small" href={silent.opens.link} title={strings.opensWithThePrompt}>
+            {strings.openAssistant(silent.opens.title)}
           </ButtonLink>
         ) : (
           <CopyButton
             size="small"
-            text={() => resumePrompt(game.game_id, sleeper.seat)}
-            done={strings.promptCopiedPasteItInto(nameOf(game, sleeper.seat))}
+            text={() => resumePrompt(game.game_id, silent.seat)}
+            done={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
           >
             {strings.copyPrompt}
           </CopyButton>

@@ -42,6 +42,7 @@ export const giveToComputer = (seat: string, level: number) => ({
   text: `${agentCanNoLongerMove} The computer continues at level ${level}.`,
   action: "Give to the computer",
 });
+export const asleepUntilItsTurn = "asleep until its turn";
 export const connectedAndWaiting = "connected and waiting";
 export const notHeardFromSince = "not heard from since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
@@ -229,6 +230,7 @@ export const backToLive = "Back to live";
 export const waitingForAgentToSit = "Waiting for an agent to sit down";
 export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
+export const isAsleepUntilYouMove = "is asleep until you move";
 export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;

@@ -26,7 +26,9 @@ const appsCapability = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes
 
 export async function openChatClient(host: HostLine, shows: "apps" | "embedded pages"): Promise<ChatClient> {
   const capabilities = shows === "apps" ? appsCapability : {};
-  const client = new Client({ name: "chat", version: "1.0.0" }, { capabilities, versionNegotiation: { mode: "auto" } });
+  // Pages in an answer go to hosts alone that are known to show them.
+  const name = shows === "apps" ? "chat" : "goose";
+  const client = new Client({ name, version: "1.0.0" }, { capabilities, versionNegotiation: { mode: "auto" } });
   const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit }));
   const read: string[] = [];

@@ -95,7 +95,8 @@ export function commandRoutes(
         const call: AgentCall = {
           last_call: last && new Date(last.at).toISOString(),
           waits: (last?.underWay ?? 0) > 0,
-          asleep_in: due === null ? null : Math.ceil(due / 1000),
+          asleep: (last?.inBackground ?? 0) > 0,
+          not_listening_in: due === null ? null : Math.ceil(due / 1000),
           opens: due === 0 ? opens(game, across.seat) : null,
         };
         return [[seat, call]];
