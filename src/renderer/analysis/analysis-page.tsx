@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -15,6 +15,7 @@ import type { Evaluation } from "../ui/score-in-figures.ts";
 import { analysisAddress } from "./address.ts";
 import * as strings from "./strings.ts";
 import "./analysis-page.css";
+import { onKeys } from "../ui/on-keys.ts";
 import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
@@ -22,7 +23,6 @@ import { NotesPanel } from "./notes-panel.tsx";
 import { isAnyChanged, openStudy } from "./open-study.ts";
 import { StudyBar } from "./study-bar.tsx";
 import type { StudyModel, StudyProps } from "./study-model.ts";
-import { useStudyKeys } from "./use-study-keys.ts";
 
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
 export function AnalysisPage({ query }: { query: string }) {
@@ -163,5 +163,29 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
     <p class="visually-hidden" role="status" data-part="announcer">
       {words}.
     </p>
+  );
+}
+
+/**
+ * Handles the keys: ← and → step along the line, ↑ and ↓ between alternatives, Home and End go to its ends; f flips the
+ * board.
+ */
+function useStudyKeys(model: StudyModel, onFlip: () => void): void {
+  // A layout effect, so that keys work as soon as the moves are visible.
+  useLayoutEffect(
+    () =>
+      onKeys({
+        ArrowLeft: () => model.step("back"),
+        ArrowRight: () => model.step("on"),
+        ArrowUp: () => model.step("previous"),
+        ArrowDown: () => model.step("next"),
+        Home: () => model.step("first"),
+        End: () => model.step("last"),
+        // On a board, it could be meant for a piece.
+        Delete: ({ target }) => !(target instanceof Element && target.closest('[role="grid"]')) && model.remove(),
+        "Control+z": model.undo,
+        f: onFlip,
+      }),
+    [model],
   );
 }

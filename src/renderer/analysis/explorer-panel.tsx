@@ -4,7 +4,7 @@ import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { counted, NAME_LENGTH } from "../../shared/text.ts";
-import { getExplorer } from "../api/client.ts";
+import { getExplorer, getOpening } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,8 +13,7 @@ import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
-import { OpeningName } from "./opening-name.tsx";
-import type { StudyProps } from "./study-model.ts";
+import type { StudyModel, StudyProps } from "./study-model.ts";
 import { useAnswer } from "./use-answer.ts";
 
 const OPEN_KEY = "kibitz-explorer";
@@ -172,5 +171,22 @@ function Bar({ move }: { move: ExplorerMove }) {
           ),
       )}
     </span>
+  );
+}
+
+/** The opening of the shown line, up to the shown position. */
+function OpeningName({ model }: { model: StudyModel }) {
+  const told = useAnswer((asked) => model.position.value && getOpening(model.position.value, asked));
+  const named = told.value?.opening;
+  return (
+    <p class="analysis-opening one-line small" data-part="opening" title={named?.name}>
+      {named ? (
+        <>
+          <span class="analysis-code">{named.code}</span> {named.name}
+        </>
+      ) : (
+        <span class="quiet">{strings.openingExplorer}</span>
+      )}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "preact/hooks";
-import { refused } from "../api/live.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { connection, hostRebuilt, onConnected, refused, tellRebuilt } from "../api/live.ts";
 import { gameAddress } from "../game/address.ts";
 import { homeAddress } from "../home/address.ts";
 import { hideImport, importShown } from "../import/shown.ts";
@@ -9,7 +9,6 @@ import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
 import { focusHeading } from "./focus-heading.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
@@ -17,8 +16,12 @@ import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
 import * as strings from "./strings.ts";
 import "./shell.css";
+import { rebuilt } from "../../shared/rebuilt.ts";
+import { getStatus } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
+import "./connection-banner.css";
 
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
@@ -65,4 +68,32 @@ export function Shell() {
 function Page() {
   const { pathname, search } = place.value;
   return pageAt(pathname, search)?.draw() ?? <UnknownPage />;
+}
+
+/** Says over the page, without moving it, that the shown data may be out of date, or that a newer version is there. */
+function ConnectionBanner() {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => onConnected(() => void askRebuilt()), []);
+  const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : null;
+  const text = lost ?? (hostRebuilt.value && !hidden ? strings.hostWasRebuilt : null);
+  return (
+    <div class="connection" role="status" data-connection={connection.value}>
+      {text !== null && (
+        <div class="connection-banner">
+          <p title={lost === null ? rebuilt : undefined}>{text}</p>
+          {lost === null && (
+            <Button size="small" onClick={() => setHidden(true)}>
+              {strings.hide}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Another host may be there by now, or the event may have come while the page was away. */
+async function askRebuilt(): Promise<void> {
+  const status = await getStatus();
+  if (status.ok) tellRebuilt(status.value.rebuilt);
 }

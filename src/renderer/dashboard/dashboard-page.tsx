@@ -1,16 +1,36 @@
 import { useEffect } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import { counts } from "./counts.ts";
-import { FilterBar } from "./filter-bar.tsx";
-import { GameList } from "./game-list.tsx";
-import { historyFailure } from "./history.ts";
+import { chooseHistory, historyChoice, historyFailure, historySettled, historyTotal, historyView } from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
-import { NoGames } from "./no-games.tsx";
 import { SetAsideNotice } from "./set-aside-notice.tsx";
-import { filter, shownCount, watchList, yourTurns } from "./shown-games.ts";
+import {
+  choose,
+  filter,
+  filterCounts,
+  hasMore,
+  lookFor,
+  search,
+  showMore,
+  shownCount,
+  shownIds,
+  watchList,
+  yourTurns,
+} from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import { Unread } from "./unread.tsx";
 import "./dashboard-page.css";
+import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { lazy } from "../app/lazy.tsx";
+import { showNewGame } from "../new-game/shown.ts";
+import { Button } from "../ui/button.tsx";
+import { SearchIcon } from "../ui/icons.tsx";
+import { useNearView } from "../ui/near-view.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { Input } from "../ui/text-field.tsx";
+import { filters } from "./filters.ts";
+import { GameCard } from "./game-card.tsx";
+import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts";
 
 /** The page with all games. */
 export function DashboardPage() {
@@ -30,5 +50,132 @@ export function DashboardPage() {
       {filter.value === "finished" && historyFailure.value && <p role="alert">{historyFailure.value.message}</p>}
       {shownCount.value === 0 ? <NoGames /> : <GameList />}
     </div>
+  );
+}
+
+const HistoryTable = lazy(async () => (await import("./history-table.tsx")).HistoryTable);
+
+/** The games of the list, as cards or, for finished ones, as a table. */
+function GameList() {
+  const ids = shownIds.value;
+  return (
+    <>
+      {filter.value === "finished" && historyView.value === "table" ? (
+        <HistoryTable />
+      ) : (
+        <ul class="game-grid" aria-label={strings.games}>
+          {ids.map((id) => (
+            <GameCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      {hasMore.value && <ListEnd shown={ids.length} />}
+    </>
+  );
+}
+
+/** Loads more as soon as the end of the list comes near, and again until it is out of sight. */
+function ListEnd({ shown }: { shown: number }) {
+  const { ref, near } = useNearView<HTMLDivElement>();
+  const more = hasMore.value;
+  useEffect(() => {
+    if (near) showMore();
+  }, [near, shown, more]);
+  return <div ref={ref} class="list-end" />;
+}
+
+const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean =>
+  (mine ?? game ?? league) !== undefined || filtersAsked(filters) > 0;
+
+/** Suggestions for an empty list. */
+function NoGames() {
+  if (filter.value === "finished" && !historySettled.value) return null;
+  return (
+    <div class="no-games stack quiet">
+      {search.value.trim() !== "" ? (
+        <NothingFound />
+      ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (
+        <>
+          <p>{strings.noFinishedGame}</p>
+          <Button onClick={() => chooseHistory({ ...noFilters, game: "", mine: "", league: "" })}>
+            {strings.showAllFinishedGames}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{strings.nothing[filter.value]}</p>
+          <Button onClick={showNewGame}>{strings.newGame}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** No game of this list matches; a finished one may. */
+function NothingFound() {
+  const finished = historySettled.value ? (historyTotal.value ?? 0) : null;
+  return (
+    <>
+      <p>
+        {filter.value === "finished" || finished === 0 ? strings.noGameMatches : strings.nothingHereMatches}
+        <bdi>{search.value.trim()}</bdi>”.
+      </p>
+      <p class="button-row">
+        <Button onClick={() => lookFor("")}>{strings.clearSearch}</Button>
+        {filter.value !== "finished" && finished !== null && finished > 0 && (
+          <Button kind="primary" onClick={() => choose("finished")}>
+            {finished === 1 ? strings.show1FinishedGame : strings.showFinishedGames(finished)}
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Filters for the list of games. */
+function FilterBar() {
+  const counts = filterCounts.value;
+  const isFinished = filter.value === "finished";
+  return (
+    <search class="filter-bar row">
+      <Segmented
+        legend={strings.show}
+        hideLegend
+        value={filter.value}
+        onChange={choose}
+        options={filters.map((each) => ({
+          value: each,
+          label: (
+            <>
+              {strings.filterTitles[each]}
+              <span class="filter-count figures">{counts?.[each] ?? ""}</span>
+            </>
+          ),
+        }))}
+      />
+      <div class="search">
+        <SearchIcon />
+        <Input
+          type="search"
+          aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
+          placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
+          maxLength={SEARCH_LENGTH}
+          text={search.value}
+          onText={lookFor}
+        />
+      </div>
+      <ListStatus />
+    </search>
+  );
+}
+
+/** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
+function ListStatus() {
+  const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
+  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
+  return (
+    <p class="visually-hidden" role="status">
+      {search.value.trim() === "" ? waiting : strings.found(strings.gamesCount(shownCount.value))}
+    </p>
   );
 }

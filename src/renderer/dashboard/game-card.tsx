@@ -1,14 +1,23 @@
 import { findPage } from "../../games/pages.ts";
-import type { GameCard as Game } from "../../shared/api.ts";
+import type { ApiClock, GameCard as Game } from "../../shared/api.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { gamePath } from "./addresses.ts";
-import { CardState } from "./card-state.tsx";
 import * as strings from "./strings.ts";
 import "./game-card.css";
-import { knownGame } from "./known-games.ts";
-import { PlayerLine } from "./player-line.tsx";
+import { useComputed } from "@preact/signals";
+import { durationText } from "../../shared/duration.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { endInWords } from "../ui/end-in-words.ts";
+import { clockText } from "../ui/format.ts";
+import { KindIcon } from "../ui/icons.tsx";
+import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
+import { now } from "../ui/now.ts";
+import { isYourTurn } from "./filters.ts";
+import { type Known, knownGame } from "./known-games.ts";
+import { PlayerName } from "./player-name.tsx";
+import { StudyName } from "./study-name.tsx";
 
 /** A game in the list: its space always, and its content while it is visible. */
 export function GameCard({ id }: { id: string }) {
@@ -51,4 +60,95 @@ function cardName(game: Game): string {
     game.players[seat]?.name == null ? strings.openSeatLabel : shownName(game, seat),
   );
   return `${findPage(game.game)?.title ?? game.game} ${game.game_id}: ${names.join(" against ")}`;
+}
+
+/** The state of a game, in a few words. */
+function CardState({ known: { game } }: { known: Known }) {
+  if (game.study !== null)
+    return (
+      <span class="card-state one-line">
+        <StudyName name={game.study} />
+      </span>
+    );
+  if (game.result) return <span class="card-state result one-line">{endInWords(game)}</span>;
+  switch (game.status) {
+    case "finished":
+      return <span class="card-state">{strings.over}</span>;
+    case "open": {
+      const [prompt = ""] = Object.values(game.join_prompts);
+      return <JoinPromptButton size="small" text={prompt} />;
+    }
+    case "live": {
+      const yours = isYourTurn(game);
+      // Names the person to move where two share the board.
+      const own = yours && game.person_seats.length === 1;
+      const { turn } = game;
+      return (
+        <span class={`card-state${yours ? " yours" : ""}`}>
+          <span class="one-line">
+            {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
+          </span>{" "}
+          <span class="since figures">
+            <Elapsed key={game.turn_since} since={game.turn_since} />
+          </span>
+        </span>
+      );
+    }
+  }
+}
+
+/** The mark at the player's line shows it too, where a card is too narrow for all of it. */
+const ToMove = ({ seat }: { seat: Seat }) => (
+  <>
+    {seatTitle(seat)}
+    <span class="turn-words"> {strings.toMove}</span>
+  </>
+);
+
+/** The time since a moment; ticks without redrawing the card. */
+function Elapsed({ since }: { since: number }) {
+  const text = useComputed(() => durationText(now.value - since));
+  return <>{text}</>;
+}
+
+/** The player of a seat, whether it is to move, and its clock while the game goes on. */
+function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
+  const player = game.players[seat];
+  const toMove = game.status === "live" && game.turn === seat;
+  const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
+  return (
+    <p class={`player-line${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
+      {player && <KindIcon kind={player.kind} name={player.name} />}
+      <span class="player-name one-line">
+        {player?.name == null ? (
+          <span class="open-seat">{strings.openSeat}</span>
+        ) : (
+          <PlayerName game={game} seat={seat} />
+        )}
+      </span>
+      <span class="visually-hidden">{toMove ? strings.toMoveSeat(seatTitle(seat)) : `, ${seatTitle(seat)}`}</span>
+      {game.clock && game.status !== "finished" && <ClockFace clock={game.clock} at={at} seat={seat} />}
+    </p>
+  );
+}
+
+/** Counts down without redrawing the card. */
+function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Seat }) {
+  const left = (clock.remaining_seconds[seat] ?? 0) * 1000;
+  const running = clock.running.includes(seat);
+  return (
+    <span class={`clock-face figures${running ? " running" : ""}`}>
+      {running ? <Countdown key={`${at} ${left}`} left={left} at={at} /> : clockText(left)}
+    </span>
+  );
+}
+
+function Countdown({ left, at }: { left: number; at: number }) {
+  const text = useComputed(() => {
+    // The tick only triggers a look; the time is measured, since the system's clock may be set, and goes on during
+    // sleep.
+    void now.value;
+    return clockText(left - (performance.now() - at));
+  });
+  return <>{text}</>;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { findFormat } from "../../shared/formats/register.ts";
+import { findFormat, formatTitle } from "../../shared/formats/register.ts";
 import { levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -9,7 +9,6 @@ import { entrantAddress, leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { Bracket } from "./bracket.tsx";
 import { Crosstable } from "./crosstable.tsx";
 import { Exports } from "./exports.tsx";
-import { Facts } from "./facts.tsx";
 import { Field } from "./field.tsx";
 import { LeagueHead } from "./league-head.tsx";
 import { openLeague } from "./league-model.ts";
@@ -25,6 +24,9 @@ import { Standings } from "./standings.tsx";
 import * as strings from "./strings.ts";
 import { Terminations } from "./terminations.tsx";
 import "./league-page.css";
+import { findPage } from "../../games/pages.ts";
+import { settingFacts } from "../../shared/league-facts.ts";
+import { momentText } from "../ui/format.ts";
 
 /** The page of one league, while it is played and afterwards. */
 export function LeaguePage({ id }: { id: string }) {
@@ -171,4 +173,36 @@ function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDe
   return rounds_over > 0 && leader
     ? strings.roundIsOverLeadsWith(rounds_over, leader.name, inPoints(leader.points))
     : "";
+}
+
+/** The league's settings, in the terms of a request for a league. */
+function Facts({ league }: { league: LeagueDetail }) {
+  const { referees = [], field, secret, started_at, finished_at } = league;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [strings.game, findPage(league.game)?.title ?? league.game],
+    [strings.format, formatTitle(league.format)],
+    ...settingFacts(league.settings),
+    [strings.seed, String(league.seed)],
+    [secret === null ? strings.sha256OfSeed : strings.secret, secret ?? league.commitment],
+    [strings.setUp, momentText(league.created_at)],
+    [strings.started, started_at && momentText(started_at)],
+    [strings.finished, finished_at && momentText(finished_at)],
+    [strings.inLeagueV1, field.some(({ state }) => state !== undefined) ? league.state : null],
+    [strings.referees, referees.map(({ name, state }) => `${name}: ${state}`).join(" · ") || null],
+  ];
+  return (
+    <Part id="settings" title={strings.settings}>
+      <dl class="facts">
+        {facts.map(
+          ([name, text]) =>
+            text !== null && (
+              <div key={name} class="fact">
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Part>
+  );
 }

@@ -3,15 +3,15 @@ import { noteText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
 import { gameAddress } from "../game/address.ts";
-
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { getRound } from "./client.ts";
 import { isOver } from "./league-words.ts";
-import { MatchBoards } from "./match-boards.tsx";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./round-view.css";
+import { GameCard } from "../dashboard/game-card.tsx";
+import { knownGame, knownRevision } from "../dashboard/known-games.ts";
 
 const steps = [
   [-1, strings.previousRound, "M10 3.5L5.5 8l4.5 4.5"],
@@ -125,5 +125,28 @@ function MatchLine({ match }: { match: LeagueMatch }) {
         </span>
       )}
     </li>
+  );
+}
+
+/** Most boards that are shown. */
+const MOST = 12;
+
+/** The live boards of the running matches. */
+function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
+  const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
+  // A game's first event may come after the league's.
+  const known = playing.filter((id) => knownGame(id));
+  if (known.length < playing.length) void knownRevision.value;
+  if (known.length === 0) return null;
+  const left = playing.length - MOST;
+  return (
+    <>
+      <ul class="match-boards" aria-label={strings.liveBoards}>
+        {known.slice(0, MOST).map((id) => (
+          <GameCard key={id} id={id} />
+        ))}
+      </ul>
+      {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
+    </>
   );
 }

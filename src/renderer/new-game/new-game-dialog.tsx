@@ -11,13 +11,15 @@ import { useBusy } from "../ui/use-busy.ts";
 import { useShown } from "../ui/use-shown.ts";
 import { clockOf } from "./clocks.ts";
 import { type Draft, firstDraft, requestOf } from "./draft.ts";
-import { InviteDialog } from "./invite-dialog.tsx";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
 import { saveDraft, savedDraft } from "./saved-draft.ts";
 import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
+import { seatTitle } from "../../shared/terms.ts";
+import { connectAddress } from "../connect/address.ts";
+import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */
 export function NewGameDialog() {
@@ -90,4 +92,36 @@ function draftFrom(begun: Beginning | null): Draft {
   const texts = firstTexts(page.options);
   const options = { ...firstDraft.options, [page.kind]: field ? { ...texts, [field.name]: begun.position } : texts };
   return { ...firstDraft, game: page.kind, options };
+}
+
+/** The prompt that brings the agent to a created game. */
+function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void }) {
+  const prompts = Object.values(game.join_prompts);
+  const open = () => {
+    onClose();
+    navigate(gameAddress.path({ id: game.game_id }));
+  };
+  return (
+    <Dialog
+      title={strings.gameIsReady(game.game_id)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={open}>{strings.openBoard}</Button>
+          <JoinPromptButton kind="primary" text={prompts[0] ?? ""} />
+        </>
+      }
+    >
+      <p>
+        {prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisIntoYourAssistant}
+      </p>
+      <blockquote class="prompt">{prompts[0]}</blockquote>
+      <p class="quiet small">
+        {strings.isItNotConnected}{" "}
+        <a href={connectAddress.path({})} onClick={onClose}>
+          {strings.connectAssistant}
+        </a>
+      </p>
+    </Dialog>
+  );
 }

@@ -1,13 +1,16 @@
 import type { GamePage } from "../../games/page.ts";
-import { seatTitle } from "../../shared/terms.ts";
-import { Segmented } from "../ui/segmented.tsx";
+import { findPage } from "../../games/pages.ts";
+import { Z95 } from "../../shared/normal.ts";
+import { type GameKind, seatTitle } from "../../shared/terms.ts";
+import { Field } from "../ui/field.tsx";
+import { KindIcon } from "../ui/icons.tsx";
+import { Radios, Segmented } from "../ui/segmented.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { ClockFields } from "./clock-fields.tsx";
-import { type Draft, hasComputer, hasFriend, hasSides, pairings } from "./draft.ts";
+import { type Draft, hasComputer, hasFriend, hasSides, type Pairing, pairings } from "./draft.ts";
 import { GameField } from "./game-field.tsx";
-import { LevelField } from "./level-field.tsx";
+import { levelWord } from "./levels.ts";
 import { OptionFields } from "./option-fields.tsx";
-import { PairingField } from "./pairing-field.tsx";
 import * as strings from "./strings.ts";
 
 export interface NewGameFormProps {
@@ -84,3 +87,81 @@ function Names({ draft, change, page }: NewGameFormProps) {
     </div>
   );
 }
+
+const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
+  { pairing: "you-computer", names: [strings.you, strings.computer] },
+  { pairing: "you-agent", names: [strings.you, strings.agent] },
+  { pairing: "you-friend", names: [strings.you, strings.friend] },
+  { pairing: "agent-computer", names: [strings.agent, strings.computer] },
+  { pairing: "agent-agent", names: [strings.agent, strings.agent] },
+  { pairing: "computer-computer", names: [strings.computer, strings.computer] },
+];
+
+/** The pairings, as tiles. */
+const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) => (
+  <Radios
+    legend={strings.players}
+    kind="pairing"
+    value={props.pairing}
+    onChange={props.onChange}
+    options={choices.map(({ pairing, names }) => ({
+      value: pairing,
+      label: (
+        <>
+          <span class="pairing-face stack" aria-hidden="true">
+            {names.map((each, index) => (
+              <span key={index} class="pairing-player">
+                <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />
+                {each}
+              </span>
+            ))}
+          </span>
+          <span class="visually-hidden">{names.join(" – ")}</span>
+        </>
+      ),
+    }))}
+  />
+);
+
+interface LevelFieldProps {
+  readonly label: string;
+  readonly kind: GameKind;
+  readonly level: number;
+  onChange(level: number): void;
+}
+
+/** The field for the computer's level, with its strength in words and its measured rating. */
+function LevelField(props: LevelFieldProps) {
+  const rating = findPage(props.kind)?.engine?.levelRatings[props.level - 1];
+  const words = `${props.level} · ${levelWord(props.level)}`;
+  return (
+    <Field
+      label={
+        <>
+          {props.label} <span class="level-words figures">{words}</span>
+        </>
+      }
+      hint={rating && eloInWords(rating.elo, rating.covariance[props.level - 1] ?? 0)}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          class="range"
+          type="range"
+          min="1"
+          max="10"
+          value={props.level}
+          aria-valuetext={words}
+          onInput={(event) => props.onChange(event.currentTarget.valueAsNumber)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/**
+ * `About 1296 Elo (± 39) on the Kibitz scale. …`
+ * @param variance of the measured strength, in Elo²
+ */
+const eloInWords = (elo: number, variance: number): string =>
+  strings.aboutEloOnKibitzScale(elo, Math.round(Z95 * Math.sqrt(variance)));

@@ -4,6 +4,7 @@ import { findPage } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Answer } from "../api/answer.ts";
 import { loadPart } from "../app/load-part.ts";
+import { showImport } from "../import/shown.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,8 +12,8 @@ import { Lines } from "../ui/lines.tsx";
 import { NumberField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { ImportButton } from "./import-button.tsx";
 import { type OptionTexts, on, type PositionField, readPosition } from "./option-texts.ts";
+import { hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 
 export interface OptionFieldsProps {
@@ -111,5 +112,21 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
         />
       )}
     </details>
+  );
+}
+
+/** Imports pasted games as finished ones. */
+function ImportButton({ pgn }: { pgn: string }) {
+  const keep = () => {
+    hideNewGame();
+    showImport([{ name: strings.whatWasPasted, read: async () => pgn }]);
+  };
+  return (
+    <p class="import">
+      <Button size="small" onClick={keep}>
+        {strings.importWholeGame}
+      </Button>{" "}
+      <span class="quiet small">{strings.toLookAtItInstead}</span>
+    </p>
   );
 }

@@ -1,17 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
+import type { AddedEngine, FoundEngine, KnownEngines } from "../../shared/api.ts";
 import { removedEngineText } from "../../shared/league-words.ts";
 import type { Answer } from "../api/answer.ts";
 import { onReturn } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
+import { Field } from "../ui/field.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { AnalysisEngine } from "./analysis-engine.tsx";
+import { Select } from "../ui/select.tsx";
+import { useBusy } from "../ui/use-busy.ts";
 import { EngineForm } from "./engine-form.tsx";
-import { FoundEngineOffer } from "./found-engine.tsx";
-import { deleteEngine, getEngineLeagues, getEngines, testEngine } from "./players-client.ts";
-import { settings } from "./settings.ts";
+import { addEngine, deleteEngine, getEngineLeagues, getEngines, testEngine } from "./players-client.ts";
+import { changeSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 
 /** The outcome of testing an engine. */
@@ -138,5 +139,73 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
         {outcome?.text}
       </p>
     </li>
+  );
+}
+
+interface FoundEngineOfferProps {
+  readonly found: FoundEngine;
+  readonly onAdded: (known: KnownEngines) => void;
+}
+
+/** An engine that was found on this machine, to be added with one click. It is not started before. */
+function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferProps) {
+  const [busy, run] = useBusy();
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async () => {
+    setProblem(null);
+    const answer = await addEngine({ name, path, args: [], options: {}, move_ms: 1_000 }, new AbortController().signal);
+    if (answer.ok) onAdded(answer.value);
+    else setProblem(answer.message);
+  };
+  return (
+    <div class="setting-line row">
+      <span class="setting-words">
+        {strings.thereIsStockfish}
+        <code>{path}</code>
+        {problem !== null && (
+          <span class="field-error" role="alert">
+            {problem}
+          </span>
+        )}
+      </span>
+      <span class="button-row setting-actions">
+        <Button size="small" disabled={busy} onClick={() => void run(add)}>
+          {busy ? strings.testing : strings.testAndAddIt}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** A value that is no engine's name. */
+const OURS = "";
+
+/** The choice of the engine for analysis. */
+function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
+  const { analysis_engine: chosen } = settings.value;
+  const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);
+  // An engine that was chosen after this list was loaded is still being fetched.
+  const isGone = isUnknown && analysis_engine === chosen;
+  if (engines.length === 0 && !isUnknown) return null;
+  return (
+    <Field
+      label={strings.analyseWith}
+      hint={strings.forScoresBestLinesReviews}
+      error={isGone ? strings.engineIsMissing(chosen) : null}
+    >
+      {(ids) => (
+        <Select
+          {...ids}
+          class="name"
+          value={chosen ?? OURS}
+          options={[
+            { value: OURS, label: strings.kibitzsOwnEngine },
+            ...engines.map(({ name }) => ({ value: name, label: name })),
+            ...(isUnknown ? [{ value: chosen, label: chosen, disabled: true }] : []),
+          ]}
+          onChange={(name) => void changeSettings({ analysis_engine: name === OURS ? null : name })}
+        />
+      )}
+    </Field>
   );
 }

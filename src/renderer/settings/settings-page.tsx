@@ -2,14 +2,20 @@ import { version } from "../../shared/version.ts";
 import { aboutAddress } from "../about/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { AllowedHosts } from "./allowed-hosts.tsx";
-import { BoardPreview } from "./board-preview.tsx";
-import { GameSettings } from "./game-settings.tsx";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
-import { SettingFields } from "./setting-fields.tsx";
+import { named, SettingFields } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
 import "./settings-page.css";
-import { Swatches } from "./swatches.tsx";
+import { pages } from "../../games/pages.ts";
+import { settingEntries } from "../../shared/setting-entries.ts";
+import { play, type Sound } from "../game/synthesiser.ts";
+import { notices, wantNotices } from "../invitations/notices.ts";
+import { MiniBoard } from "../mini-board/mini-board.tsx";
+import { Button } from "../ui/button.tsx";
+import { Radios } from "../ui/segmented.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { changeSettings, coordinates, volume as loudness, settings } from "./settings.ts";
 
 /** The settings; each change takes effect at once. */
 export function SettingsPage() {
@@ -43,3 +49,74 @@ export function SettingsPage() {
     </div>
   );
 }
+
+/** A board in the chosen colours and pieces. */
+function BoardPreview() {
+  const [{ showcase, Coordinates }] = pages;
+  if (!showcase) return null;
+  return (
+    <div class="board-preview" aria-hidden="true">
+      <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
+      {coordinates.value && Coordinates && <Coordinates />}
+    </div>
+  );
+}
+
+/** The choice of a board's colours, each shown as a swatch. */
+const Swatches = () => (
+  <Radios
+    legend={settingEntries.board.field.label}
+    kind="swatch"
+    value={settings.value.board}
+    onChange={(board) => void changeSettings({ board })}
+    options={settingEntries.board.options.map((value) => ({
+      value,
+      title: named(value),
+      label: (
+        <>
+          <span class="swatch-face" data-board={value} />
+          <span class="visually-hidden">{named(value)}</span>
+        </>
+      ),
+    }))}
+  />
+);
+
+const heard: readonly Sound[] = ["move", "capture", "check", "low", "end"];
+
+/** The settings for showing and playing games. */
+const GameSettings = () => (
+  <>
+    <SettingFields
+      group="play"
+      around={{
+        volume: (field) => (
+          <>
+            {field}
+            <fieldset>
+              <legend class="field-label">{strings.listen}</legend>
+              <div class="button-row">
+                {heard.map((sound) => (
+                  <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
+                    {strings.sounds[sound]}
+                  </Button>
+                ))}
+              </div>
+            </fieldset>
+          </>
+        ),
+      }}
+      onChange={(name, value) => name === "volume" && play("move", Number(value) / 100)}
+    />
+    {notices.value !== "none" && (
+      <Toggle
+        on={notices.value === "on"}
+        onChange={(on) => void wantNotices(on)}
+        disabled={notices.value === "blocked"}
+        hint={notices.value === "blocked" ? strings.blockedInThisBrowserAllow : strings.forYourTurnsAndMatches}
+      >
+        {strings.notifications}
+      </Toggle>
+    )}
+  </>
+);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, type ButtonProps } from "./button.tsx";
-import { copyText } from "./copy-text.ts";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
 import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
@@ -37,4 +36,31 @@ export function CopyButton({ text, done = strings.copied, children, ...rest }: C
       {children}
     </Button>
   );
+}
+
+/** Copies a text to the clipboard, where the browser allows it. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+/** The older way, which needs only a click. */
+function copySelected(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.setAttribute("readonly", "");
+  field.className = "visually-hidden";
+  // Inside an open dialog, everything outside it is inert.
+  const host = document.querySelector("dialog[open]") ?? document.body;
+  const before = document.activeElement;
+  host.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return copied;
 }

@@ -2,16 +2,20 @@ import { ClockFields } from "../../new-game/clock-fields.tsx";
 import { GameField } from "../../new-game/game-field.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
+import { useEffect, useRef } from "preact/hooks";
 import { formats } from "../../../shared/formats/register.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { More } from "../../ui/more.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Select, type SelectProps } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isFurther, usualTimesOf } from "./draft.ts";
+import { kindTitle } from "../league-words.ts";
+import { canTest, entrantProblems, isFurther, type LeagueDraft, usualTimesOf } from "./draft.ts";
 import { Figure, typed } from "./draft-fields.tsx";
-import { withoutGame } from "./entrant-draft.ts";
-import { EntrantRows } from "./entrant-rows.tsx";
+import { type DraftKind, newEntrant, withoutGame } from "./entrant-draft.ts";
+import { EntrantRow } from "./entrant-row.tsx";
 import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
@@ -58,5 +62,69 @@ export function SetUpForm(props: SetUpFormProps) {
         <Rules {...props} />
       </More>
     </>
+  );
+}
+
+const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "endpoint"];
+
+/** The entrants, a line each, and buttons for more. */
+function EntrantRows({ draft, page, choice, engines, problems, tried, change }: SetUpFormProps) {
+  const { entrants } = draft;
+  const strategies = choice?.strategies ?? [];
+  const onChange = (next: LeagueDraft["entrants"]) =>
+    change({
+      entrants: next,
+      ...(canTest({ entrants: next }) ? {} : { switches: { ...draft.switches, testing: false } }),
+    });
+  const list = useRef<HTMLOListElement>(null);
+  /** The row that was removed last, so that the focus goes to the one that took its place. */
+  const removed = useRef<number | null>(null);
+  useEffect(() => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>(".entrant-row > button") ?? [];
+    if (removed.current !== null) buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
+    removed.current = null;
+  }, [entrants.length]);
+  const own = entrantProblems(draft, problems);
+  return (
+    <fieldset class="entrant-rows">
+      <legend class="field-label">
+        {strings.entrants} <span class="figures">{entrants.length}</span>
+      </legend>
+      <ol ref={list}>
+        {entrants.map((entrant, index) => (
+          <EntrantRow
+            key={entrant.key}
+            entrant={entrant}
+            place={index + 1}
+            strategies={strategies}
+            engines={page.engine ? engines : []}
+            problems={own[index] ?? {}}
+            tried={tried}
+            onChange={(next) => onChange(entrants.map((each) => (each.key === next.key ? next : each)))}
+            onRemove={() => {
+              removed.current = index;
+              onChange(entrants.filter(({ key }) => key !== entrant.key));
+            }}
+          />
+        ))}
+      </ol>
+      <Problem text={problems.fields.entrants} />
+      <div class="button-row">
+        {kinds.map(
+          (kind) =>
+            (kind !== "strategy" || strategies.length > 0) && (
+              <Button
+                key={kind}
+                size="small"
+                aria-label={strings.add(kindTitle(kind))}
+                onClick={() => onChange([...entrants, newEntrant(kind, entrants, strategies)])}
+              >
+                <PlusIcon />
+                {kindTitle(kind)}
+              </Button>
+            ),
+        )}
+      </div>
+    </fieldset>
   );
 }
