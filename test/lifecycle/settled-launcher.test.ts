@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { settleLauncher } from "../../src/main/start/settled-launcher.ts";
+import { settleLauncher } from "../../src/main/start/installation.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 // Launchers are shell scripts, and an AppImage is for Linux.

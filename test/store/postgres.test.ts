@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { connectAlone } from "../../src/main/store/postgres/connections.ts";
-import { migrate } from "../../src/main/store/postgres/migrate.ts";
+import { migrate } from "../../src/main/store/postgres/open.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Schema } from "../../src/main/store/schema.ts";
 import type { Store } from "../../src/main/store/store.ts";

@@ -1,11 +1,21 @@
 import { defineGame } from "../define.ts";
+import type { GameTools } from "../tools.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { reasons, rules } from "./rules.ts";
+import { reasons, rules, type TicTacToeView } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
-import { tools } from "./tools/index.ts";
+import { makeMove, restartGame, tauntPlayer } from "./tools/act.ts";
+import { getGameHistory, getTurn, viewGameState } from "./tools/look.ts";
+import { lookNext } from "./tools/next.ts";
 import { claims, words } from "./words.ts";
+
+/** The six tools of a tic-tac-toe system that its clients still speak to, by their names, shapes and texts. */
+const tools: GameTools<TicTacToeView> = {
+  toolset: "tictactoe",
+  home: lookNext,
+  list: [viewGameState, getTurn, makeMove, tauntPlayer, restartGame, getGameHistory],
+};
 
 export const ticTacToe = defineGame({
   ...about,

@@ -1,9 +1,9 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { Invitation } from "../../shared/leagues.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { clip } from "../../shared/text.ts";
 import { NAME_IN_MENU, playersText } from "../../shared/turn-notices.ts";
 import type { DesktopGame } from "../desktop-games.ts";
-import { menuText, turnText } from "./game-words.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";
 
 /** The actions of a menu. */
@@ -63,3 +63,15 @@ function byUrgency(a: DesktopGame, b: DesktopGame): number {
   if (difference !== 0) return difference;
   return rank(a) === 0 ? a.turnSince - b.turnSince : b.turnSince - a.turnSince;
 }
+
+/** The seat to move, in a few words. */
+function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
+  if (status === "open") return "waits for an agent";
+  if (isPersonsTurn) return "your turn";
+  const [first, second] = toMove;
+  if (first === undefined) return "over";
+  return second === undefined ? `${seatTitle(first)} to move` : "both to choose";
+}
+
+/** A text as a menu shows it: a single & would underline the letter after it. */
+const menuText = (text: string): string => text.replaceAll("&", "&&");

@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../shared/error-text.ts";
+import type { Discovery } from "../../shared/instance.ts";
 import { visibleLine } from "../../shared/text.ts";
+import { version } from "../../shared/version.ts";
 import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.ts";
-import { openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
+import { readableText } from "../base/text-file.ts";
+import { commandLine, quotedPath, shimCommand } from "../connect/shim-command.ts";
+import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
+import { addressToOpen } from "../data/running-host.ts";
 import type { Host } from "../host.ts";
 import { closeInTime } from "./close-in-time.ts";
 import { trustExtraCertificates } from "./extra-certificates.ts";
-import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
 import { readStartOptions, type StartOptions, usage } from "./start-options.ts";
 import { logUnexpected } from "./unexpected.ts";
@@ -119,4 +123,36 @@ function end(exitCode: number, message?: string): void {
   process.exitCode = exitCode;
   // Handles that a failed start left open must not keep the process; the output is flushed first.
   process.stdout.write("", () => process.exit(exitCode));
+}
+
+// The output of a run without a window: for a person, or as one JSON line for a script.
+
+/** The facts about an opened host. */
+type Opened = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database">;
+
+const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: Opened): string =>
+  JSON.stringify({ url, mcp: mcpUrl, token, agentToken, socket, dataDir, pid: process.pid });
+
+/** The line of the host that was found running, so that a script can go on with it. */
+function runningJson({ url, mcp, socket, pid }: Discovery, dataDir: string): string {
+  const token = readToken(fileIn(dataDir, "personToken"));
+  const agentToken = readToken(fileIn(dataDir, "agentToken"));
+  return JSON.stringify({ alreadyRunning: true, url, mcp, token, agentToken, socket, dataDir, pid });
+}
+
+/** Null for another user's host: its address is no secret, its tokens are. */
+const readToken = (path: string): string | null => readableText(path)?.trim() ?? null;
+
+const openedText = (host: Opened): string => `Kibitz ${version} is ready.
+
+  Dashboard             ${host.openUrl("until-used")}
+  Connect an assistant  ${commandLine(shimCommand(host.dataDir))}
+              or HTTP   ${host.mcpUrl} with the bearer token in ${quotedPath(fileIn(host.dataDir, "agentToken"))}
+
+Games are kept in ${host.database ?? host.dataDir}. Ctrl-C stops Kibitz.`;
+
+/** The same to a person: an address that opens the dashboard, since nobody may have seen what the running one printed. */
+async function runningText(discovery: Discovery, dataDir: string): Promise<string> {
+  const address = await addressToOpen(discovery, dataDir);
+  return `Kibitz is already running here: ${address} (process ${discovery.pid}, data folder ${dataDir}).`;
 }

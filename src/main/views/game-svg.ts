@@ -1,9 +1,10 @@
+import type { GameDefinition, PictureLook } from "../../games/game.ts";
+import { pictureSize, xmlText } from "../../games/picture.ts";
 import { definitionOf } from "../../games/register.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { seatTitle, type View } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, outcomeIn } from "../games/machine/game-state.ts";
 import { seenMoves } from "../games/seen-moves.ts";
-import { boardSvg } from "./board-svg.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
 export function gameSvg(game: LiveGame, { state, ply }: { state: unknown; ply: number } = lastOf(game)): string {
@@ -22,4 +23,22 @@ const lastOf = ({ state, moves }: LiveGame) => ({ state: state.position, ply: mo
 export function gameTitle(state: GameState): string {
   const players = state.seats.map(({ seat, name }) => `${seatTitle(seat)}: ${name ?? "(open)"}`).join(" – ");
   return `${state.kind} ${state.id}, ${players}${state.outcome ? `, ${outcomeIn(state)}` : ""}`;
+}
+
+export interface BoardSvgOptions extends PictureLook {
+  /** The picture's text for those who cannot see it. Any text: it may hold what players typed. */
+  readonly title: string;
+}
+
+/**
+ * The position as a standalone SVG document. It shows what the view shows, asks for nothing from elsewhere and runs
+ * nothing, so that it may be opened, embedded or sent on as it is.
+ */
+export function boardSvg(
+  definition: Pick<GameDefinition, "picture">,
+  view: View,
+  { title, ...look }: BoardSvgOptions,
+): string {
+  const root = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictureSize} ${pictureSize}" width="480" height="480"`;
+  return `<svg ${root} role="img"><title>${xmlText(title)}</title>${definition.picture(view, look)}</svg>\n`;
 }

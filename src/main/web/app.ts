@@ -13,12 +13,11 @@ import { commandRoutes } from "./routes/commands.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { importRoutes } from "./routes/import.ts";
-import { installationRoutes } from "./routes/installation.ts";
+import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
-import { vitalRoutes } from "./routes/vitals.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;

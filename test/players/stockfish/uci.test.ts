@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseMove } from "../../../src/main/players/stockfish/choose-move.ts";
+import { chooseMove } from "../../../src/main/players/stockfish/pool.ts";
 import { positionCommand, readSearch, refusedPosition } from "../../../src/main/players/stockfish/uci.ts";
 import { seeded } from "../../support/seeded.ts";
 

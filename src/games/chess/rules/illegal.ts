@@ -1,13 +1,71 @@
 import { attacks, between } from "chessops/attacks";
 import { SquareSet } from "chessops/squareSet";
-import type { Piece, Square } from "chessops/types";
-import { makeSquare, opposite, squareFile } from "chessops/util";
+import type { CastlingSide, Piece, Square } from "chessops/types";
+import { kingCastlesTo, makeSquare, opposite, squareFile, squareRank } from "chessops/util";
 import { missingCase } from "../../../shared/result.ts";
 import { attackersOf, colorName, describePieces, kingOf, movesFrom, type Position } from "./board.ts";
 import { capturesNothing, castlingSideOf, type PieceMove, piecesMeant } from "./candidates.ts";
-import { whyNotCastle } from "./castling.ts";
-import { whyPawnCannot } from "./pawn.ts";
 import type { WrittenMove } from "./text.ts";
+
+/**
+ * Why the pawn of the side to move cannot go there, as far as the pawn itself is concerned (FIDE 3.7); null if only
+ * the king's safety can forbid it.
+ */
+function whyPawnCannot(position: Position, from: Square, to: Square): string | null {
+  const { board, turn } = position;
+  const forward = turn === "white" ? 1 : -1;
+  const steps = (squareRank(to) - squareRank(from)) * forward;
+  const files = Math.abs(squareFile(to) - squareFile(from));
+  const fromHome = squareRank(from) === (turn === "white" ? 1 : 6);
+  const pawn = `the pawn on ${makeSquare(from)}`;
+
+  if (files === 0 && (steps === 1 || (steps === 2 && fromHome))) {
+    const blocker = [from + 8 * forward, to].find((square) => board.has(square));
+    if (blocker === undefined) return null;
+    const blocking = describePieces(position, SquareSet.fromSquare(blocker));
+    return `${blocking} is in the way of ${pawn}, which captures only diagonally`;
+  }
+  if (files === 0 && steps === 2) return `${pawn} has left its starting square, and may go only one square forward`;
+  if (files === 1 && steps === 1) {
+    if (board.has(to)) return null;
+    const passed = to - 8 * forward;
+    const enPassantRank = squareRank(from) === (turn === "white" ? 4 : 3);
+    if (board.pieces(opposite(turn), "pawn").has(passed) && enPassantRank) {
+      const right = "directly after the double step and if your own king is safe afterwards";
+      return `the pawn on ${makeSquare(passed)} cannot be taken en passant: that is possible only ${right}`;
+    }
+    return `there is nothing for ${pawn} to capture on ${makeSquare(to)}`;
+  }
+  return `${pawn} cannot go to ${makeSquare(to)}`;
+}
+
+/** Why the side to move cannot castle to that side (FIDE 3.8.2), as a clause; call it only when it cannot. */
+function whyNotCastle(position: Position, side: CastlingSide): string {
+  const color = position.turn;
+  const them = opposite(color);
+  const target = kingCastlesTo(color, side);
+  const [king, crossed, rook] =
+    side === "h" ? [target - 2, target - 1, target + 1] : [target + 2, target + 1, target - 2];
+
+  const name = side === "h" ? "kingside" : "queenside";
+  if (position.castles.rook[color][side] === undefined) {
+    return `${colorName(color)} has no right to castle ${name}: the king or that rook has moved, or is not there`;
+  }
+  const checkers = attackersOf(position, king, them);
+  if (checkers.nonEmpty())
+    return `the king is in check from ${describePieces(position, checkers)}, and cannot castle out of it`;
+  const inTheWay = between(king, rook).intersect(position.board.occupied);
+  if (inTheWay.nonEmpty()) {
+    const verb = inTheWay.moreThanOne() ? "stand" : "stands";
+    return `${describePieces(position, inTheWay)} ${verb} between the king and the rook`;
+  }
+  const guards = attackersOf(position, crossed, them);
+  if (guards.nonEmpty()) {
+    return `the king would pass through ${makeSquare(crossed)}, which is attacked by ${describePieces(position, guards)}`;
+  }
+  const attackers = describePieces(position, attackersOf(position, target, them));
+  return `your king would be in check on ${makeSquare(target)} from ${attackers}`;
+}
 
 type SquaresMove = Extract<WrittenMove, { kind: "squares" }>;
 

@@ -1,10 +1,34 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
 import type { Database } from "../database.ts";
 import { readLeague, readPart } from "../rows.ts";
 import type { LeaguePart, LeagueReader } from "../store.ts";
-import { allRows } from "./all-rows.ts";
+
+type Row = Record<string, SQLOutputValue>;
+
+/** All rows of a query. In a row with a number that is too large for JavaScript, that is a bigint: damaged. */
+function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly Row[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    statement.setReadBigInts(true);
+    try {
+      return statement.all(...values).map(asNumbers);
+    } finally {
+      statement.setReadBigInts(false);
+    }
+  }
+}
+
+const asNumbers = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const number = Number(value);
+      return [name, typeof value === "bigint" && Number.isSafeInteger(number) ? number : value];
+    }),
+  );
 
 /** A SQLite database as it is read. Answers are computed at once; they are promises because others' are. */
 export function sqliteDatabase(db: DatabaseSync): Database {

@@ -2,9 +2,10 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/error-text.ts";
-import { OlderForm } from "../schema.ts";
+import { OlderForm, type Schema, type SchemaStep, stepsFrom } from "../schema.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
-import { migrate, stepsTo } from "./migrate.ts";
+import { sqliteSchema } from "./schema.ts";
+import { transaction } from "./transaction.ts";
 
 /**
  * Opens or creates a database and upgrades it: WAL, and a commit is on the disk when it returns. Throws with a plain
@@ -126,3 +127,26 @@ function reasonOf(error: unknown, path: string): string {
   const isOurs = !(error instanceof Error && "code" in error);
   return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }
+
+/**
+ * Upgrades a database: all of it or nothing, together with the number in `user_version`. Throws as `stepsFrom` does,
+ * and changes nothing then.
+ */
+export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
+  const steps = stepsTo(db, schema);
+  if (steps.length === 0) return;
+  transaction(db, () => {
+    for (const { version, sql } of steps) {
+      try {
+        db.exec(`${sql}; PRAGMA user_version = ${version}`);
+      } catch (error) {
+        const reason = messageOf(error);
+        throw new Error(`it could not be brought to version ${version}: ${reason}`, { cause: error });
+      }
+    }
+  });
+}
+
+/** The steps that a database still needs. Throws as `stepsFrom` does. */
+const stepsTo = (db: DatabaseSync, schema: Schema = sqliteSchema): readonly SchemaStep[] =>
+  stepsFrom(Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0), schema);

@@ -1,3 +1,4 @@
+import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createReader } from "../reader.ts";
@@ -6,7 +7,6 @@ import { createSubscribers } from "../subscribers.ts";
 import { taskCanceller } from "../task-canceller.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { openDatabase, setOlderAside } from "./open.ts";
 import { createWriter } from "./writer.ts";
@@ -63,4 +63,14 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       if (db.isOpen) db.close();
     },
   };
+}
+
+/**
+ * Tells whether the files that a database was opened with are still in their folder. A deleted file can be written to
+ * as long as it is open, and all of that is lost afterwards; SQLite does not check.
+ */
+function watchFiles(path: string): () => boolean {
+  if (path === ":memory:") return () => true;
+  const files = [path, `${path}-wal`, `${path}-shm`].map((file) => ({ file, identity: fileIdentity(file) }));
+  return () => files.every(({ file, identity }) => fileIdentity(file) === identity);
 }

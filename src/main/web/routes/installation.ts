@@ -1,5 +1,6 @@
 import { accept, invalid } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
+import { metricsType } from "../../base/metrics.ts";
 import type { WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
 import { idOf, type Routes } from "../respond.ts";
@@ -30,3 +31,15 @@ export function installationRoutes(
 }
 
 const noSuchEngine = invalid("analysis_engine: there is none of your own by that name. Add it first");
+
+/** Routes for monitoring programs. */
+export function vitalRoutes({ app }: Routes, { vitals }: Pick<WebParts, "vitals">): void {
+  app.get("/healthz", async (context) => {
+    const obstacle = await vitals.obstacle();
+    context.header("cache-control", "no-store");
+    return obstacle === null ? context.text("ok\n") : context.text(`${obstacle}\n`, 503);
+  });
+  app.get("/metrics", (context) =>
+    context.body(vitals.metrics(), 200, { "content-type": metricsType, "cache-control": "no-store" }),
+  );
+}
