@@ -132,7 +132,7 @@ test("the entry of the example claude-desktop starts what plays, once the two pa
   await client.close();
   const { targets } = (await person.get("/api/connect")).body;
   const { block, called } = targets.find(({ id }: { id: string }) => id === "claude-desktop");
-  expect(called).toMatchObject({ name: "claude-ai" });
+  expect(called).toMatchObject({ name: "Claude Desktop" });
   // An entry written by Kibitz has the same form.
   expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(entry));
 });
