@@ -111,6 +111,17 @@ test.concurrent.each(cases)(
     const waits = host.background === "tasks" ? 0 : Math.ceil(THOUGHT / (host.holdSeconds ?? 30));
     expect(made("waitForNextTurn")).toBeLessThanOrEqual((waits + 1) * moves);
     if (host.background === "tasks") expect(wakes).toBeGreaterThanOrEqual(moves - 1);
-    if (waits === 1) expect(made("waitForNextTurn")).toBe(0);
+    if (waits <= 1) expect(made("waitForNextTurn")).toBe(0);
   },
 );
+
+test("hosts that hide tools behind a search are asked to show those that every game needs, and no others are", async () => {
+  await using place = openAgentHost();
+  const shown = async (name: string) => {
+    const { client } = await place.connect({ name });
+    const { tools } = await client.listTools();
+    return tools.filter(({ _meta }) => _meta?.["anthropic/alwaysLoad"] === true).map((tool) => tool.name);
+  };
+  expect(await shown("claude-code")).toEqual(["createGame", "finishTurn", "waitForNextTurn", "joinGame"]);
+  expect(await shown("tester")).toEqual([]);
+});

@@ -37,14 +37,16 @@ export function clientInEnvelope(envelope: Fields): Client {
   };
 }
 
-export function clientOf({ server }: McpServer, { mcpReq }: ServerContext): Client {
-  if (mcpReq.envelope) return clientInEnvelope({ ...mcpReq.envelope });
-  return {
-    ...named(server.getClientVersion()),
-    capabilities: server.getClientCapabilities(),
-    revision: server.getNegotiatedProtocolVersion() ?? "",
-  };
-}
+/** The client of a request. */
+export const clientOf = (mcpServer: McpServer, { mcpReq }: ServerContext): Client =>
+  mcpReq.envelope ? clientInEnvelope({ ...mcpReq.envelope }) : clientInHandshake(mcpServer);
+
+/** The client of an older revision. */
+export const clientInHandshake = ({ server }: McpServer): Client => ({
+  ...named(server.getClientVersion()),
+  capabilities: server.getClientCapabilities(),
+  revision: server.getNegotiatedProtocolVersion() ?? "",
+});
 
 /** A client's names; people know a program by its title, which many leave out. */
 const named = ({ name, title, version = "" }: Partial<Implementation> = {}) => ({

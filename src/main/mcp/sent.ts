@@ -1,12 +1,8 @@
-import {
-  type ClientCapabilities,
-  type JSONRPCMessage,
-  type McpServer,
-  SERVER_INFO_META_KEY,
-} from "@modelcontextprotocol/server";
-import type { Fields } from "../../shared/fields.ts";
+import { type JSONRPCMessage, type McpServer, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
+import { type Fields, fieldsOf } from "../../shared/fields.ts";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { type BoardUse, showsApps } from "./chat-board.ts";
-import { type Client, clientInEnvelope } from "./client.ts";
+import { type Client, clientInEnvelope, clientInHandshake } from "./client.ts";
 import { listenForLate, showsForms } from "./forms.ts";
 import { inPlainWords } from "./plain-errors.ts";
 import { asSent, knowsTasks } from "./tasks/methods.ts";
@@ -14,6 +10,7 @@ import type { Known } from "./unknown-tool.ts";
 
 interface Listed extends Known {
   readonly inBackground: string;
+  readonly inEveryGame: boolean;
   readonly ui: BoardUse | undefined;
   readonly needsForms: boolean;
 }
@@ -38,16 +35,17 @@ export function sendAsUseful(
     const lateForms = listenForLate();
     const hear = transport.onmessage;
     transport.onmessage = (message, extra) => {
-      if ("method" in message && describing.has(message.method)) said = clientInEnvelope(message.params?._meta ?? {});
+      if ("method" in message && describing.has(message.method)) {
+        const client = clientInEnvelope(message.params?._meta ?? {});
+        if (client.revision !== "") said = client;
+      }
       if (!lateForms.heard(message)) hear?.(message, extra);
     };
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
       lateForms.sent(message);
-      const capabilities = said?.capabilities ?? server.server.getClientCapabilities();
-      const background = said !== null && knowsTasks(said);
-      const listed = withTools(message, tools, { capabilities, background });
-      const useful = withoutServerIcons(withInstructions(listed, background ? instructions(true) : null));
+      const client = said ?? clientInHandshake(server);
+      const useful = withoutServerIcons(withInstructions(withTools(message, tools, client), client, instructions));
       return send(inPlainWords(asSent(useful), forModels), options);
     };
     return connect(transport);
@@ -58,26 +56,37 @@ export function sendAsUseful(
 /** Requests of later clients, which describe themselves in each, whose answers depend on the client. */
 const describing: ReadonlySet<string> = new Set(["server/discover", "tools/list"]);
 
-/** An answer with other instructions, where it has any. */
-function withInstructions(message: JSONRPCMessage, instructions: string | null): JSONRPCMessage {
-  if (instructions === null || !("result" in message) || message.result["instructions"] === undefined) return message;
-  return { ...message, result: { ...message.result, instructions } };
+/** An answer with the instructions for clients whose waits go on in the background, where that is so. */
+function withInstructions(
+  message: JSONRPCMessage,
+  client: Client,
+  instructions: (background: boolean) => string,
+): JSONRPCMessage {
+  if (!("result" in message) || message.result["instructions"] === undefined || !knowsTasks(client)) return message;
+  return { ...message, result: { ...message.result, instructions: instructions(true) } };
 }
 
+/** The key by which Claude Code is asked not to hide a tool behind its search (seen in 2.1.328, 2026-11-29). */
+const ALWAYS_LOAD = "anthropic/alwaysLoad";
+
 /** An answer to `tools/list` without the unneeded tools and icons; any other message unchanged. */
-function withTools(
-  message: JSONRPCMessage,
-  known: readonly Listed[],
-  { capabilities, background }: { readonly capabilities: ClientCapabilities | undefined; readonly background: boolean },
-): JSONRPCMessage {
+function withTools(message: JSONRPCMessage, known: readonly Listed[], client: Client): JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
   if (!Array.isArray(tools)) return message;
+  const { name: program, version, capabilities } = client;
   const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
+  const [background, searches] = [knowsTasks(client), mcpHostOf(program, version)?.toolSearch];
   const unlisted = known.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
   const without = new Set(unlisted.map(({ name }) => name));
-  const described = (tool: Fields) =>
-    background ? { ...tool, description: known.find(({ name }) => name === tool["name"])?.inBackground } : tool;
+  const described = (tool: Fields): Fields => {
+    const { inBackground, inEveryGame } = known.find(({ name }) => name === tool["name"]) ?? {};
+    return {
+      ...tool,
+      ...(background ? { description: inBackground } : {}),
+      ...(searches && inEveryGame ? { _meta: { ...fieldsOf(tool["_meta"]), [ALWAYS_LOAD]: true } } : {}),
+    };
+  };
   const listed = tools.filter((tool) => !without.has(tool?.name)).map(described);
   return {
     ...message,

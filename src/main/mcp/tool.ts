@@ -39,6 +39,8 @@ export interface Tool<Input extends z.ZodObject> {
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
   readonly ui?: BoardUse;
+  /** Whether every game needs it: hosts that hide tools behind a search are asked to show it. */
+  readonly inEveryGame?: boolean;
   /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
   /** Whether it waits, so that its call may become a task. */
@@ -113,8 +115,8 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     const call = callOf(name, services, audience, client, run);
     return resultOf(await runOrRefuse(tool.input.parse(given), given, call), call);
   };
-  const { inBackground = description, needsForms = false } = tool;
-  return { name, toolsets, title, description, inBackground, ui, needsForms, register, again };
+  const { inBackground = description, inEveryGame = false, needsForms = false } = tool;
+  return { name, toolsets, title, description, inBackground, inEveryGame, ui, needsForms, register, again };
 }
 
 /** Fields of our own sentences, in which words of others are quoted, as in the text. In other fields they stand alone. */

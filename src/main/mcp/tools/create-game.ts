@@ -26,6 +26,7 @@ export const createGame = defineTool({
   name: "createGame",
   toolsets: ["play"],
   title: "Create a game",
+  inEveryGame: true,
   icon: "create",
   description:
     "Start a new game and take your seat. If you are to move (white), the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +

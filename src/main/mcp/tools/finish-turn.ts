@@ -22,6 +22,7 @@ const claimed = (what: (claims: Claims<unknown>) => string | undefined): string 
 export const finishTurn = seatTool({
   name: "finishTurn",
   title: "Make your move",
+  inEveryGame: true,
   icon: "move",
   description:
     "Play your move, in your own turn and for your own seat; with wait: true the answer is the opponent's reply. " +

@@ -16,6 +16,7 @@ export const joinGame = defineTool({
   name: "joinGame",
   toolsets: ["play"],
   title: "Join a game",
+  inEveryGame: true,
   icon: "join",
   description:
     "Take the open seat of a game that another agent or a person set up, or come back to your own seat with its seat_token. " +

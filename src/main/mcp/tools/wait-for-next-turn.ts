@@ -7,6 +7,7 @@ import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "./arguments.ts
 export const waitForNextTurn = seatTool({
   name: "waitForNextTurn",
   title: "Wait for your turn",
+  inEveryGame: true,
   icon: "wait",
   description:
     "Wait until your opponent has moved; then call finishTurn. Returns at once when it is your turn or the game is over. " +
