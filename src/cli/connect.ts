@@ -53,19 +53,19 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     const names = known.map(({ id }) => id).join(", ");
     return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
   }
-  if (!print) return told(verb, await connecting[verb](host));
+  if (!print) return report(verb, await connecting[verb](host));
   for (const file of target.files) note(`for ${file}`);
   process.stdout.write(`${target.block}\n`);
 }
 
-function told(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
+function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
   if (!outcome.ok) return void fail(1, outcome.message);
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
-  const done = verb === "connect" ? "is connected" : "is disconnected";
+  const done = verb === "connect" ? `is connected. ${target.about}` : "is disconnected.";
   const next = verb === "connect" && target.next !== null && changed.length > 0 ? [`Next: ${target.next}`] : [];
   const unchanged = changed.length === 0 ? ["Nothing had to be changed."] : [];
-  process.stdout.write(`${[`${target.title} ${done}.`, ...lines, ...unchanged, ...next].join("\n")}\n`);
+  process.stdout.write(`${[`${target.title} ${done}`, ...lines, ...unchanged, ...next].join("\n")}\n`);
 }
 
 function listing(targets: readonly ConnectTarget[]): string {

@@ -14,7 +14,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
 import { afterEach, describe, expect, test } from "vitest";
@@ -44,6 +44,10 @@ const files: Readonly<Record<string, Readonly<Record<"darwin" | "win32" | "linux
   cursor: everywhere(".cursor/mcp.json"),
   codex: everywhere(".codex/config.toml"),
   gemini: everywhere(".gemini/settings.json"),
+  qwen: everywhere(".qwen/settings.json"),
+  copilot: everywhere(".copilot/mcp-config.json"),
+  opencode: everywhere(".config/opencode/opencode.json"),
+  kilo: everywhere(".config/kilo/kilo.json"),
   goose: {
     darwin: [".config/goose/config.yaml"],
     win32: ["AppData/Roaming/Block/goose/config/config.yaml"],
@@ -55,7 +59,10 @@ const files: Readonly<Record<string, Readonly<Record<"darwin" | "win32" | "linux
     win32: ["AppData/Roaming/Zed/settings.json"],
     linux: [".config/zed/settings.json"],
   },
-  cline: inCode("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+  cline: inCode(
+    "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json",
+    ".cline/data/settings/cline_mcp_settings.json",
+  ),
   continue: everywhere(".continue/mcpServers/kibitz.yaml"),
   windsurf: {
     darwin: [".config/devin/mcp_config.json", ".codeium/windsurf/mcp_config.json"],
@@ -68,16 +75,16 @@ function everywhere(file: string) {
   return { darwin: [file], win32: [file], linux: [file] };
 }
 
-function inCode(file: string) {
+function inCode(file: string, ...others: readonly string[]) {
   return {
-    darwin: [`Library/Application Support/Code/User/${file}`],
-    win32: [`AppData/Roaming/Code/User/${file}`],
-    linux: [`.config/Code/User/${file}`],
+    darwin: [`Library/Application Support/Code/User/${file}`, ...others],
+    win32: [`AppData/Roaming/Code/User/${file}`, ...others],
+    linux: [`.config/Code/User/${file}`, ...others],
   };
 }
 
 /** A file as its owner left it, with a server of another's and what is said of it. */
-const furnished: Readonly<Record<KnownHost["format"], (section: string) => string>> = {
+const furnished: Readonly<Record<KnownHost["format"] | "list", (section: string) => string>> = {
   json: (section) =>
     `{\n    "theme": "dark",\n    "${section}": {\n        "files": { "command": "npx" }\n    },\n    "zoom": 1.50\n}\n`,
   jsonc: (section) =>
@@ -86,6 +93,8 @@ const furnished: Readonly<Record<KnownHost["format"], (section: string) => strin
     `# Mine.\nmodel = "o9" # new\n\n[${section}.files]\ncommand = "npx"\n\n# Windows.\n[tui]\ntheme = 'dark'\n`,
   yaml: (section) =>
     `# Mine.\nMODEL: "o9"   # new\n${section}:\n    files:   # work\n        cmd: npx\n# The rest.\nMODE:  smart\n`,
+  list: (section) =>
+    `# Mine.\nname: "o9"   # new\n${section}:\n# Work.\n- name:   files\n  command: npx # a server\n# The rest.\nMODE:  smart\n`,
 };
 
 const broken: Readonly<Record<KnownHost["format"], string>> = {
@@ -103,15 +112,39 @@ const parsers: Readonly<Record<KnownHost["format"], (text: string) => unknown>> 
 };
 
 /** Our entry, as a host reads it; undefined where there is none. */
-function entryRead({ format, entry: { section, name }, ownFile }: KnownHost, text: string) {
+function entryRead({ format, entry: { section, name, isList } }: KnownHost, text: string) {
   // biome-ignore lint/suspicious/noExplicitAny: each host's own form
   const servers = (parsers[format](text) as any)?.[section];
-  return ownFile ? servers?.[0] : servers?.[name];
+  return isList ? servers?.find((server: { name: string }) => server.name === name) : servers?.[name];
 }
 
+/** The field of an entry for the time that a call may take, and its units in a second, written down once more. */
+const callTimes: Readonly<Record<string, readonly [field: string, perSecond: number]>> = {
+  codex: ["tool_timeout_sec", 1],
+  gemini: ["timeout", 1000],
+  qwen: ["timeout", 1000],
+  copilot: ["timeout", 1000],
+  opencode: ["timeout", 1000],
+  kilo: ["timeout", 1000],
+  goose: ["timeout", 1],
+  cline: ["timeout", 1],
+};
+/** The value of `--for`: which entry it is, and for how many seconds that lets a call take. */
+function purposeOf({ id }: KnownHost, entry: Readonly<Record<string, unknown>>): string {
+  const [field = "", perSecond = 1] = callTimes[id] ?? [];
+  return field === "" ? id : `${id}:${Math.ceil(Number(entry[field]) / perSecond)}`;
+}
+
+/** The command in an entry, in whatever form. */
+const wordsOf = ({ command, cmd, args = [] }: Readonly<Record<string, string | readonly string[]>>) =>
+  [command ?? cmd ?? [], args].flat();
+/** An entry with other arguments. */
+const withArguments = (entry: Readonly<Record<string, string | readonly string[]>>, args: readonly string[]) =>
+  Array.isArray(entry["command"]) ? { ...entry, command: [entry["command"][0], ...args] } : { ...entry, args };
+
 /** A host's file in which nothing but this entry stands, by our name. */
-function textWith({ format, entry: { section, name }, ownFile }: KnownHost, entry: object): string {
-  const document = { [section]: ownFile ? [entry] : { [name]: entry } };
+function textWith({ format, entry: { section, name, isList } }: KnownHost, entry: object): string {
+  const document = { [section]: isList ? [{ name, ...entry }] : { [name]: entry } };
   if (format === "toml") return stringifyToml(document);
   return format === "yaml" ? stringifyYaml(document) : JSON.stringify(document);
 }
@@ -140,6 +173,13 @@ const overHttp: Readonly<Record<string, { readonly http: object; readonly kept?:
     http: { httpUrl: address, headers, oauth: { enabled: true }, authProviderType: "google_credentials" },
     kept: { timeout: 600, trust: true },
   },
+  qwen: {
+    http: { httpUrl: address, headers, oauth: { enabled: true } },
+    kept: { timeout: 600, excludeTools: ["say"] },
+  },
+  copilot: { http: { type: "http", url: address, headers }, kept: { tools: ["createGame"] } },
+  opencode: { http: { type: "remote", url: address, headers, oauth: false }, kept: { enabled: true, timeout: 9000 } },
+  kilo: { http: { type: "remote", url: address, headers }, kept: { enabled: false } },
   goose: { http: { type: "streamable_http", uri: address, headers }, kept: { timeout: 60, env_keys: ["TOKEN"] } },
   "lm-studio": { http: { url: address, headers } },
   zed: { http: { url: address, headers, oauth: { client_id: "x" } }, kept: { enabled: true } },
@@ -205,8 +245,7 @@ describe.each(platforms)("on %s", (platform) => {
   describe.each(knownHosts)("$id", (host) => {
     const expectEntry = (path: string, shim: string) => {
       const entry = entryRead(host, readFileSync(path, "utf8"));
-      expect(entry).toMatchObject({ args: [shim, "--for", host.id] });
-      expect(entry.command ?? entry.cmd).toBe(process.execPath);
+      expect(wordsOf(entry)).toEqual([process.execPath, shim, "--for", purposeOf(host, entry)]);
     };
 
     test.each(["absent", "empty"])("an entry is written to a file that is %s, and is taken out again", (how) => {
@@ -228,7 +267,7 @@ describe.each(platforms)("on %s", (platform) => {
       const kept = paths.flatMap((path) => backupsOf(path).map((backup) => readFileSync(backup, "utf8")));
       for (const text of connected) expect(kept).toContain(text);
       for (const path of paths) {
-        expect(existsSync(path)).toBe(!host.ownFile);
+        expect(existsSync(path)).toBe(host.preamble === undefined);
         expect(backupsOf(path)).toHaveLength(1);
         expect(drafts(path)).toEqual([]);
       }
@@ -238,10 +277,8 @@ describe.each(platforms)("on %s", (platform) => {
     });
 
     test("an entry is written beside others and their comments, which stay as they are", () => {
-      // Nothing of others stands in a file of our own.
-      if (host.ownFile) return;
       const { paths, shim, connector, state } = stand(host, platform);
-      const text = furnished[host.format](host.entry.section);
+      const text = furnished[host.entry.isList ? "list" : host.format](host.entry.section);
       for (const path of paths) {
         writeFileSync(path, text);
         chmodSync(path, 0o640);
@@ -271,14 +308,7 @@ describe.each(platforms)("on %s", (platform) => {
         message: expect.stringMatching(/left alone.*line \d/),
       });
       expect(connector.connect(host.id).ok).toBe(false);
-      // A file of our own may go, whatever stands in it; the text is kept.
-      expect(connector.disconnect(host.id).ok).toBe(host.ownFile === true);
-      if (host.ownFile) {
-        expect(paths.map((path) => existsSync(path))).toEqual(paths.map(() => false));
-        for (const path of paths)
-          expect(backupsOf(path).map((backup) => readFileSync(backup, "utf8"))).toEqual([broken[host.format]]);
-        return;
-      }
+      expect(connector.disconnect(host.id).ok).toBe(false);
       for (const path of paths) {
         expect(readFileSync(path, "utf8")).toBe(broken[host.format]);
         expect(backupsOf(path)).toEqual([]);
@@ -308,7 +338,7 @@ describe.each(platforms)("on %s", (platform) => {
       expect(state()).toBe("found");
       for (const [index, path] of paths.entries()) {
         expect(lstatSync(path).isSymbolicLink()).toBe(true);
-        expect(existsSync(targets[index] ?? "")).toBe(!host.ownFile);
+        expect(existsSync(targets[index] ?? "")).toBe(host.preamble === undefined);
         expect(backupsOf(path)).toEqual([]);
       }
     });
@@ -416,7 +446,10 @@ describe.each(platforms)("on %s", (platform) => {
         for (const path of paths) writeFileSync(path, textWith(host, entry));
         expect(state()).toBe("elsewhere");
         sure(connector.connect(host.id));
-        for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual({ ...ours, ...kept });
+        const expected = { ...ours, ...kept };
+        const [, ...args] = [...wordsOf(ours).slice(0, -1), purposeOf(host, expected)];
+        for (const path of paths)
+          expect(entryRead(host, readFileSync(path, "utf8"))).toEqual(withArguments(expected, args));
         expect(state()).toBe("connected");
       }
       // One thing that belongs to an address is enough for some hosts not to start the command, or to read no entry at all.
@@ -430,22 +463,23 @@ describe.each(platforms)("on %s", (platform) => {
       const { connector, state, stateOf, paths } = stand(host, platform);
       sure(connector.connect(host.id));
       const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
-      const key = host.shape === "goose" ? "envs" : "env";
+      const key = host.form === "cmd" ? "envs" : host.form === "list" ? "environment" : "env";
       const own = { MCP_DISABLE_BROWSER: "1", KIBITZ_LOG_LEVEL: "debug" };
       const leading = { KIBITZ_DATA_DIR: "/elsewhere", KIBITZ_HOST_COMMAND: '["false"]', XDG_DATA_HOME: "/elsewhere" };
-      const [program, ...options] = ours.args;
+      const [, program = "", ...options] = wordsOf(ours);
       for (const toolsets of [["--toolsets", "play,league"], ["--toolsets=play,league"]]) {
-        const entry = { ...ours, args: [program, ...toolsets, ...options], [key]: { ...leading, ...own } };
+        const entry = { ...withArguments(ours, [program, ...toolsets, ...options]), [key]: { ...leading, ...own } };
         for (const path of paths) writeFileSync(path, textWith(host, entry));
         expect(stateOf()).toMatchObject({ state: "elsewhere", why: expect.stringContaining("/elsewhere") });
         expect(sure(connector.connect(host.id)).changed).toHaveLength(paths.length);
-        const expected = { ...ours, args: [...ours.args, "--toolsets", "play,league"], [key]: own };
+        const args = [program, ...options, "--toolsets", "play,league"];
+        const expected = { ...withArguments(ours, args), [key]: own };
         for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual(expected);
         expect(state()).toBe("connected");
         expect(sure(connector.connect(host.id)).changed).toEqual([]);
       }
       // Where nothing is left of it, it goes; and what the shim would refuse is not carried over.
-      const entry = { ...ours, args: [...ours.args, "--toolsets", "plya"], [key]: leading };
+      const entry = { ...withArguments(ours, [program, ...options, "--toolsets", "plya"]), [key]: leading };
       for (const path of paths) writeFileSync(path, textWith(host, entry));
       sure(connector.connect(host.id));
       for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual(ours);
@@ -470,6 +504,130 @@ test("a host that is not installed is not made up", () => {
   for (const { id } of knownHosts) expect(connector.connect(id).ok, id).toBe(false);
   expect(connector.connect("emacs")).toMatchObject({ ok: false, message: expect.stringContaining("claude-desktop") });
   expect(readdirSync(folder.path)).toEqual([]);
+});
+
+/** Fields of a new entry beside its command, written down once more: what its host needs, and what gains the most. */
+const written: Readonly<Record<string, object>> = {
+  "claude-code": { type: "stdio" },
+  vscode: { type: "stdio" },
+  codex: { startup_timeout_sec: 60, tool_timeout_sec: 3600 },
+  gemini: { timeout: 3_600_000 },
+  qwen: { timeout: 3_600_000 },
+  copilot: { type: "local", tools: ["*"], timeout: 3_600_000 },
+  opencode: { type: "local", timeout: 3_600_000 },
+  kilo: { type: "local", timeout: 3_600_000 },
+  goose: { name: "Kibitz", type: "stdio", enabled: true, envs: {}, timeout: 3600 },
+  zed: { source: "custom" },
+  cline: { timeout: 3600 },
+  continue: { name: "kibitz" },
+};
+
+test.each(knownHosts)(
+  "a new entry for $id has the fields that its host offers, and a person’s own values stay",
+  (host) => {
+    const { connector, paths, stateOf } = stand(host, "linux");
+    sure(connector.connect(host.id));
+    const { command: _, cmd: __, args: ___, ...fields } = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
+    expect(fields).toEqual(written[host.id] ?? {});
+    // The page and the command say what the timeouts are for.
+    expect(/a call take an hour/.test(stateOf()?.about ?? "")).toBe(host.id in callTimes);
+    const isOwn = (name: string) => !["type", "envs"].includes(name) && !host.entry.isList;
+    const own = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isOwn(name) ? 7 : value]));
+    for (const path of paths) writeFileSync(path, textWith(host, { ...own, command: "old" }));
+    sure(connector.connect(host.id));
+    for (const path of paths) {
+      const kept = entryRead(host, readFileSync(path, "utf8"));
+      expect(wordsOf(kept).at(-1)).toBe(purposeOf(host, kept));
+      expect(kept).toMatchObject(own);
+    }
+  },
+);
+
+const elsewhere = {
+  shim: { command: process.execPath, args: ["x"] },
+  obstacle: null,
+  mcpUrl: null,
+  agentTokenFile: "",
+};
+
+test.each([
+  ["claude", "claude-code", [".claude.json"]],
+  ["codex", "codex", [".codex/config.toml"]],
+  ["gemini", "gemini", [".gemini/settings.json"]],
+  ["qwen", "qwen", [".qwen/settings.json"]],
+  ["copilot", "copilot", [".copilot/mcp-config.json"]],
+  ["opencode", "opencode", [".config/opencode/opencode.json"]],
+  ["kilocode", "kilo", [".config/kilo/kilo.json"]],
+  ["cline", "cline", [".cline/data/settings/cline_mcp_settings.json"]],
+] as const)("a host that is installed and was never started is found by its program %s", (program, id, expected) => {
+  using folder = memoryDir();
+  const bin = join(folder.path, "programs");
+  const at = (home: string, platform: NodeJS.Platform, env: Readonly<Record<string, string>>) =>
+    createConnector({ ...elsewhere, callers: nobody, platform, env, home: join(folder.path, home) });
+  const found = (connector: ReturnType<typeof at>) =>
+    connector.list().targets.flatMap((target) => (target.state === "missing" ? [] : [target.id]));
+  const PATH = ["", "relative", "/nowhere", bin].join(delimiter);
+  mkdirSync(bin);
+  expect(found(at("linux", "linux", { PATH }))).toEqual([]);
+  writeFileSync(join(bin, program), "");
+  expect(found(at("linux", "win32", { PATH }))).toEqual([]);
+  const connector = at("linux", "linux", { PATH });
+  expect(found(connector)).toEqual([id]);
+  expect(sure(connector.connect(id)).changed).toEqual(
+    expected.map((file) => ({ file: join(folder.path, "linux", file), backup: null })),
+  );
+  // It stays found and connected where the PATH is another, as it is for a program with a window.
+  expect(found(at("linux", "linux", {}))).toEqual([id]);
+  writeFileSync(join(bin, `${program}.cmd`), "");
+  expect(found(at("windows", "win32", { PATH }))).toEqual([id]);
+  // Installers put it in a folder of the home that such a program's PATH leaves out.
+  mkdirSync(join(folder.path, "local", ".local", "bin"), { recursive: true });
+  writeFileSync(join(folder.path, "local", ".local", "bin", program), "");
+  expect(found(at("local", "darwin", {}))).toEqual([id]);
+});
+
+test.each([
+  ["CLAUDE_CONFIG_DIR", "claude-code", ".claude.json"],
+  ["CODEX_HOME", "codex", "config.toml"],
+  ["GEMINI_CLI_HOME", "gemini", ".gemini/settings.json"],
+  ["QWEN_HOME", "qwen", "settings.json"],
+  ["COPILOT_HOME", "copilot", "mcp-config.json"],
+  ["CLINE_DATA_DIR", "cline", "settings/cline_mcp_settings.json"],
+  ["CONTINUE_GLOBAL_DIR", "continue", "config.yaml"],
+])("a host whose configuration %s moves is written where it reads it", (variable, id, file) => {
+  using folder = memoryDir();
+  const moved = join(folder.path, "moved");
+  const path = join(moved, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "");
+  const env = { [variable]: moved };
+  const connector = createConnector({ ...elsewhere, callers: nobody, platform: "linux", env, home: folder.path });
+  expect(sure(connector.connect(id)).changed.map((change) => change.file)).toContain(path);
+  expect(readdirSync(folder.path)).toEqual(["moved"]);
+});
+
+test("Continue’s cn is connected in its config.yaml where there is one, whose models and comments stay", () => {
+  const host = knownHosts.find(({ id }) => id === "continue");
+  if (!host) throw new Error("no such host");
+  const { home, connector, paths, shim, state } = stand(host, "linux");
+  const config = join(home, ".continue", "config.yaml");
+  const text =
+    "name: Mine\nversion: 1.0.0\nschema: v1\nmodels: # two\n  - name: A\n    provider: openai\n  - name: B\n\nrules:\n  - Be brief.\n";
+  // One that we made would hide what its owner has elsewhere.
+  expect(sure(connector.connect(host.id)).changed.map(({ file }) => file)).toEqual(paths);
+  expect(existsSync(config)).toBe(false);
+  writeFileSync(config, text);
+  expect(state()).toBe("found");
+  expect(sure(connector.connect(host.id)).changed.map(({ file }) => file)).toEqual([config]);
+  expect(state()).toBe("connected");
+  const connected = readFileSync(config, "utf8");
+  expect(connected.startsWith(text)).toBe(true);
+  expect(parseYaml(connected).mcpServers).toEqual([
+    { name: "kibitz", command: process.execPath, args: [shim, "--for", "continue"] },
+  ]);
+  expect(sure(connector.disconnect(host.id)).changed.map(({ file }) => file)).toEqual([...paths, config]);
+  expect(parseYaml(readFileSync(config, "utf8"))).toEqual({ ...parseYaml(text), mcpServers: [] });
+  for (const path of paths) expect(existsSync(path)).toBe(false);
 });
 
 test("a relative XDG_CONFIG_HOME counts as unset", () => {

@@ -116,3 +116,32 @@ test.each([
   const own = entryIn("toml", `[servers.kibitz]\ncommand = "x"\nbig = ${number}\n`, place);
   expect(own.ok && edited("toml", "", { ...own.value, ...entry })).toContain(`big = ${plain}\n`);
 });
+
+const list = { section: "servers", name: "kibitz", isList: true };
+const named = { name: "kibitz", ...entry };
+
+test.each([
+  "# A\nname: Mine\nservers:\n  # B\n  - name: files # C\n    args: ['-y', files]\n  # D\n  - {name: web, cmd: uvx}  # E\n# F\nMODE:  smart\n",
+  "servers:\r\n- name: files\r\n  cmd: npx\r\nb: 1",
+  "servers:\n  -\n    name: files\n  - uses: somebody/web\n  - text\nb: [1]\n",
+  "servers: [] # none yet\nb: 1\n",
+  "",
+])("an entry of a list goes in at one place and out again, and leaves no trace: %j", (text) => {
+  const connected = edit("yaml", text, list, named);
+  if (!connected.ok) throw new Error(connected.message);
+  if (text.includes("\r\n")) expect(connected.value).not.toMatch(/(?<!\r)\n/);
+  expect(entryIn("yaml", connected.value, list)).toEqual({ ok: true, value: named });
+  expect(edit("yaml", connected.value, list, named)).toEqual({ ok: true, value: connected.value });
+  const mended = edit("yaml", connected.value.replace(entry.command, "old"), list, named);
+  expect(mended).toEqual({ ok: true, value: connected.value });
+  const left = text === "" ? "servers: []\n" : text;
+  expect(edit("yaml", connected.value, list, null)).toEqual({ ok: true, value: left });
+  expect(edit("yaml", text, list, null)).toEqual({ ok: true, value: text });
+});
+
+test.each([
+  ["servers:\n  files:\n    cmd: npx\n", /not a list of servers/],
+  ["servers: [{name: files}]\n", /by hand/],
+])("a list that cannot be edited safely is left alone: %j", (text, why) => {
+  expect(edit("yaml", text, list, named)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
+});

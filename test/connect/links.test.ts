@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
+import { knownHosts } from "../../src/main/connect/hosts.ts";
 import { installLink, promptLink, terminalLine } from "../../src/main/connect/links.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
@@ -14,12 +14,16 @@ const shim = {
 
 const hostsWith = (way: "terminal" | "link") => knownHosts.filter((host) => host[way] !== undefined);
 
-/** The arguments of a host's own command about Kibitz. */
-const handed: Readonly<Record<NonNullable<KnownHost["terminal"]>, readonly string[]>> = {
-  claude: ["mcp", "add", "--scope", "user", "--transport", "stdio", "kibitz", "--", shim.command, ...shim.args],
-  code: ["--add-mcp", JSON.stringify({ name: "kibitz", ...shim })],
-  codex: ["mcp", "add", "kibitz", "--", shim.command, ...shim.args],
-  gemini: ["mcp", "add", "-s", "user", "kibitz", shim.command, shim.args[0] ?? "", "--", ...shim.args.slice(1)],
+const [program = "", ...options] = shim.args;
+const command = [shim.command, ...shim.args];
+/** A host's own command about Kibitz: its program and the arguments. */
+const handed: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["claude", "mcp", "add", "--scope", "user", "--transport", "stdio", "kibitz", "--", ...command],
+  vscode: ["code", "--add-mcp", JSON.stringify({ name: "kibitz", ...shim })],
+  codex: ["codex", "mcp", "add", "kibitz", "--", ...command],
+  gemini: [..."gemini mcp add -s user kibitz".split(" "), shim.command, program, "--", ...options],
+  qwen: [..."qwen mcp add -s user kibitz".split(" "), shim.command, program, "--", ...options],
+  copilot: [..."copilot mcp add kibitz --".split(" "), ...command],
 };
 
 test.skipIf(process.platform === "win32")(
@@ -28,14 +32,14 @@ test.skipIf(process.platform === "win32")(
     using folder = memoryDir();
     const bin = join(folder.path, "bin");
     mkdirSync(bin);
-    for (const program of Object.keys(handed)) {
-      writeFileSync(join(bin, program), `#!/bin/sh\nprintf '%s\\0' "$@"\n`);
-      chmodSync(join(bin, program), 0o755);
+    for (const [name = ""] of Object.values(handed)) {
+      writeFileSync(join(bin, name), `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" "$@"\n`);
+      chmodSync(join(bin, name), 0o755);
     }
     for (const host of hostsWith("terminal")) {
       const line = terminalLine(host, shim, "linux") ?? "";
       const said = execFileSync("/bin/sh", ["-c", line], { env: { PATH: bin, HOME: "/wrong" }, encoding: "utf8" });
-      expect(said.split("\0").slice(0, -1), line).toEqual(handed[host.terminal ?? "code"]);
+      expect(said.split("\0").slice(0, -1), line).toEqual(handed[host.id]);
     }
   },
 );

@@ -2,7 +2,8 @@ import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget }
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
-import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
+import { withEntry, withoutEntry } from "./configuration.ts";
+import { entryIn } from "./edits/edit.ts";
 import { commandFor, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { installLink, terminalLine } from "./links.ts";
@@ -42,11 +43,11 @@ export function createConnector(options: ConnectorOptions): Connector {
     const places = placesOf(host, options);
     const called = callers.of(host.id);
     const { state, why } = stateOf(host, places, command, called);
-    const block = withEntry(host, "", command);
+    const block = withEntry(host, "", shim);
     return {
       id: host.id,
       title: host.title,
-      about: host.about,
+      about: host.callTime ? `${host.about} Its entry lets a call take an hour, so that waits are long.` : host.about,
       state,
       why,
       files: places.map(({ file }) => file),
@@ -54,7 +55,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       language: host.format === "jsonc" ? "json" : host.format,
       terminal: terminalLine(host, command, platform),
       link: installLink(host, command),
-      next: host.next,
+      next: host.next ?? `Start a new session of ${host.title}.`,
       download: host.download ?? null,
       called,
     };
@@ -92,9 +93,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       obstacle,
     }),
     connect: (id) =>
-      obstacle === null
-        ? change(id, true, (host, text) => withEntry(host, text ?? "", commandFor(host, shim)))
-        : invalid(obstacle),
+      obstacle === null ? change(id, true, (host, text) => withEntry(host, text ?? "", shim)) : invalid(obstacle),
     disconnect: (id) => change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
   };
 }
@@ -123,7 +122,7 @@ const nothingThere = { state: "missing", why: null } as const;
 function stateIn(host: KnownHost, file: string, ours: Command): { state: ConnectState; why: string | null } {
   const text = readText(file);
   if (!text.ok) return { state: "unreadable", why: `${text.message}.` };
-  const entry = readEntry(host, text.value ?? "");
+  const entry = entryIn(host.format, text.value ?? "", host.entry);
   if (!entry.ok) return { state: "unreadable", why: `Kibitz leaves ${file} alone: ${entry.message}.` };
   if (entry.value === null) return { state: "found", why: null };
   return { why: null, ...judge(entry.value, ours, usualDataDir()) };

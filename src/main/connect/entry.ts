@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { type Fields, fieldIn, fieldsOf } from "../../shared/fields.ts";
-import { missingCase } from "../../shared/result.ts";
 import { isToolset } from "../../shared/toolsets.ts";
 import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
 
-/** The command for one host: the shim tells Kibitz which entry started it. */
-export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Command => ({
+/** Seconds that an entry asks for each call, so that waits are long; Kibitz ends every call by itself. */
+const HOUR = 3_600;
+
+/** The command for one host: the shim tells Kibitz which entry started it, and for how many seconds a call may last. */
+export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command, seconds?: number): Command => ({
   command: shim.command,
-  args: [...shim.args, "--for", id],
+  args: [...shim.args, "--for", seconds ? `${id}:${seconds}` : id],
 });
 
 /**
@@ -43,39 +45,27 @@ const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HO
  * The entry for a command in a host's file.
  * @param present the entry that is there already: a person's additions stay, except those that lead elsewhere
  */
-export function entryOf({ shape }: Pick<KnownHost, "shape">, ours: Command, present: Fields = {}): Fields {
-  const kept = keptOf(present);
-  const { command, args } = withToolsetsOf(present, ours);
-  switch (shape) {
-    case "plain":
-      return { ...kept, command, args };
-    case "typed":
-      return { type: "stdio", ...kept, command, args };
-    case "zed":
-      return { source: "custom", ...kept, command, args };
-    case "goose":
-      return { name: "Kibitz", type: "stdio", enabled: true, envs: {}, timeout: 300, ...kept, cmd: command, args };
-    case "continue":
-      return {
-        name: "Kibitz",
-        version: "1.0.0",
-        schema: "v1",
-        mcpServers: [{ name: "kibitz", ...kept, command, args }],
-      };
-    default:
-      return missingCase(shape);
-  }
+export function entryOf(host: KnownHost, shim: Command, present: Fields = {}): Fields {
+  const { field = "", perSecond = 1 } = host.callTime ?? {};
+  const fields = { ...host.fields, ...(field && { [field]: HOUR * perSecond }), ...keptOf(present) };
+  const seconds = Math.ceil(Number(fields[field]) / perSecond);
+  const { command, args } = withToolsetsOf(present, commandFor(host, shim, seconds));
+  const own = host.form === "list" ? { command: [command, ...args] } : { [host.form ?? "command"]: command, args };
+  return { ...fields, ...own };
 }
 
 const without = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** The fields that hold variables, by various hosts. */
+const variableFields = ["env", "envs", "environment"];
 
 /** The fields of an entry that stay. An empty list of variables is dropped. */
 function keptOf(present: Fields): Fields {
   const fields = Object.entries(without([...ofAddresses, "type"], present));
   return Object.fromEntries(
     fields.flatMap(([name, value]) => {
-      if (name !== "env" && name !== "envs") return [[name, value]];
+      if (!variableFields.includes(name)) return [[name, value]];
       const variables = without(leadingElsewhere, fieldsOf(value) ?? {});
       return Object.keys(variables).length === 0 ? [] : [[name, variables]];
     }),
@@ -90,13 +80,11 @@ function withToolsetsOf(present: Fields, { command, args }: Command): Command {
   return { command, args: toolsets && isKnown ? [...args, "--toolsets", toolsets] : args };
 }
 
-/** The command in an entry; null where it starts nothing, such as one with an address. */
+/** The command in an entry, in any form; null where it starts nothing, such as one with an address. */
 function commandIn(entry: Fields): Command | null {
-  const command = entry["command"] ?? entry["cmd"];
-  const args = entry["args"] ?? [];
-  if (typeof command !== "string" || !Array.isArray(args)) return null;
-  const words = args.filter((word) => typeof word === "string");
-  return words.length === args.length ? { command, args: words } : null;
+  const words = [entry["command"] ?? entry["cmd"], entry["args"] ?? []].flat();
+  const [command, ...args] = words.filter((word) => typeof word === "string");
+  return command !== undefined && args.length + 1 === words.length ? { command, args } : null;
 }
 
 export type EntryState =
@@ -120,16 +108,11 @@ export function judge(entry: Fields, ours: Command, usualDataDir: string): Entry
   if (program !== ourProgram) return { state: "elsewhere", why: `The entry starts ${programs.join(" ")}.` };
   if (!isAbsolute(found.command))
     return { state: "stale", why: `The entry says “${found.command}” without a place, which not every program finds.` };
-  const dataDir =
-    optionIn(found, "data-dir") ?? textIn(entry["env"] ?? entry["envs"], "KIBITZ_DATA_DIR") ?? usualDataDir;
+  const [own] = variableFields.flatMap((name) => fieldIn(entry[name], "KIBITZ_DATA_DIR") || []);
+  const dataDir = optionIn(found, "data-dir") ?? own ?? usualDataDir;
   return dataDir === (optionIn(ours, "data-dir") ?? usualDataDir)
     ? { state: "connected" }
     : { state: "elsewhere", why: `Its data folder is ${dataDir}.` };
-}
-
-function textIn(fields: unknown, name: string): string | null {
-  const value = fieldIn(fields, name);
-  return typeof value === "string" && value !== "" ? value : null;
 }
 
 /** The arguments that name programs: all but the shim's own options. */

@@ -1,16 +1,18 @@
 import type { installLinks, promptLinks } from "../../shared/desktop.ts";
-import { recordBy } from "../../shared/fields.ts";
+import { type Fields, recordBy } from "../../shared/fields.ts";
 import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
 
 /**
- * A place in which a host keeps its configuration. Paths may contain `~`, `$CONFIG`, `$ROAMING`, `$LOCAL`, and one `*`
- * for a part of a folder's name.
+ * A place in which a host keeps its configuration. Paths may begin with `~` or a variable of places.ts, and contain one
+ * `*` for a part of a folder's name.
  */
 export interface KnownPlace {
   readonly file: string;
-  /** A path that exists where the host is installed, besides the file itself. */
+  /** A path that exists where the host was started, besides the file itself. */
   readonly sign: string;
+  /** The host's program, which is on the PATH before it is first started. */
+  readonly program?: string | undefined;
 }
 
 const systems = ["darwin", "win32", "linux"] as const;
@@ -26,10 +28,14 @@ export interface KnownHost {
   readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
   readonly format: Format;
   readonly entry: Place;
-  /** The form of an entry: `plain` is command and args. */
-  readonly shape: "plain" | "typed" | "zed" | "goose" | "continue";
-  /** The file is all ours: it is made and removed as a whole. */
-  readonly ownFile?: true;
+  /** The form of the command: in two fields, the first by this name, or in one `list`. `command` and `args` if absent. */
+  readonly form?: "cmd" | "list";
+  /** Fields of the entry beside the command; a person's own values stay. */
+  readonly fields?: Fields;
+  /** The field for the time that a call may take, if there is one, and how many of its units are a second. */
+  readonly callTime?: { readonly field: string; readonly perSecond: number };
+  /** The text that a file of ours starts with. Without any other entry the file goes as a whole. */
+  readonly preamble?: string;
   /** A link that asks the host to add the entry. */
   readonly link?: keyof typeof installLinks;
   /** Links that open it with a text to send, on these systems. */
@@ -39,34 +45,43 @@ export interface KnownHost {
     /** Whether all its chats share one server, so that a new one acts for the seats of another. */
     readonly isShared: boolean;
   };
-  /** A command of the host's own that adds it. */
-  readonly terminal?: "claude" | "code" | "codex" | "gemini";
-  /** The person's next step in the host once the entry is written. */
-  readonly next: string;
+  /** A command of the host's own that adds it, with `{command}`, or its parts, or `{json}` in the place of ours. */
+  readonly terminal?: string;
+  /** The person's next step in the host once the entry is written, where it is not a new session. */
+  readonly next?: string;
   /** The download page, for those that most people use. */
   readonly download?: string;
 }
 
-/** A file in a folder that exists where the host is installed. */
-const inFolder = (sign: string, file: string): KnownPlace => ({ file: `${sign}/${file}`, sign });
-/** The same path on every system. */
-const everywhere = (place: KnownPlace): KnownHost["places"] => recordBy(systems, () => [place]);
+/** A file in a folder that exists where the host was started. */
+const inFolder = (sign: string, file: string, program?: string) => ({ file: `${sign}/${file}`, sign, program });
+/** The same paths on every system. */
+const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(systems, () => places);
 /** A file in a folder of each system. */
 const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
   recordBy(systems, (system) => [inFolder(folders[system], file)]);
 const codeUser = {
   darwin: "~/Library/Application Support/Code/User",
-  win32: "$ROAMING/Code/User",
-  linux: "$CONFIG/Code/User",
+  win32: "$APPDATA/Code/User",
+  linux: "$XDG_CONFIG_HOME/Code/User",
 };
-const inCode = (folder: string, file: string): KnownHost["places"] =>
-  recordBy(systems, (system) => [inFolder(`${codeUser[system]}${folder}`, file)]);
 const claudeIn = (folder: string): KnownPlace => inFolder(folder, "claude_desktop_config.json");
 const devinIn = (folder: string): KnownPlace => inFolder(folder, "mcp_config.json");
 const windsurf = devinIn("~/.codeium/windsurf");
 
 /** The configuration of most hosts. */
-const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" }, shape: "plain" } as const;
+const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
+const timeoutMs = { field: "timeout", perSecond: 1_000 } as const;
+const timeoutSeconds = { field: "timeout", perSecond: 1 } as const;
+/** opencode and what was made of it. */
+const openCode = {
+  format: "jsonc",
+  entry: { section: "mcp", name: "kibitz" },
+  form: "list",
+  fields: { type: "local" },
+  // 60 s without it (seen in opencode 1.18.33 and Kilo 7.7.7, 2026-11-29).
+  callTime: timeoutMs,
+} as const;
 
 export const knownHosts: readonly KnownHost[] = [
   {
@@ -76,8 +91,8 @@ export const knownHosts: readonly KnownHost[] = [
     places: {
       darwin: [claudeIn("~/Library/Application Support/Claude")],
       // Since February 2026 it comes as an MSIX package, whose AppData lies in a folder of its own.
-      win32: [claudeIn("$ROAMING/Claude"), claudeIn("$LOCAL/Packages/Claude_*/LocalCache/Roaming/Claude")],
-      linux: [claudeIn("$CONFIG/Claude")],
+      win32: [claudeIn("$APPDATA/Claude"), claudeIn("$LOCALAPPDATA/Packages/Claude_*/LocalCache/Roaming/Claude")],
+      linux: [claudeIn("$XDG_CONFIG_HOME/Claude")],
     },
     ...usual,
     prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
@@ -88,10 +103,12 @@ export const knownHosts: readonly KnownHost[] = [
     id: "claude-code",
     title: "Claude Code",
     about: "Claude Code can play in every project.",
-    places: everywhere({ file: "~/.claude.json", sign: "~/.claude" }),
+    // It has no short timeouts. `alwaysLoad` would put all tools into every session; `anthropic/alwaysLoad` in the `_meta`
+    // of a tool does so for that one alone (both seen in 2.1.328, 2026-11-29).
+    places: everywhere({ file: "$CLAUDE_CONFIG_DIR/.claude.json", sign: "~/.claude", program: "claude" }),
     ...usual,
-    shape: "typed",
-    terminal: "claude",
+    fields: { type: "stdio" },
+    terminal: "claude mcp add --scope user --transport stdio kibitz -- {command}",
     prompts: { link: "claude-code", on: systems, isShared: false },
     next: "Start a new session of Claude Code; in a running one, /mcp shows it.",
   },
@@ -99,12 +116,12 @@ export const knownHosts: readonly KnownHost[] = [
     id: "vscode",
     title: "VS Code",
     about: "Copilot’s agent mode finds Kibitz among its tools.",
-    places: inCode("", "mcp.json"),
+    places: inFolders(codeUser, "mcp.json"),
     format: "jsonc",
     entry: { section: "servers", name: "kibitz" },
-    shape: "typed",
+    fields: { type: "stdio" },
     link: "vscode",
-    terminal: "code",
+    terminal: "code --add-mcp {json}",
     next: "Nothing to restart: VS Code picks up the change. It may ask once whether you trust the server.",
     download: "https://code.visualstudio.com/download",
   },
@@ -123,35 +140,76 @@ export const knownHosts: readonly KnownHost[] = [
     id: "codex",
     title: "Codex",
     about: "The command line, the editor’s extension and ChatGPT on the desktop share one configuration.",
-    places: everywhere(inFolder("~/.codex", "config.toml")),
+    places: everywhere(inFolder("$CODEX_HOME", "config.toml", "codex")),
     format: "toml",
     entry: { section: "mcp_servers", name: "kibitz" },
-    shape: "plain",
-    terminal: "codex",
-    next: "Start a new session of Codex.",
+    // 30 s and 300 s without them (seen in 0.169.0, 2026-11-29). With `required` it would not start without Kibitz.
+    fields: { startup_timeout_sec: 60 },
+    callTime: { field: "tool_timeout_sec", perSecond: 1 },
+    terminal: "codex mcp add kibitz -- {command}",
   },
   {
     id: "gemini",
     title: "Gemini CLI",
     about: "Gemini can play from any folder.",
-    places: everywhere(inFolder("~/.gemini", "settings.json")),
+    places: everywhere(inFolder("$GEMINI_CLI_HOME/.gemini", "settings.json", "gemini")),
     ...usual,
     format: "jsonc",
-    terminal: "gemini",
-    next: "Start a new session of Gemini CLI.",
+    // Ten minutes without it (its documentation, and seen in 0.61.0, 2026-11-29).
+    callTime: timeoutMs,
+    // Options before “--” would be taken for Gemini's own.
+    terminal: "gemini mcp add -s user kibitz {program} -- {options}",
+  },
+  {
+    id: "qwen",
+    title: "Qwen Code",
+    about: "Qwen can play from any folder.",
+    places: everywhere(inFolder("$QWEN_HOME", "settings.json", "qwen")),
+    ...usual,
+    format: "jsonc",
+    // Ten minutes without it, and it repeats a call that took longer (its source, and seen in 0.15.10, 2026-11-29).
+    callTime: timeoutMs,
+    terminal: "qwen mcp add -s user kibitz {program} -- {options}",
+  },
+  {
+    id: "copilot",
+    title: "Copilot CLI",
+    about: "GitHub Copilot can play in the terminal.",
+    places: everywhere(inFolder("$COPILOT_HOME", "mcp-config.json", "copilot")),
+    ...usual,
+    // As its `copilot mcp add` writes them; 180 s without the time (seen in 1.0.102, 2026-11-29).
+    fields: { type: "local", tools: ["*"] },
+    callTime: timeoutMs,
+    terminal: "copilot mcp add kibitz -- {command}",
+  },
+  {
+    id: "opencode",
+    title: "opencode",
+    about: "opencode finds Kibitz among its tools.",
+    places: everywhere(inFolder("$XDG_CONFIG_HOME/opencode", "opencode.json", "opencode")),
+    ...openCode,
+  },
+  {
+    id: "kilo",
+    title: "Kilo",
+    about: "Kilo finds Kibitz among its tools.",
+    places: everywhere(inFolder("$XDG_CONFIG_HOME/kilo", "kilo.json", "kilocode")),
+    ...openCode,
   },
   {
     id: "goose",
     title: "Goose",
     about: "Goose finds Kibitz among its extensions.",
     places: inFolders(
-      { darwin: "~/.config/goose", win32: "$ROAMING/Block/goose/config", linux: "$CONFIG/goose" },
+      { darwin: "~/.config/goose", win32: "$APPDATA/Block/goose/config", linux: "$XDG_CONFIG_HOME/goose" },
       "config.yaml",
     ),
     format: "yaml",
     entry: { section: "extensions", name: "kibitz" },
-    shape: "goose",
-    next: "Start a new session of Goose.",
+    form: "cmd",
+    fields: { name: "Kibitz", type: "stdio", enabled: true, envs: {} },
+    // 300 s by default (its documentation, November 2026).
+    callTime: timeoutSeconds,
   },
   {
     id: "lm-studio",
@@ -166,30 +224,43 @@ export const knownHosts: readonly KnownHost[] = [
     id: "zed",
     title: "Zed",
     about: "Zed’s agent finds Kibitz among its tools.",
-    places: inFolders({ darwin: "~/.config/zed", win32: "$ROAMING/Zed", linux: "$CONFIG/zed" }, "settings.json"),
+    places: inFolders(
+      { darwin: "~/.config/zed", win32: "$APPDATA/Zed", linux: "$XDG_CONFIG_HOME/zed" },
+      "settings.json",
+    ),
     format: "jsonc",
     entry: { section: "context_servers", name: "kibitz" },
-    shape: "zed",
+    fields: { source: "custom" },
     next: "Nothing to restart: Zed picks up the change.",
   },
   {
     id: "cline",
     title: "Cline",
-    about: "Cline, in VS Code, finds Kibitz among its servers.",
-    places: inCode("/globalStorage/saoudrizwan.claude-dev", "settings/cline_mcp_settings.json"),
+    about: "Cline, in VS Code and in the terminal, finds Kibitz among its servers.",
+    places: recordBy(systems, (system) => [
+      inFolder(`${codeUser[system]}/globalStorage/saoudrizwan.claude-dev`, "settings/cline_mcp_settings.json"),
+      { file: "$CLINE_DATA_DIR/settings/cline_mcp_settings.json", sign: "~/.cline", program: "cline" },
+    ]),
     ...usual,
-    next: "Nothing to restart: Cline picks up the change.",
+    // 60 s without it, and an hour at most (seen in its CLI 3.0.65, 2026-11-29).
+    callTime: timeoutSeconds,
+    next: "Nothing to restart in VS Code: Cline picks up the change. In the terminal, start a new session.",
   },
   {
     id: "continue",
     title: "Continue",
-    about: "Continue’s agent mode finds Kibitz among its tools.",
-    places: everywhere(inFolder("~/.continue", "mcpServers/kibitz.yaml")),
-    ...usual,
+    about: "Continue’s agent mode, and its cn in the terminal, find Kibitz among their tools.",
+    // cn reads the second alone (1.5.47, 2026-11-29); the editor reads both and takes one of two servers of a name. One
+    // that we made would hide other configurations of theirs.
+    places: everywhere(inFolder("$CONTINUE_GLOBAL_DIR", "mcpServers/kibitz.yaml"), {
+      file: "$CONTINUE_GLOBAL_DIR/config.yaml",
+      sign: "$CONTINUE_GLOBAL_DIR/config.yaml",
+    }),
     format: "yaml",
-    shape: "continue",
-    ownFile: true,
-    next: "Reload the editor’s window.",
+    entry: { section: "mcpServers", name: "kibitz", isList: true },
+    fields: { name: "kibitz" },
+    preamble: "name: Kibitz\nversion: 1.0.0\nschema: v1\n",
+    next: "Reload the editor’s window, or start cn anew. Without a config.yaml, start cn once and connect again.",
   },
   {
     id: "windsurf",
@@ -197,8 +268,8 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Cascade finds Kibitz among its tools.",
     places: {
       darwin: [devinIn("~/.config/devin"), windsurf],
-      win32: [devinIn("$ROAMING/devin"), windsurf],
-      linux: [devinIn("$CONFIG/devin"), windsurf],
+      win32: [devinIn("$APPDATA/devin"), windsurf],
+      linux: [devinIn("$XDG_CONFIG_HOME/devin"), windsurf],
     },
     ...usual,
     next: "Press Refresh in its list of MCP servers.",

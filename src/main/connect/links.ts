@@ -4,25 +4,15 @@ import { type Command, commandLine, quotedPath } from "./shim-command.ts";
 
 /** The host's own command that adds the entry, as one line to paste; null where it has none. */
 export function terminalLine({ terminal }: KnownHost, shim: Command, platform: NodeJS.Platform): string | null {
-  switch (terminal) {
-    case "claude":
-      return `claude mcp add --scope user --transport stdio kibitz -- ${commandLine(shim, platform)}`;
-    case "code":
-      return `code --add-mcp ${shellQuoted(JSON.stringify({ name: "kibitz", ...shim }), platform)}`;
-    case "codex":
-      return `codex mcp add kibitz -- ${commandLine(shim, platform)}`;
-    case "gemini": {
-      // Options before “--” would be taken for Gemini's own.
-      const first = shim.args.findIndex((word) => word.startsWith("--"));
-      const cut = first === -1 ? shim.args.length : first;
-      const [own, options] = [shim.args.slice(0, cut), shim.args.slice(cut)].map((words) =>
-        words.map((word) => quotedPath(word, platform)).join(" "),
-      );
-      return `gemini mcp add -s user kibitz ${quotedPath(shim.command, platform)} ${own} -- ${options}`;
-    }
-    default:
-      return null;
-  }
+  const words = [shim.command, ...shim.args].map((word) => quotedPath(word, platform));
+  const options = words.findIndex((word) => word.startsWith("--"));
+  const parts: Readonly<Record<string, string>> = {
+    command: commandLine(shim, platform),
+    program: words.slice(0, options).join(" "),
+    options: words.slice(options).join(" "),
+    json: shellQuoted(JSON.stringify({ name: "kibitz", ...shim }), platform),
+  };
+  return terminal?.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "") ?? null;
 }
 
 /** The address that has the host ask whether to add the entry; null where it knows none. */

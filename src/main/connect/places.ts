@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
 import type { KnownHost, KnownPlace, System } from "./hosts.ts";
 
 /** The facts about the machine that decide where programs keep their files. */
@@ -12,7 +12,7 @@ export interface Surroundings {
 /** A place on this machine. */
 export interface FoundPlace {
   readonly file: string;
-  /** Whether the host, or its file, is there. */
+  /** Whether the host, or its file, is there; also a host that was never started. */
   readonly isThere: boolean;
 }
 
@@ -26,34 +26,48 @@ export function placesOf({ places }: KnownHost, around: Surroundings): readonly 
 const systemOf = (platform: NodeJS.Platform): System =>
   platform === "darwin" || platform === "win32" ? platform : "linux";
 
-function expanded({ file, sign }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
-  const star = /[^/]*\*[^/]*/.exec(sign)?.[0];
-  if (star === undefined) return [found(pathOf(file, around), pathOf(sign, around))];
-  const [first = "", last = ""] = star.split("*");
-  return namesIn(pathOf(sign.slice(0, sign.indexOf(star)), around))
-    .filter((name) => name.startsWith(first) && name.endsWith(last))
-    .map((name) => found(pathOf(file.replace(star, name), around), pathOf(sign.replace(star, name), around)));
-}
-
-const found = (file: string, sign: string): FoundPlace => ({ file, isThere: existsSync(file) || existsSync(sign) });
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+function expanded({ file, sign, program }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
+  const path = pathOf(file, around);
+  if (!sign.includes("*")) {
+    const isThere = existsSync(path) || existsSync(pathOf(sign, around)) || isInstalled(program, around);
+    return [{ file: path, isThere }];
   }
+  const cut = sign.lastIndexOf("/", sign.indexOf("*"));
+  const cwd = pathOf(sign.slice(0, cut), around);
+  const signs = globSync(sign.slice(cut + 1), { cwd });
+  return signs.map((found) => ({ file: join(cwd, found, file.slice(sign.length)), isThere: true }));
 }
 
-function pathOf(template: string, { env, home }: Surroundings): string {
-  const config = env.XDG_CONFIG_HOME;
-  const roots: Readonly<Record<string, string>> = {
-    "~": home,
-    // A relative one counts as unset (XDG Base Directory 0.8).
-    $CONFIG: config?.startsWith("/") ? config : join(home, ".config"),
-    $ROAMING: env.APPDATA || join(home, "AppData", "Roaming"),
-    $LOCAL: env.LOCALAPPDATA || join(home, "AppData", "Local"),
-  };
-  const [root = "", ...rest] = template.split("/");
-  return join(roots[root] ?? root, ...rest);
+/** The usual places of programs; one with a window seldom has the PATH of a terminal, which names them. */
+const programFolders = ["~/.local/bin", "~/.opencode/bin"];
+
+function isInstalled(program: string | undefined, around: Surroundings): boolean {
+  if (program === undefined) return false;
+  const names = around.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
+  return [...(around.env["PATH"] ?? "").split(delimiter), ...programFolders.map((folder) => pathOf(folder, around))]
+    .filter((folder) => isAbsolute(folder))
+    .some((folder) => names.some((name) => existsSync(join(folder, name))));
+}
+
+/** Variables that move a folder of configuration, and its place without. */
+const folders: Readonly<Record<string, string>> = {
+  $XDG_CONFIG_HOME: "~/.config",
+  $APPDATA: "~/AppData/Roaming",
+  $LOCALAPPDATA: "~/AppData/Local",
+  // Each seen in its program or its source, 2026-11-29.
+  $CLAUDE_CONFIG_DIR: "~",
+  $CODEX_HOME: "~/.codex",
+  $GEMINI_CLI_HOME: "~",
+  $QWEN_HOME: "~/.qwen",
+  $COPILOT_HOME: "~/.copilot",
+  $CLINE_DATA_DIR: "~/.cline/data",
+  $CONTINUE_GLOBAL_DIR: "~/.continue",
+};
+
+function pathOf(template: string, around: Surroundings): string {
+  const [root = "~", ...rest] = template.split("/");
+  if (root === "~") return join(around.home, ...rest);
+  const moved = around.env[root.slice(1)] ?? "";
+  // A relative one counts as unset (XDG Base Directory 0.8).
+  return join(isAbsolute(moved) ? moved : pathOf(folders[root] ?? "~", around), ...rest);
 }

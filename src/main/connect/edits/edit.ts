@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fields, fieldsOf } from "../../../shared/fields.ts";
+import { type Fields, fieldIn, fieldsOf, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Editor, Place } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
@@ -16,11 +16,18 @@ const editors: Readonly<Record<Format, Editor>> = {
 };
 
 /** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
-export function entryIn(format: Format, text: string, { section, name }: Place): Result<Fields | null> {
+export function entryIn(format: Format, text: string, place: Place): Result<Fields | null> {
   const document = editors[format].read(text);
   if (!document.ok) return document;
-  const servers = fieldsOf(document.value[section]);
-  return accept(servers && name in servers ? (fieldsOf(servers[name]) ?? {}) : null);
+  const entry = serversIn(document.value, place)?.find(([name]) => name === place.name);
+  return accept(entry ? (fieldsOf(entry[1]) ?? {}) : null);
+}
+
+/** The entries of a section and their names, in either layout; null where it is something else. */
+function serversIn(document: Fields, { section, isList }: Place): readonly (readonly [unknown, unknown])[] | null {
+  const servers = document[section] ?? (isList ? [] : {});
+  if (isList) return Array.isArray(servers) ? servers.map((server) => [fieldIn(server, "name"), server]) : null;
+  return isFields(servers) ? Object.entries(servers) : null;
 }
 
 /**
@@ -32,17 +39,19 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   const before = editor.read(text);
   if (!before.ok) return before;
   const { section, name } = place;
-  const present = before.value[section] ?? {};
-  const servers = fieldsOf(present);
+  const servers = serversIn(before.value, place);
   if (servers === null) return invalid(`its “${section}” is not a list of servers`);
+  const present = servers.find(([known]) => known === name);
   // In whatever layout.
-  if (isSame(servers[name] ?? null, value)) return accept(text);
-  const { [name]: _, ...others } = servers;
+  if (isSame(present?.[1] ?? null, value)) return accept(text);
   const after = value === null ? editor.remove(text, place) : editor.set(text, place, value);
   const outcome = editor.read(after);
-  const expected = value === null ? others : { ...others, [name]: value };
+  const others = servers.filter((server) => server !== present);
+  const index = present ? servers.indexOf(present) : servers.length;
+  const expected = value === null ? others : others.toSpliced(index, 0, [name, value]);
+  const kept = place.isList ? expected.map(([, server]) => server) : Object.fromEntries(expected);
   // An empty section may go with its last entry.
-  return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: expected })
+  return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: kept })
     ? accept(after)
     : invalid("it is written in a form that Kibitz does not edit; change it by hand");
 }

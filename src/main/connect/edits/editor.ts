@@ -5,6 +5,8 @@ import type { Result } from "../../../shared/result.ts";
 export interface Place {
   readonly section: string;
   readonly name: string;
+  /** The section is a list, whose entries name themselves. In YAML only. */
+  readonly isList?: boolean;
 }
 
 /** Reads one format, and adds or removes one entry while everything else stays. */

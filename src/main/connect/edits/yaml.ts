@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, type Pair, parseDocument, type Range, stringify, visit, type YAMLMap } from "yaml";
+import { isCollection, isMap, isNode, isPair, isScalar, parseDocument, type Range, stringify, visit } from "yaml";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.ts";
@@ -17,78 +17,84 @@ function read(text: string): Result<Fields> {
   return isFields(value) ? accept(value) : invalid("it is not a YAML mapping");
 }
 
-function set(text: string, { section, name }: Place, value: Fields): string {
-  const pair = pairIn(parseDocument(text).contents, section);
-  if (pair === null) {
+function set(text: string, place: Place, value: Fields): string {
+  const section = sectionIn(text, place);
+  if (!section) {
     const gap = text === "" || text.endsWith("\n") ? "" : endingOf(text);
-    return `${text}${gap}${section}:${endingOf(text)}${block(text, "  ", name, value)}`;
+    return `${text}${gap}${place.section}:${endingOf(text)}${block(text, "  ", place, value)}`;
   }
-  const entries = pair.value;
-  if (isMap(entries) && entries.items.length > 0) {
-    const entry = pairIn(entries, name);
-    const indent = " ".repeat(columnOf(text, startOf(entries.items[0])));
-    if (entry !== null) {
-      const kept = text.slice(0, lineStart(text, startOf(entry)));
-      return kept + block(text, indent, name, value).trimEnd() + text.slice(endOf(entry));
-    }
-    return insertedAfterLine(text, endOf(entries.items.at(-1)), block(text, indent, name, value));
+  const entries = entriesIn(text, section.value);
+  const last = entries.at(-1);
+  if (last) {
+    const ours = entries.find(({ name }) => name === place.name);
+    const { from, to } = ours ?? last;
+    const start = lineStart(text, from);
+    const lines = block(text, text.slice(start, from), place, value);
+    return ours ? text.slice(0, start) + lines.trimEnd() + text.slice(to) : insertedAfterLine(text, to, lines);
   }
-  // An empty section: its empty value (nothing, ~, {}) goes, and a comment behind it stays.
-  const place = keyEnd(text, pair);
-  const nothing = /^[ \t]*(?:\{\s*\}|~|null)?/.exec(text.slice(place))?.[0].length ?? 0;
-  const emptied = text.slice(0, place) + text.slice(place + nothing);
-  return insertedAfterLine(emptied, place, block(text, "  ", name, value));
+  // An empty section: its empty value (nothing, ~, {}, []) goes, and a comment behind it stays.
+  const end = keyEnd(text, section.from);
+  const nothing = /^[ \t]*(?:\{\s*\}|\[\s*\]|~|null)?/.exec(text.slice(end))?.[0].length ?? 0;
+  const emptied = text.slice(0, end) + text.slice(end + nothing);
+  return insertedAfterLine(emptied, end, block(text, "  ", place, value));
 }
 
-function remove(text: string, { section, name }: Place): string {
-  const pair = pairIn(parseDocument(text).contents, section);
-  const entry = pair && pairIn(pair.value, name);
-  if (!pair || !entry || !isMap(pair.value)) return text;
-  const begin = lineStart(text, startOf(entry));
-  const next = nextLine(text, endOf(entry));
+function remove(text: string, place: Place): string {
+  const section = sectionIn(text, place);
+  const entries = entriesIn(text, section?.value);
+  const ours = entries.find(({ name }) => name === place.name);
+  if (!section || !ours) return text;
+  const begin = lineStart(text, ours.from);
+  const next = nextLine(text, ours.to);
   // A text that ends without a line break keeps ending so.
   const kept = text.endsWith("\n") || next < text.length ? text.slice(0, begin) : text.slice(0, begin).trimEnd();
   const left = kept + text.slice(next);
-  if (pair.value.items.length > 1) return left;
-  const place = keyEnd(text, pair);
-  return `${left.slice(0, place)} {}${left.slice(place)}`;
+  if (entries.length > 1) return left;
+  const end = keyEnd(text, section.from);
+  return `${left.slice(0, end)} ${place.isList ? "[]" : "{}"}${left.slice(end)}`;
 }
 
-const block = (text: string, indent: string, name: string, value: Fields): string =>
-  stringify({ [name]: value }, { lineWidth: 0 })
+const block = (text: string, indent: string, { name, isList }: Place, value: Fields): string =>
+  stringify(isList ? [value] : { [name]: value }, { lineWidth: 0 })
     .replace(/^(?=.)/gm, indent)
     .replaceAll("\n", endingOf(text));
 
-function pairIn(node: unknown, key: string): Pair | null {
-  if (!isMap(node)) return null;
-  const map: YAMLMap = node;
-  return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key) ?? null;
-}
+/** The pairs of a mapping or items of a list, from the key or dash, without the comments and blank lines behind them. */
+const entriesIn = (text: string, node: unknown) =>
+  (isCollection(node) ? node.items : []).map((item) => {
+    const { key, value } = isPair(item) ? item : { key: null, value: item };
+    return {
+      name: isScalar(key) ? key.value : isMap(value) && value.get("name"),
+      value,
+      from: isNode(key) ? startOf(key) : text.lastIndexOf("-", startOf(value)),
+      to: endOf(key, value),
+    };
+  });
+const sectionIn = (text: string, { section }: Place) =>
+  entriesIn(text, parseDocument(text).contents).find(({ name }) => name === section);
 
-const startOf = (pair: Pair | undefined): number =>
-  pair && isScalar(pair.key) && pair.key.range ? pair.key.range[0] : 0;
+const startOf = (node: unknown): number => (isNode(node) && node.range ? node.range[0] : 0);
 
-/** The end of a pair's content, without the comments and blank lines behind it. */
-function endOf(pair: Pair | undefined): number {
-  let end = (isScalar(pair?.key) && pair.key.range?.[1]) || 0;
+/** The end of the content of nodes. */
+function endOf(...nodes: readonly unknown[]): number {
+  let end = 0;
   const reach = ({ range }: { readonly range?: Range | null | undefined }) => {
     end = Math.max(end, range?.[1] ?? 0);
   };
-  if (isNode(pair?.value))
-    visit(pair.value, {
-      Scalar: (_, node) => reach(node),
-      Alias: (_, node) => reach(node),
+  for (const node of nodes.filter(isNode))
+    visit(node, {
+      Scalar: (_, each) => reach(each),
+      Alias: (_, each) => reach(each),
       // A value in block style includes the comments behind it.
-      Collection: (_, node) => {
-        if (node.flow) reach(node);
+      Collection: (_, each) => {
+        if (each.flow) reach(each);
       },
     });
   return end;
 }
 
 /** Behind the colon after a key. */
-const keyEnd = (text: string, pair: Pair): number => text.indexOf(":", startOf(pair)) + 1;
-const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset);
+const keyEnd = (text: string, start: number): number => text.indexOf(":", start) + 1;
 const nextLine = (text: string, offset: number): number => {
   const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end + 1;
