@@ -1,34 +1,19 @@
 // Packs the shim as an MCP bundle (.mcpb), and describes it for the MCP registry (server.json), into dist/ or the folder
 // that is named. Needs what `npm run build` made. With --validate, server.json is held against its published schema.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { packExtension, validateManifest } from "@anthropic-ai/mcpb";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { startBundle } from "./bundle-start.mjs";
 import { root } from "./fingerprint.mjs";
+import { fillPackage, homepage, manifest, refuse, version } from "./package-contents.mjs";
 
 const args = process.argv.slice(2);
 const out = resolve(args.find((word) => !word.startsWith("--")) ?? join(root, "dist"));
-const { homepage, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const shim = join(root, "out", "shim", "kibitz-mcp.mjs");
 
-/** @param {string} problem @returns {never} */
-function refuse(problem) {
-  process.stderr.write(`bundle: ${problem}\n`);
-  process.exit(1);
-}
-
-if (!existsSync(shim)) refuse("nothing is built yet: run npm run build");
 const folder = join(out, "mcpb");
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(join(folder, "server"), { recursive: true });
-cpSync(shim, join(folder, "server", "kibitz-mcp.mjs"));
-cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
-cpSync(join(root, "out", "shim", "third-party.txt"), join(folder, "third-party.txt"));
-cpSync(join(root, "resources", "icons", "512x512.png"), join(folder, "icon.png"));
-const manifest = JSON.parse(readFileSync(join(root, "resources", "mcpb", "manifest.json"), "utf8"));
-manifest.version = version;
+fillPackage(folder);
 manifest.server.mcp_config.platform_overrides.win32.args[1] = startBundle;
 writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
