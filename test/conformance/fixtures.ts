@@ -293,7 +293,13 @@ function registerTasks(server: McpServer, { tasks }: Services): void {
     const begun = await tasks.begin(work, { connection: null, bearer: null }, context.mcpReq.signal);
     return "task" in begun ? taskResult(begun.task) : begun.result;
   };
-  const alone: Run = { signal: new AbortController().signal, waits: () => {}, tell: () => {}, ask: async () => null };
+  const alone: Run = {
+    signal: new AbortController().signal,
+    waits: () => {},
+    tell: () => {},
+    whenFetched: () => {},
+    ask: async () => null,
+  };
   for (const [name, { fields, isRequired, work }] of Object.entries(taskTools))
     server.registerTool(
       name,

@@ -361,3 +361,18 @@ test("an entrant that waits by a task is woken once, when it is to move", async 
   expect(woken).toMatchObject({ status: "your_turn", game_id: first.game_id, league_id, ply: 1 });
   expect(woken.seat_token).toMatch(/^[\w-]{32}$/);
 });
+
+test("an agent whose client is gone before it fetches the result is missed", async () => {
+  await using place = openAgentHost({}, {}, undefined, {}, { graceMs: 0 });
+  const client = taskClientOf(place.mcp);
+  const [fetched, left] = [await waitingFor(client), await waitingFor(client)];
+  for (const { game_id } of [fetched, left]) sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
+  await client.until(fetched.id, "completed");
+  const due = async ({ game_id }: { readonly game_id: string }) =>
+    place.services.wakes.dueIn(sure(await place.games.get(game_id)), "white");
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0), soon);
+  expect([await due(fetched), await due(left)]).toEqual([null, 0]);
+  // It comes back, and is told.
+  await client.get(left.id);
+  expect(await due(left)).toBeNull();
+});

@@ -57,7 +57,10 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
         const pastPly = held.ok ? null : (past?.ply ?? null);
         return await act(args, { ...player, game, generation, refused, pastPly });
       } finally {
-        answered((call.games.inMemory(game_id) ?? game).lastEventId);
+        const event = (call.games.inMemory(game_id) ?? game).lastEventId;
+        answered(call.run ? 0 : event);
+        // A client that has gone away fetches no result.
+        call.run?.whenFetched(() => call.seatCalls.heard(state, player.seat, event));
       }
     },
   });

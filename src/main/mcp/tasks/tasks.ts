@@ -44,6 +44,8 @@ export interface Run {
   waits(resumption: Resumption, pace: Pace): void;
   /** Reports progress. */
   tell(message: string): void;
+  /** Sets what is to happen once the client has fetched the result. */
+  whenFetched(listener: () => void): void;
   /**
    * Asks the client for something, and returns its answer as it came; null where none comes before the signal. One that
    * comes later goes to `late`.
@@ -112,6 +114,8 @@ interface Entry {
   isVoid: boolean;
   pollMs: number;
   message: string | null;
+  /** Called, once, when the client fetches the result. */
+  fetched: () => void;
   changedAt: number;
   /** In awake time, milliseconds. */
   askedAt: number;
@@ -164,6 +168,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     isVoid: false,
     pollMs: usualPace.pollMs,
     message: null,
+    fetched: () => {},
     changedAt: now(),
     askedAt: awakeTime.now(),
     attending: 0,
@@ -174,6 +179,12 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   const changed = (entry: Entry) => {
     entry.changedAt = now();
     if (entry.about) listeners.tell(entry.about.id);
+  };
+
+  const noteFetched = (entry: Entry) => {
+    const { fetched } = entry;
+    entry.fetched = () => {};
+    fetched();
   };
 
   const ask = (entry: Entry, request: InputRequest, signal: AbortSignal, late: (given: unknown) => void) =>
@@ -209,6 +220,9 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
         entry.message = message;
         changed(entry);
       },
+      whenFetched: (listener) => {
+        entry.fetched = listener;
+      },
       ask: (request, signal, late) => ask(entry, request, signal, late),
     };
     const done = work(run)
@@ -235,7 +249,9 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     if (oldest !== undefined) drop(oldest);
   };
 
-  const told = ({ about, end, open, message, changedAt, pollMs }: Entry): Task => {
+  const told = (entry: Entry): Task => {
+    const { about, end, open, message, changedAt, pollMs } = entry;
+    if (end) noteFetched(entry);
     const inputRequests = Object.fromEntries([...open].map(([key, { request }]) => [key, request]));
     return {
       taskId: about?.id ?? "",
@@ -319,6 +335,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       const first = await Promise.race([done, waits]);
       const end = "status" in first ? first : await Promise.race([done, pause(first.graceMs)]);
       signal.removeEventListener("abort", gone);
+      if (end) noteFetched(entry);
       if (end?.status === "completed") return { result: end.result };
       if (end?.status === "failed") throw new ProtocolError(end.error.code, end.error.message);
       // An id holds whole seconds.
