@@ -13,22 +13,6 @@ export interface LeagueAddress {
   readonly agentToken: string | null;
 }
 
-/** The connection of a player or a referee to a league, by `league.v1`. */
-export interface LeagueLink {
-  /**
-   * Sends a message and gives the answer. Refuses with `LEAGUE_CLOSED` and its words what the league refuses, with
-   * `HOST_CLOSING` where nobody is there or answers, which may be otherwise in a while, and with `INVALID_ARGUMENT` where
-   * that will not change: another token is wanted, or no league is there.
-   */
-  send(
-    type: keyof typeof leagueTools,
-    league: string,
-    fields: Readonly<Record<string, unknown>>,
-  ): Promise<Result<Readonly<Record<string, unknown>>>>;
-  /** The game that a league plays, where a Kibitz runs it; null where that is not known before registering. */
-  game(league: string): Promise<Result<string | null>>;
-}
-
 /** Where a Kibitz takes the messages. */
 const OWN_PATH = "/league.v1";
 /** Milliseconds within which a league must answer, by the protocol. */
@@ -36,7 +20,8 @@ const ANSWER_MS = 10_000;
 
 const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.string().optional() });
 
-export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log): LeagueLink {
+/** The connection of a player or a referee to a league, by `league.v1`. */
+export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log) {
   /** Calls a tool; returns its answer as data, or the first line of its refusal. */
   const call = async (at: URL, name: string, given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
     // The client takes long to load.
@@ -71,7 +56,12 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
   };
 
   return {
-    send: async (type, league, fields) => {
+    /**
+     * Sends a message and gives the answer. Refuses with `LEAGUE_CLOSED` and its words what the league refuses, with
+     * `HOST_CLOSING` where nobody is there or answers, which may be otherwise in a while, and with `INVALID_ARGUMENT`
+     * where that will not change: another token is wanted, or no league is there.
+     */
+    send: async (type: keyof typeof leagueTools, league: string, fields: Readonly<Record<string, unknown>>) => {
       const answered = await call(url, leagueTools[type], {
         ...envelopeOf(type, league, randomUUID(), sender, Date.now()),
         ...fields,
@@ -82,7 +72,8 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
       const { success, error = "it was refused" } = answer.data;
       return success === false ? refuse("LEAGUE_CLOSED", error) : accept(answer.data);
     },
-    game: async (league) => {
+    /** The game that a league plays, where a Kibitz runs it; null where that is not known before registering. */
+    game: async (league: string) => {
       if (url.pathname !== OWN_PATH) return accept(null);
       const found = await call(new URL("/mcp", url), "getLeague", { league_id: league });
       return found.ok ? accept(z.looseObject({ game: z.string() }).parse(found.value).game) : found;

@@ -8,13 +8,7 @@ export interface PlacedNotice extends Notice {
   readonly place: string;
 }
 
-/** Shows a notification about a thing by its key, which replaces the one before. */
-export interface Notifier {
-  tell(key: string, news: PlacedNotice): void;
-  /** Removes the notification about a thing, because it is out of date. */
-  forget(key: string): void;
-  close(): void;
-}
+export type Notifier = ReturnType<typeof createNotifier>;
 
 export interface NotifierOptions {
   /** Whether the window is in front; then no notification is needed. */
@@ -23,7 +17,8 @@ export interface NotifierOptions {
   readonly log: Log;
 }
 
-export function createNotifier({ isInFront, show, log }: NotifierOptions): Notifier {
+/** Shows a notification about a thing by its key, which replaces the one before. */
+export function createNotifier({ isInFront, show, log }: NotifierOptions) {
   /** Referenced while they are shown: one that is garbage-collected forgets what a click on it does. */
   const told = new Map<string, Notification>();
   const forget = (key: string) => {
@@ -31,8 +26,9 @@ export function createNotifier({ isInFront, show, log }: NotifierOptions): Notif
     told.delete(key);
   };
   return {
+    /** Removes the notification about a thing, because it is out of date. */
     forget,
-    tell: (key, { title, body, place }) => {
+    tell: (key: string, { title, body, place }: PlacedNotice) => {
       if (isInFront() || !Notification.isSupported()) return;
       forget(key);
       const notification = new Notification({ title, body });

@@ -17,20 +17,10 @@ export interface WindowOptions {
   readonly icon: string;
 }
 
-/** The one window of the application, which may be closed and opened again. */
-export interface MainWindow {
-  /** Brings it to the front, at a place of the application or where it was. */
-  show(place?: string): void;
-  /** Calls for each window that opens. */
-  onOpened(listener: () => void): void;
-  /** Opens no window any more: Kibitz is closing. */
-  stayClosed(): void;
-  /** Whether the person has it before them. */
-  isInFront(): boolean;
-  current(): BrowserWindow | null;
-}
+export type MainWindow = ReturnType<typeof createMainWindow>;
 
-export function createMainWindow(options: WindowOptions): MainWindow {
+/** The one window of the application, which may be closed and opened again. */
+export function createMainWindow(options: WindowOptions) {
   let window: BrowserWindow | null = null;
   /** The page that the person was on when they closed it. */
   let left: string = places.home;
@@ -64,7 +54,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   };
 
   return {
-    show: (place) => {
+    /** Brings it to the front, at a place of the application or where it was. */
+    show: (place?: string) => {
       if (closing) return;
       if (window === null) return open(place ?? left);
       const { webContents } = window;
@@ -80,11 +71,14 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window.show();
       window.focus();
     },
+    /** Whether the person has it before them. */
     isInFront: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
     current: () => window,
-    onOpened: (listener) => {
+    /** Calls for each window that opens. */
+    onOpened: (listener: () => void) => {
       tellOpened = listener;
     },
+    /** Opens no window any more: Kibitz is closing. */
     stayClosed: () => {
       closing = true;
     },

@@ -10,19 +10,7 @@ import type { NewEntrant, NewLeague } from "./machine/decide.ts";
 import { type LeagueSettings, presentIn } from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
-/** Checks of the entrants before a league begins. */
-export interface Admission {
-  /**
-   * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
-   * place and the reason an address that is not allowed, a missing key, and an engine that was never added.
-   */
-  admit(entrants: readonly NewEntrant[]): Promise<Result<readonly NewEntrant[]>>;
-  /** The same without asking servers whether they are there. */
-  check(entrants: readonly NewEntrant[]): Promise<Result<null>>;
-  admitOne(entrant: NewEntrant): Promise<Result<NewEntrant>>;
-  /** Checks before the start that everybody still has what it needs. */
-  ready(entrants: readonly Pick<NewEntrant, "name" | "settings">[]): Promise<Result<null>>;
-}
+export type Admission = ReturnType<typeof createAdmission>;
 
 /** Creates a league from a plan, with the admitted entrants. */
 export async function makeLeague(
@@ -81,7 +69,8 @@ export interface AdmissionOptions {
   readonly engines: () => readonly string[];
 }
 
-export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions): Admission {
+/** Checks of the entrants before a league begins. */
+export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions) {
   const lacking = async ({ model, engine, endpoint }: NewEntrant["settings"]): Promise<Result<null>> => {
     if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => null);
     if (engine !== undefined && !engines().includes(engine)) {
@@ -106,23 +95,30 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     }
     return accept(null);
   };
-  const check: Admission["check"] = (entrants) => checkAll(entrants, (_, index) => `entrants.${index}`);
+  const check = (entrants: readonly NewEntrant[]) => checkAll(entrants, (_, index) => `entrants.${index}`);
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
     return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) };
   };
 
   return {
-    check,
-    admitOne: async (entrant) => {
+    admitOne: async (entrant: NewEntrant) => {
       const complete = await lacking(entrant.settings);
       return complete.ok ? accept(await asAnswered(entrant)) : complete;
     },
-    admit: async (entrants) => {
+    /**
+     * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
+     * place and the reason an address that is not allowed, a missing key, and an engine that was never added.
+     */
+    admit: async (entrants: readonly NewEntrant[]) => {
       // No server is called for a league that will not exist.
       const complete = await check(entrants);
       return complete.ok ? accept(await Promise.all(entrants.map(asAnswered))) : complete;
     },
-    ready: (entrants) => checkAll(entrants, ({ name }) => quoted(name)),
+    /** The same without asking servers whether they are there. */
+    check,
+    /** Checks before the start that everybody still has what it needs. */
+    ready: (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) =>
+      checkAll(entrants, ({ name }) => quoted(name)),
   };
 }

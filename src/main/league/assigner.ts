@@ -26,16 +26,6 @@ const ANSWER_MS = 5_000;
 /** Milliseconds between two checks of a referee that has a match. */
 const LOOK_MS = 2_000;
 
-/**
- * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
- * the matches of those that are not.
- */
-export interface Assigner {
-  /** Takes over a league's matches that are elsewhere, as after another host that directed it. */
-  takeUp(league: League): void;
-  close(): Promise<void>;
-}
-
 export interface AssignerOptions {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   /** Whether this host directs the leagues. */
@@ -46,7 +36,11 @@ export interface AssignerOptions {
   readonly now: () => number;
 }
 
-export function createAssigner({ leagues, directs, endpoints, tokens, log, now }: AssignerOptions): Assigner {
+/**
+ * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
+ * the matches of those that are not.
+ */
+export function createAssigner({ leagues, directs, endpoints, tokens, log, now }: AssignerOptions) {
   const closing = new AbortController();
   const errands = createErrands("a match could not be seen to", closing.signal, log);
 
@@ -123,6 +117,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
   }, directs);
 
   return {
+    /** Takes over a league's matches that are elsewhere, as after another host that directed it. */
     takeUp,
     close: async () => {
       closing.abort();

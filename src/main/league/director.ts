@@ -41,19 +41,7 @@ const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
  * that were ordered and not created, takes results that were not taken, and ends games that their league no longer
  * needs.
  */
-export interface Director {
-  /** Starts. To be called once the games are resumed. */
-  recover(): Promise<void>;
-  /** Rules on a move that its player gives up. */
-  givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
-  /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
-  ruledFrom(state: GameState): Promise<number>;
-  /** Resolves once an ordered game exists, whichever host creates it, or after so many milliseconds. */
-  settled(gameId: string, ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
-  assessed(live: LiveGame, ms: number, signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
+export type Director = ReturnType<typeof createDirector>;
 
 export interface DirectorOptions {
   readonly leagues: Leagues;
@@ -78,7 +66,7 @@ export interface DirectorOptions {
  * The league's step is stored first; its games follow. After a crash they may be missing, and are created without harm:
  * a game's id follows from match and number, and a result is taken once.
  */
-export function createDirector(options: DirectorOptions): Director {
+export function createDirector(options: DirectorOptions) {
   const { leagues, leases, games: liveGames, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = createAlarms(now);
@@ -220,12 +208,14 @@ export function createDirector(options: DirectorOptions): Director {
   };
 
   return {
+    /** Starts. To be called once the games are resumed. */
     recover: async () => {
       isReady = true;
       epoch = termOf(leases, "leagues");
       if (epoch !== null) await takeUpAll();
     },
-    givenUp: async (gameId, seat, move) => {
+    /** Rules on a move that its player gives up. */
+    givenUp: async (gameId: string, seat: Seat, move: GivenUp) => {
       const id = liveGames.inMemory(gameId)?.state.league?.id;
       const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.cached(id);
       if (!found.ok) return found;
@@ -234,12 +224,14 @@ export function createDirector(options: DirectorOptions): Director {
       log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`, { league: id, game: gameId });
       return liveGames.asDriver.adjudicate(gameId, (state) => rulingOnGivenUp(settings, state, seat, move));
     },
-    ruledFrom: async ({ league }) => {
+    /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
+    ruledFrom: async ({ league }: GameState) => {
       if (!league) return Number.POSITIVE_INFINITY;
       const found = await leagues.cached(league.id);
       return found.ok ? ruledFrom(found.value.league.settings) : 0;
     },
-    settled: async (gameId, ms, signal) => {
+    /** Resolves once an ordered game exists, whichever host creates it, or after so many milliseconds. */
+    settled: async (gameId: string, ms: number, signal?: AbortSignal) => {
       await orders.run(gameId, async () => {});
       const { promise: there, resolve } = Promise.withResolvers<void>();
       const stop = liveGames.listen(({ game }) => game.state.id === gameId && resolve());
@@ -249,7 +241,8 @@ export function createDirector(options: DirectorOptions): Director {
       };
       await atMost(isThere(), ms, signal).finally(stop);
     },
-    assessed: async (live, ms, signal) => {
+    /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
+    assessed: async (live: LiveGame, ms: number, signal: AbortSignal) => {
       // Failures are reported where the game is attended to.
       if (directs())
         await atMost(

@@ -8,22 +8,19 @@ export interface EntrantRef {
 }
 
 /** The secrets by which agents prove which entrant they are. */
-export interface EntrantTokens {
-  tokenOf(entrant: EntrantRef): string;
-  /** The entrant that holds a token; null for an unknown token. */
-  read(token: string): EntrantRef | null;
-  /** The token by which this host and a referee server know each other, in all leagues. */
-  refereeTokenOf(id: string): string;
-}
+export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
 
 /** Entrant tokens are not stored: each names its league and number, with the keyed hash of both. */
-export function createEntrantTokens(secret: string): EntrantTokens {
+export function createEntrantTokens(secret: string) {
   const proofOf = ({ league, number }: EntrantRef): string =>
     createHmac("sha256", secret).update(`entrant ${league} ${number}`).digest("base64url").slice(0, 32);
   return {
-    tokenOf: (entrant) => `${entrant.league}.${entrant.number}.${proofOf(entrant)}`,
-    refereeTokenOf: (id) => createHmac("sha256", secret).update(`referee ${id}`).digest("base64url").slice(0, 32),
-    read: (token) => {
+    tokenOf: (entrant: EntrantRef) => `${entrant.league}.${entrant.number}.${proofOf(entrant)}`,
+    /** The token by which this host and a referee server know each other, in all leagues. */
+    refereeTokenOf: (id: string) =>
+      createHmac("sha256", secret).update(`referee ${id}`).digest("base64url").slice(0, 32),
+    /** The entrant that holds a token; null for an unknown token. */
+    read: (token: string) => {
       const [, league, number, proof] = /^(\d{1,15})\.(\d{1,4})\.([\w-]{32})$/.exec(token) ?? [];
       if (league === undefined || proof === undefined) return null;
       const entrant = { league, number: Number(number) };

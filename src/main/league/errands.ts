@@ -3,24 +3,12 @@ import type { Log, LogSubject } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import { pauseFor } from "../players/pause.ts";
 
-/** Work that nobody waits for until the end. */
-export interface Errands {
-  /** Keeps account of work, and logs its failure. */
-  run(work: Promise<unknown>, about: LogSubject): void;
-  /**
-   * Attempts something until it is done, with pauses, unless the same is attempted already. An attempt for which the
-   * store cannot be read is repeated.
-   */
-  repeat(key: string, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number): void;
-  /** Resolves once nothing is under way. */
-  idle(): Promise<void>;
-}
-
 /**
+ * Work that nobody waits for until the end.
  * @param failure the words for a failure in the log
  * @param signal ends the attempts
  */
-export function createErrands(failure: string, signal: AbortSignal, log: Log): Errands {
+export function createErrands(failure: string, signal: AbortSignal, log: Log) {
   const underWay = new Set<Promise<unknown>>();
   const repeated = new Set<string>();
   const run = (work: Promise<unknown>, about: LogSubject): void => {
@@ -30,8 +18,13 @@ export function createErrands(failure: string, signal: AbortSignal, log: Log): E
     underWay.add(running);
   };
   return {
+    /** Keeps account of work, and logs its failure. */
     run,
-    repeat: (key, about, attempt, pauseMs) => {
+    /**
+     * Attempts something until it is done, with pauses, unless the same is attempted already. An attempt for which the
+     * store cannot be read is repeated.
+     */
+    repeat: (key: string, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number) => {
       if (repeated.has(key)) return;
       repeated.add(key);
       const attempts = async () => {
@@ -49,6 +42,7 @@ export function createErrands(failure: string, signal: AbortSignal, log: Log): E
         about,
       );
     },
+    /** Resolves once nothing is under way. */
     idle: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },

@@ -19,19 +19,6 @@ import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
-/** Watches the games of leagues for the director. */
-export interface GameWatch {
-  /** Handles a game: takes its result, ends it by the league's own rules, and watches the time of the next move. */
-  attend(live: LiveGame): Promise<Result<null>>;
-  /** Ends a game by its score where its league does, once the current position is scored. */
-  assess(live: LiveGame): Promise<Result<unknown>>;
-  /** Takes the result of a game, unless its league has one. */
-  report(league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void;
-  /** Stops all timers: another host directs. */
-  rest(): void;
-  close(): void;
-}
-
 export interface GameWatchOptions {
   readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
   readonly games: Pick<Games, "inMemory" | "asDirector">;
@@ -44,13 +31,14 @@ export interface GameWatchOptions {
   readonly now: () => number;
 }
 
-export function createGameWatch(options: GameWatchOptions): GameWatch {
+/** Watches the games of leagues for the director. */
+export function createGameWatch(options: GameWatchOptions) {
   const { leagues, games, connections, scorer, log, now } = options;
   const { untilDone } = options.retry;
   const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);
   const moves = createAlarms(now);
 
-  const report: GameWatch["report"] = (league, id, resultIn) =>
+  const report = (league: string, id: string, resultIn: (game: MatchGame) => GameResult | null) =>
     untilDone(league, `the result of game ${id} could not be taken`, () =>
       leagues.asDirector.act(league, (state) => {
         const open = openGame(state, id);
@@ -107,8 +95,10 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   return {
+    /** Takes the result of a game, unless its league has one. */
     report,
-    attend: async (live) => {
+    /** Handles a game: takes its result, ends it by the league's own rules, and watches the time of the next move. */
+    attend: async (live: LiveGame) => {
       const { id, league, outcome } = live.state;
       moves.clear(id);
       if (!league) return accept(null);
@@ -124,11 +114,13 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       watchMove(found.value.league, live);
       return accept(null);
     },
-    assess: async (live) => {
+    /** Ends a game by its score where its league does, once the current position is scored. */
+    assess: async (live: LiveGame) => {
       const { league, outcome } = live.state;
       const found = league && !outcome ? await leagues.cached(league.id) : null;
       return found?.ok ? assess(found.value.league.settings, live) : accept(null);
     },
+    /** Stops all timers: another host directs. */
     rest: moves.clearAll,
     close: scores.close,
   };

@@ -1,5 +1,5 @@
 import type { Invitation, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, refuse } from "../../shared/result.ts";
 import type { Games } from "../games/games.ts";
 import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
@@ -15,15 +15,7 @@ import {
   placeOf,
 } from "./machine/league.ts";
 
-/** Matches that the person at the window is invited to, as an entrant of leagues. */
-export interface Invitations {
-  list(): Promise<PersonInvitations>;
-  /**
-   * Accepts an invitation: returns the game, null while it has yet to begin. Refuses with `ENTRANT_REQUIRED` an entrant
-   * that is not the person, and otherwise as an entrant's answer is refused.
-   */
-  take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
-}
+export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Most finished leagues, and milliseconds after their end, for which a missed match is shown. */
 const LAST_OVER = 5;
@@ -31,12 +23,13 @@ const TOLD_MS = 86_400_000;
 /** Milliseconds within which a game is created once everybody has come. */
 const SOON_MS = 5_000;
 
+/** Matches that the person at the window is invited to, as an entrant of leagues. */
 export function createInvitations(
   leagues: Leagues,
   director: Pick<Director, "settled">,
   games: Pick<Games, "get">,
   now: () => number,
-): Invitations {
+) {
   return {
     list: async () => {
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
@@ -50,7 +43,11 @@ export function createInvitations(
         missed: calls.flatMap(({ missed }) => missed),
       };
     },
-    take: async (leagueId, number) => {
+    /**
+     * Accepts an invitation: returns the game, null while it has yet to begin. Refuses with `ENTRANT_REQUIRED` an
+     * entrant that is not the person, and otherwise as an entrant's answer is refused.
+     */
+    take: async (leagueId: string, number: number) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
       if (entrantOf(found.value.league, number)?.kind !== "human")

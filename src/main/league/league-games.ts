@@ -1,7 +1,5 @@
-import type { Result } from "../../shared/result.ts";
 import type { StartedGame } from "../games/game-factory.ts";
 import type { Games } from "../games/games.ts";
-import type { LiveGame } from "../games/live-game.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Change } from "../store/store.ts";
@@ -10,28 +8,18 @@ import { gameRequestOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 
-/**
- * Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored with
- * those moves.
- */
-export interface LeagueGames {
-  create(league: League, order: NewGame): Promise<Result<LiveGame>>;
-  /**
-   * Stores a league's step in one commit with the games that it orders and that need no waiting, as many as there is
-   * time for. Null where it orders none.
-   * @param changeWith returns the league's change, from the orders that are still to be carried out
-   */
-  commitWithGames(step: LeagueStep, changeWith: (left: readonly Order[]) => Change): Promise<Result<unknown>> | null;
-  /** Stops playing. */
-  close(): void;
-}
+export type LeagueGames = ReturnType<typeof createLeagueGames>;
 
 export interface LeagueGamesOptions {
   readonly games: Pick<Games, "asDirector">;
   readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
 }
 
-export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOptions): LeagueGames {
+/**
+ * Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored
+ * with those moves.
+ */
+export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOptions) {
   const stop = new AbortController();
   // There is always room for the person, however many leagues agents have created.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
@@ -49,18 +37,24 @@ export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOp
   }
 
   return {
-    create: (league, order) => {
+    create: (league: League, order: NewGame) => {
       const game = begun(league, order, true);
       if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
       return asDirector.create(game.request, { ...game, creator: creatorOf(league) });
     },
-    commitWithGames: (step, changeWith) => {
+    /**
+     * Stores a league's step in one commit with the games that it orders and that need no waiting, as many as there is
+     * time for. Null where it orders none.
+     * @param changeWith returns the league's change, from the orders that are still to be carried out
+     */
+    commitWithGames: (step: LeagueStep, changeWith: (left: readonly Order[]) => Change) => {
       const { league, commands } = step;
       if (commands.every(({ type }) => type !== "createGame")) return null;
       const left = (ids: ReadonlySet<string>) =>
         commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id));
       return asDirector.createAlong((ids) => changeWith(left(ids)), creatorOf(league), inTime(step));
     },
+    /** Stops playing. */
     close: () => stop.abort(),
   };
 }

@@ -39,16 +39,6 @@ const AGAIN_MS = 5_000;
 /** Most players whose status is subscribed to; others are asked between their matches only. */
 const MOST_FOLLOWED = 64;
 
-/**
- * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
- * to each player separately, so one that does not answer delays nobody else.
- */
-export interface Messenger {
-  /** Delivers the open invitations of a league, as after another host that directed it. */
-  takeUp(league: League): void;
-  close(): Promise<void>;
-}
-
 /** The differences for a referee that runs a single match for a league elsewhere. */
 export interface RemoteMatchIdentity {
   /** The id of the match in that league. The table is reported from there, too. */
@@ -71,7 +61,11 @@ export interface MessengerOptions {
   readonly now: () => number;
 }
 
-export function createMessenger(options: MessengerOptions): Messenger {
+/**
+ * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
+ * to each player separately, so one that does not answer delays nobody else.
+ */
+export function createMessenger(options: MessengerOptions) {
   const { leagues, games, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
   const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? matchIdOf(league, match);
   const closing = new AbortController();
@@ -219,6 +213,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   const stopHearing = [leagues.listen(hear, directs), games.listen(hearOfGame)];
   return {
+    /** Delivers the open invitations of a league, as after another host that directed it. */
     takeUp,
     close: async () => {
       closing.abort();

@@ -8,19 +8,7 @@ export const transientErrors: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_R
 /** Milliseconds before the next attempt. */
 const RETRY_MS = 1_000;
 
-/** Carries out work for leagues, and tries again, as long as this host directs them. */
-export interface LeagueRetry {
-  /** Tries work for a league until it succeeds or cannot; after a transient refusal it is tried again. */
-  untilDone(league: string, what: string, work: () => Promise<Result<unknown>>): void;
-  /** Tries work once. After an unforeseen failure the league is set aside, and the others are played. */
-  once(league: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>>;
-  /** Tries work for all leagues, and again where something cannot be read. */
-  forAll(what: string, isWanted: () => boolean, work: () => Promise<void>): void;
-  /** Stops trying. */
-  rest(): void;
-  /** Resolves once no work is under way. */
-  idle(): Promise<void>;
-}
+export type LeagueRetry = ReturnType<typeof createLeagueRetry>;
 
 export interface LeagueRetryOptions {
   readonly leagues: Pick<Leagues, "damaged" | "setAside">;
@@ -29,7 +17,8 @@ export interface LeagueRetryOptions {
   readonly log: Log;
 }
 
-export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions): LeagueRetry {
+/** Carries out work for leagues, and tries again, as long as this host directs them. */
+export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions) {
   const retries = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
 
@@ -47,7 +36,7 @@ export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions)
   const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
   const reasonOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-  const once: LeagueRetry["once"] = async (league, work) => {
+  const once = async (league: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>> => {
     try {
       return await work();
     } catch (error) {
@@ -56,8 +45,10 @@ export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions)
   };
 
   return {
+    /** Tries work once. After an unforeseen failure the league is set aside, and the others are played. */
     once,
-    untilDone: (league, what, work) => {
+    /** Tries work for a league until it succeeds or cannot; after a transient refusal it is tried again. */
+    untilDone: (league: string, what: string, work: () => Promise<Result<unknown>>) => {
       let isSaid = false;
       const run = async (): Promise<void> => {
         if (!directs()) return;
@@ -69,7 +60,8 @@ export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions)
       };
       track(run());
     },
-    forAll: (what, isWanted, work) => {
+    /** Tries work for all leagues, and again where something cannot be read. */
+    forAll: (what: string, isWanted: () => boolean, work: () => Promise<void>) => {
       const run = async (): Promise<void> => {
         if (!isWanted()) return;
         try {
@@ -81,10 +73,12 @@ export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions)
       };
       track(run());
     },
+    /** Stops trying. */
     rest: () => {
       for (const timer of retries) clearTimeout(timer);
       retries.clear();
     },
+    /** Resolves once no work is under way. */
     idle: async () => void (await Promise.allSettled(underWay)),
   };
 }

@@ -6,28 +6,19 @@ import { isOver, isSetAside, type League } from "./machine/league.ts";
 /** Milliseconds after which a host that directs a league has proved stable. */
 const STOOD_MS = 600_000;
 
-/**
- * Counts the hosts in a row that ended without closing while they directed a league with servers or models among its
- * players: such a player may have brought them down, and would bring down the next one. The count is the league's own and
- * kept before any player is called, so that hosts of one database have it in common. After three of them the league is
- * set aside.
- */
-export interface RunAttempts {
-  /** Counts this host, once in its life, or sets the league aside. */
-  begin(id: string): Promise<void>;
-  /** Takes in the state of a league that this host directs. */
-  note(league: League): void;
-  /** Records that this host closes in good order. */
-  close(): Promise<void>;
-}
-
 export interface RunAttemptsOptions {
   readonly leagues: Pick<Leagues, "asDirector" | "cached">;
   readonly time: Pick<AwakeTime, "after">;
   readonly log: Log;
 }
 
-export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): RunAttempts {
+/**
+ * Counts the hosts in a row that ended without closing while they directed a league with servers or models among its
+ * players: such a player may have brought them down, and would bring down the next one. The count is the league's own
+ * and kept before any player is called, so that hosts of one database have it in common. After three of them the league
+ * is set aside.
+ */
+export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions) {
   /** The leagues that this host is counted for, each with a function that cancels the end of its probation. */
   const ours = new Map<string, () => void>();
   const settle = async (id: string, hosts: 0 | 1): Promise<void> => {
@@ -47,8 +38,10 @@ export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): R
       );
   };
   return {
+    /** Takes in the state of a league that this host directs. */
     note,
-    begin: async (id) => {
+    /** Counts this host, once in its life, or sets the league aside. */
+    begin: async (id: string) => {
       if (ours.has(id)) return;
       const begun = await leagues.asDirector.act(id, { type: "undertake" });
       if (!begun.ok) return;
@@ -56,6 +49,7 @@ export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): R
       note(league);
       if (isSetAside(league)) log.error(`league ${id} is paused: ${whySetAside}`, { league: id });
     },
+    /** Records that this host closes in good order. */
     close: async () => {
       const ids = [...ours.keys()];
       for (const callOff of ours.values()) callOff();

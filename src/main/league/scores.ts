@@ -10,22 +10,15 @@ import { createQueue } from "../live/queue.ts";
 export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promise<Result<number>>;
 
 /** The scores of unfinished games; each position is searched once. */
-export interface Scores {
-  /**
-   * The scores of so many last positions, or of all there are, the latest last; null where the game has ended since.
-   */
-  last(live: LiveGame, many: number): Promise<readonly number[] | null>;
-  forget(id: string): void;
-  /** Cancels the searches. */
-  close(): void;
-}
-
-export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log): Scores {
+export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log) {
   const known = new Map<string, Map<number, { readonly code: string; readonly score: number }>>();
   const queue = createQueue();
   const stop = new AbortController();
   return {
-    last: (live, many) =>
+    /**
+     * The scores of so many last positions, or of all there are, the latest last; null where the game has ended since.
+     */
+    last: (live: LiveGame, many: number) =>
       queue.run(live.state.id, async () => {
         const { id, ply } = live.state;
         if (!goesOn(id)) return null;
@@ -47,7 +40,8 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
         for (const at of ofGame.keys()) if (at <= ply - many) ofGame.delete(at);
         return found;
       }),
-    forget: (id) => void known.delete(id),
+    forget: (id: string) => void known.delete(id),
+    /** Cancels the searches. */
     close: () => stop.abort(),
   };
 }

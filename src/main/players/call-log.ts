@@ -15,44 +15,38 @@ export interface CalledEntrant {
   readonly number: number;
 }
 
+export type CallLog = ReturnType<typeof createCallLog>;
+
 /**
  * The last calls to player servers and models, to find the reason of a lost game. They are in the memory of the host
  * that made them, bounded, and in its log at the level `debug`.
  */
-export interface CallLog {
-  /** Records a call. Its texts must not contain a secret. */
-  note(entrant: CalledEntrant, call: Omit<PlayerCall, "at">): void;
-  /** Oldest first. */
-  of(entrant: CalledEntrant): readonly PlayerCall[];
-  /** Records a player's status, without any secret. */
-  noteStatus(entrant: CalledEntrant, text: string): void;
-  /** Its last status; null where it never gave one. */
-  statusOf(entrant: CalledEntrant): PlayerStatus | null;
-  /** Calls for each entrant whose status has changed. Returns a function that stops it. */
-  listenToStatuses(listener: (entrant: CalledEntrant) => void): () => void;
-}
-
-export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }): CallLog {
+export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }) {
   const kept = new RecentMap<string, readonly PlayerCall[]>(MOST_ENTRANTS);
   const statuses = new RecentMap<string, PlayerStatus>(MOST_ENTRANTS);
   const statusNews = createListeners<[CalledEntrant]>();
   const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
   return {
-    note: (entrant, call) => {
+    /** Records a call. Its texts must not contain a secret. */
+    note: (entrant: CalledEntrant, call: Omit<PlayerCall, "at">) => {
       const { league, number } = entrant;
       log.debug(`league ${league}, entrant ${number}: ${callLine(call)}`, { league, conversation: call.about });
       const key = keyOf(entrant);
       const before = kept.get(key) ?? [];
       kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
     },
-    of: (entrant) => kept.get(keyOf(entrant)) ?? [],
-    noteStatus: (entrant, text) => {
+    /** Oldest first. */
+    of: (entrant: CalledEntrant) => kept.get(keyOf(entrant)) ?? [],
+    /** Records a player's status, without any secret. */
+    noteStatus: (entrant: CalledEntrant, text: string) => {
       const key = keyOf(entrant);
       const isNew = statuses.get(key)?.text !== text;
       statuses.set(key, { at: new Date(now()).toISOString(), text });
       if (isNew) statusNews.tell(entrant);
     },
-    statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
+    /** Its last status; null where it never gave one. */
+    statusOf: (entrant: CalledEntrant) => statuses.get(keyOf(entrant)) ?? null,
+    /** Calls for each entrant whose status has changed. Returns a function that stops it. */
     listenToStatuses: statusNews.listen,
   };
 }

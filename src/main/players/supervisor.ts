@@ -22,13 +22,6 @@ const LONGEST_RETRY_MS = 60_000;
 /** Refused moves after which a driver counts as failed, and has to wait before the next one. */
 const MOST_REFUSED = 20;
 
-export interface Supervisor {
-  /** Lets a game's drivers move. For games that a new host resumes. */
-  attend(game: LiveGame): void;
-  /** Stops all drivers and resolves when they have ended. */
-  close(): Promise<void>;
-}
-
 export interface SupervisorOptions {
   readonly games: Pick<Games, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
   readonly drivers: Drivers;
@@ -53,7 +46,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  * Lets drivers play: listens to all games, asks the driver that is to move, and moves for it by the same commands as
  * everybody. Retries, cancelling, pace and the end are handled here and not by the drivers.
  */
-export function createSupervisor(options: SupervisorOptions): Supervisor {
+export function createSupervisor(options: SupervisorOptions) {
   const { games, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createUnattendedPlay({ drivers, replyMs, now }) } =
     options;
@@ -225,7 +218,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   });
 
   return {
+    /** Lets a game's drivers move. For games that a new host resumes. */
     attend,
+    /** Stops all drivers and resolves when they have ended. */
     close: async () => {
       closed = true;
       stopListening();

@@ -12,31 +12,14 @@ export interface UnattendedPlayOptions {
   readonly now?: () => number;
 }
 
+export type UnattendedPlay = ReturnType<typeof createUnattendedPlay>;
+
 /**
  * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits until each is
  * stored, so they share a commit. If the host dies in between, nobody was told of them, and the next host plays them
  * again.
  */
-export interface UnattendedPlay {
-  /**
-   * Whether all players of a game answer at once, and neither a clock nor a spectator needs each move as an event of
-   * its own.
-   */
-  isUnattended(state: GameState): boolean;
-  /** Whether time is left for such games in this pass of the event loop. */
-  hasTime(): boolean;
-  /**
-   * Plays such a game up to a ply and until the time is up; for the first move it may wait for time. Yields no move for
-   * any other game. A game without a single move then is left to the supervisor.
-   */
-  moves(until: number, signal: AbortSignal, mayWait?: boolean): MoveSource;
-}
-
-export function createUnattendedPlay({
-  drivers,
-  replyMs = () => 0,
-  now = Date.now,
-}: UnattendedPlayOptions): UnattendedPlay {
+export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.now }: UnattendedPlayOptions) {
   const { hasTime, turn } = spareTime;
   const isUnattended = (state: GameState): boolean =>
     state.outcome === null &&
@@ -45,9 +28,18 @@ export function createUnattendedPlay({
     state.seats.every((seated) => drivers(state.kind, seated)?.atOnce);
 
   return {
+    /**
+     * Whether all players of a game answer at once, and neither a clock nor a spectator needs each move as an event of
+     * its own.
+     */
     isUnattended,
+    /** Whether time is left for such games in this pass of the event loop. */
     hasTime,
-    moves: (until, signal, mayWait = true) => {
+    /**
+     * Plays such a game up to a ply and until the time is up; for the first move it may wait for time. Yields no move
+     * for any other game. A game without a single move then is left to the supervisor.
+     */
+    moves: (until: number, signal: AbortSignal, mayWait = true): MoveSource => {
       let isFirst = true;
       return async (reached) => {
         const { state } = reached;

@@ -5,18 +5,12 @@ import { readableText } from "../base/text-file.ts";
 /** Changes with each build of a checkout; a package has none. */
 const record = "fingerprint";
 
-export interface Build {
-  /** Whether what this host was started from has been replaced by another build since. */
-  replaced(): boolean;
-  close(): void;
-}
-
 /**
  * Watches the folder that this host was built into. What it has still to load is kept there by the next build.
  * @param out where nothing was built, and in a package, nothing is watched
  * @param tell is called once, when it has been replaced
  */
-export function watchBuild(out: string | null, tell: () => void): Build {
+export function watchBuild(out: string | null, tell: () => void) {
   const built = out === null ? null : read(out);
   let replaced = false;
   let watcher: FSWatcher | null = null;
@@ -36,7 +30,11 @@ export function watchBuild(out: string | null, tell: () => void): Build {
       // It cannot be watched here: then nothing is told.
     }
   }
-  return { replaced: () => replaced, close };
+  return {
+    /** Whether what this host was started from has been replaced by another build since. */
+    replaced: () => replaced,
+    close,
+  };
 }
 
 const read = (out: string): string | null => readableText(join(out, record));

@@ -14,20 +14,7 @@ const CATCH_UP = 1_000;
 const LONGEST_PAST = 3_000_000;
 const MOST_STREAMS = 500;
 
-export interface EventStreams {
-  /**
-   * All events as server-sent events: `game` events, whose id is their place in the log, each with the card of its
-   * game. A reader that names the last id it saw first gets what it missed, or `reset` where that is too much, so that
-   * it fetches everything again. A reader that does not read gets `behind` in place of its backlog, and the end of the
-   * stream: it comes back and catches up from the log.
-   */
-  open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
-  /** Sends an event that is not in the log to everybody who listens now. */
-  tell(event: string, data: unknown): void;
-  /** The number of listeners, which is that of open pages. */
-  readers(): number;
-  close(): void;
-}
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 const encoder = new TextEncoder();
 const farewell = () => encoder.encode("event: behind\ndata: {}\n\n");
@@ -43,7 +30,7 @@ export function createEventStreams(
   backlogs: Backlogs,
   now: () => number,
   joinCodes: JoinCodes = noCodes,
-): EventStreams {
+) {
   const open = new Set<() => void>();
   const readers = new Set<Reader>();
   let closed = false;
@@ -81,7 +68,13 @@ export function createEventStreams(
   };
 
   return {
-    open: async (lastSeen, signal) => {
+    /**
+     * All events as server-sent events: `game` events, whose id is their place in the log, each with the card of its
+     * game. A reader that names the last id it saw first gets what it missed, or `reset` where that is too much, so
+     * that it fetches everything again. A reader that does not read gets `behind` in place of its backlog, and the end
+     * of the stream: it comes back and catches up from the log.
+     */
+    open: async (lastSeen: number | null, signal: AbortSignal) => {
       // Counts readers and not streams, since those whose past is still being read count too.
       if (readers.size >= MOST_STREAMS)
         return new Response("Too many pages are listening. Close some.\n", { status: 503 });
@@ -120,11 +113,13 @@ export function createEventStreams(
         },
       });
     },
-    tell: (event, data) => {
+    /** Sends an event that is not in the log to everybody who listens now. */
+    tell: (event: string, data: unknown) => {
       if (readers.size === 0) return;
       const text = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       for (const reader of [...readers]) reader.tell(text, Number.POSITIVE_INFINITY);
     },
+    /** The number of listeners, which is that of open pages. */
     readers: () => readers.size,
     close: () => {
       closed = true;

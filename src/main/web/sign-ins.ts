@@ -1,19 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { RecentMap } from "../../shared/recent-map.ts";
-import { type HostProof, keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
+import { keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
 
-/** The sign-in of browsers: see `shared/sign-in.ts`. */
-export interface SignIns {
-  /** The key of the pages at this address (a request's Host); null where none may sign in. */
-  key(host: string): Promise<string | null>;
-  /** The session of those pages while this host runs; null as above. */
-  session(host: string): Promise<string | null>;
-  prove(host: string, nonce: string): Promise<HostProof | null>;
-  /** A code that signs in one browser, once. */
-  newCode(goodForMs: number): string;
-  /** Whether it is an unused code that has not expired. Uses it up. */
-  redeem(code: string): boolean;
-}
+export type SignIns = ReturnType<typeof createSignIns>;
 
 export interface SignInsOptions {
   readonly personToken: string;
@@ -33,7 +22,8 @@ const MOST_CODES = 100;
 /** Most addresses whose keys are remembered: beyond this machine, callers choose the names. */
 const MOST_HOSTS = 50;
 
-export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): SignIns {
+/** The sign-in of browsers: see `shared/sign-in.ts`. */
+export function createSignIns({ personToken, run, isBeyond }: SignInsOptions) {
   /** When they expire, in milliseconds of `performance.now()`. */
   const codes = new RecentMap<string, number>(MOST_CODES);
   const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();
@@ -51,18 +41,22 @@ export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): S
   };
 
   return {
-    key: async (host) => (await of(host))?.key ?? null,
-    session: async (host) => (await of(host))?.session ?? null,
-    prove: async (host, nonce) => {
+    /** The key of the pages at this address (a request's Host); null where none may sign in. */
+    key: async (host: string) => (await of(host))?.key ?? null,
+    /** The session of those pages while this host runs; null as above. */
+    session: async (host: string) => (await of(host))?.session ?? null,
+    prove: async (host: string, nonce: string) => {
       const found = await of(host);
       return found && { run, proof: await proofOf(found.key, nonce, run) };
     },
-    newCode: (goodForMs) => {
+    /** A code that signs in one browser, once. */
+    newCode: (goodForMs: number) => {
       const code = randomBytes(18).toString("base64url");
       codes.set(code, performance.now() + goodForMs);
       return code;
     },
-    redeem: (code) => {
+    /** Whether it is an unused code that has not expired. Uses it up. */
+    redeem: (code: string) => {
       const until = codes.get(code);
       codes.delete(code);
       return until !== undefined && performance.now() <= until;

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
 
-/** Delays callers that try out tokens, and nobody else: a valid token is never delayed. */
-export interface WrongTokens {
-  /** Resolves when a wrong token may be answered; false where so many wait that the connection is to be closed. */
-  pause(signal: AbortSignal): Promise<boolean>;
-  /** Writes a line to the log. */
-  close(): void;
-}
+export type WrongTokens = ReturnType<typeof createWrongTokens>;
 
 /** Wrong tokens in a row that are answered at once: each page that was open over a restart has one. */
 const FREE = 20;
@@ -19,7 +13,8 @@ const MOST_WAITING = 50;
 const QUIET_MS = 5_000;
 const LONGEST_BURST_MS = 60_000;
 
-export function createWrongTokens(log: Pick<Log, "warn">, pauseMs = PAUSE_MS): WrongTokens {
+/** Delays callers that try out tokens, and nobody else: a valid token is never delayed. */
+export function createWrongTokens(log: Pick<Log, "warn">, pauseMs = PAUSE_MS) {
   let count = 0;
   let since = 0;
   let waiting = 0;
@@ -34,7 +29,8 @@ export function createWrongTokens(log: Pick<Log, "warn">, pauseMs = PAUSE_MS): W
   };
 
   return {
-    pause: async (signal) => {
+    /** Resolves when a wrong token may be answered; false where so many wait that the connection is to be closed. */
+    pause: async (signal: AbortSignal) => {
       if (count > 0 && performance.now() - since > LONGEST_BURST_MS) tell();
       if (count === 0) since = performance.now();
       count += 1;
@@ -47,6 +43,7 @@ export function createWrongTokens(log: Pick<Log, "warn">, pauseMs = PAUSE_MS): W
       waiting -= 1;
       return true;
     },
+    /** Writes a line to the log. */
     close: tell,
   };
 }

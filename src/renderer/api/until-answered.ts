@@ -1,18 +1,12 @@
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { connectionCount, onceBack } from "./live.ts";
 
-export interface Asker {
-  /** Asks now, or once more after the question under way. */
-  ask(): void;
-  close(): void;
-}
-
 /**
  * Asks the host one question at a time, and again, once the host is back, what had no answer. So no message that
  * somebody does not answer outlives its cause.
  * @param question answers whether it was answered, and shows what came of it
  */
-export function untilAnswered(question: () => Promise<boolean>): Asker {
+export function untilAnswered(question: () => Promise<boolean>) {
   let stopWaiting = () => {};
   let closed = false;
   const ask = oneAtATime(async () => {
@@ -21,6 +15,7 @@ export function untilAnswered(question: () => Promise<boolean>): Asker {
     if (!(await question()) && !closed) stopWaiting = onceBack(asked, ask);
   });
   return {
+    /** Asks now, or once more after the question under way. */
     ask,
     close: () => {
       closed = true;

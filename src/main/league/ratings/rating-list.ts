@@ -37,16 +37,7 @@ export interface RatedField {
 }
 
 /** The rating list over all rated games, in leagues or not. */
-export interface RatingList {
-  /** Everybody's strength by the rated games of one kind, as of now. */
-  of(kind: string): Promise<RatingOf>;
-  /** Everybody who played a rated game of that kind, and the levels of measured strength. */
-  list(kind: string, virtualDraws?: number): Promise<RatedField>;
-  /** Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends, both included; null for no end. */
-  pairsBetween(kinds: readonly string[], from: number | null, to: number | null): Promise<readonly RatedPair[]>;
-  /** Stops listening to the store. */
-  close(): void;
-}
+export type RatingList = ReturnType<typeof createRatingList>;
 
 /** As many as BayesElo adds (its `prior`). */
 const USUAL_VIRTUAL_DRAWS = 2;
@@ -65,12 +56,12 @@ interface Known {
 }
 
 /**
- * Computed when it is asked for, and again only when games have ended since. Broken-off games count for nobody; games that
- * repeat each other count once. A level of the computer is one player under all names, and stands where it was measured, as
- * does the player that weak ones are measured against: these anchor the others. Without any of them the mean of the largest
- * field that can be compared is 1500.
+ * Computed when it is asked for, and again only when games have ended since. Broken-off games count for nobody; games
+ * that repeat each other count once. A level of the computer is one player under all names, and stands where it was
+ * measured, as does the player that weak ones are measured against: these anchor the others. Without any of them the
+ * mean of the largest field that can be compared is 1500.
  */
-export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">): RatingList {
+export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">) {
   const known = new Map<string, Promise<Known>>();
   /** The kinds of which no game has ended since they were read. */
   const fresh = new Set<string>();
@@ -101,8 +92,13 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   const fieldOf = async (kind: string): Promise<Field> => (await knownOf(kind)).field;
 
   return {
-    of: async (kind) => ratingsIn(kind, await fieldOf(kind)),
-    pairsBetween: async (kinds, from, to) => {
+    /** Everybody's strength by the rated games of one kind, as of now. */
+    of: async (kind: string) => ratingsIn(kind, await fieldOf(kind)),
+    /**
+     * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
+     * both included; null for no end.
+     */
+    pairsBetween: async (kinds: readonly string[], from: number | null, to: number | null) => {
       const found: RatedPair[] = [];
       for (const kind of kinds) {
         for (const { first, second, elo } of (await knownOf(kind)).met)
@@ -110,7 +106,8 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       }
       return found;
     },
-    list: async (kind, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
+    /** Everybody who played a rated game of that kind, and the levels of measured strength. */
+    list: async (kind: string, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
       const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
         virtualDraws === USUAL_VIRTUAL_DRAWS
           ? await fieldOf(kind)
@@ -138,6 +135,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       });
       return { scale, firstMove, virtualDraws, repeats, players };
     },
+    /** Stops listening to the store. */
     close: stop,
   };
 }

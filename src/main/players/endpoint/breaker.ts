@@ -8,27 +8,20 @@ export interface BreakerSettings {
 
 export const usualBreaker: BreakerSettings = { failures: 5, restMs: 30_000 };
 
-/**
- * A circuit breaker (Nygard, “Release It!”): closed it lets everything through; after so many failures in a row it opens
- * and lets nothing through; after a rest it lets one question through, whose answer closes it and whose failure opens it
- * again.
- */
-export interface Breaker {
-  readonly state: () => "closed" | "open" | "half-open";
-  /** Milliseconds until a question is let through; 0 where it may be asked now, which makes it the trial. */
-  admit(): number;
-  succeeded(): void;
-  failed(): void;
-  /** A cancelled trial changes nothing. */
-  abandoned(): void;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
-export function createBreaker({ failures, restMs }: BreakerSettings, now: () => number): Breaker {
+/**
+ * A circuit breaker (Nygard, “Release It!”): closed it lets everything through; after so many failures in a row it
+ * opens and lets nothing through; after a rest it lets one question through, whose answer closes it and whose failure
+ * opens it again.
+ */
+export function createBreaker({ failures, restMs }: BreakerSettings, now: () => number) {
   let inARow = 0;
   let openUntil: number | null = null;
   let trying = false;
   return {
     state: () => (openUntil === null ? "closed" : trying ? "half-open" : "open"),
+    /** Milliseconds until a question is let through; 0 where it may be asked now, which makes it the trial. */
     admit: () => {
       if (openUntil === null) return 0;
       if (trying) return restMs;
@@ -47,6 +40,7 @@ export function createBreaker({ failures, restMs }: BreakerSettings, now: () => 
       if (trying || inARow >= failures) openUntil = now() + restMs;
       trying = false;
     },
+    /** A cancelled trial changes nothing. */
     abandoned: () => {
       trying = false;
     },

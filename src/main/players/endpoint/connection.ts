@@ -28,26 +28,7 @@ export interface Answered {
   readonly raw: string;
 }
 
-/** The connection to a player's MCP server, opened on demand, and again after it was lost. */
-export interface Connection {
-  call(
-    tool: string,
-    args: Readonly<Record<string, unknown>>,
-    limitMs: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<Answered>>;
-  /** The names of the player's tools that a league uses. */
-  tools(limitMs: number, signal: AbortSignal): Promise<Outcome<readonly string[]>>;
-  /** The text of its resource `status`; null where it has none. */
-  status(limitMs: number, signal: AbortSignal): Promise<Outcome<string | null>>;
-  /**
-   * Subscribes to that resource: calls once subscribed, and for each change, until the player or the signal ends it.
-   * Resolves with false where there is nothing to subscribe to.
-   * @param limitMs for the subscription
-   */
-  watchStatus(changed: () => void, limitMs: number, signal: AbortSignal): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /** Longest time for connecting, in milliseconds: the first caller may have less time than those who wait with it. */
 const CONNECT_MS = 30_000;
@@ -76,7 +57,8 @@ interface Connected {
   readonly watchers: ReturnType<typeof createListeners<[]>>;
 }
 
-export function createConnection(address: URL): Connection {
+/** The connection to a player's MCP server, opened on demand, and again after it was lost. */
+export function createConnection(address: URL) {
   let current: Line | null = null;
   /** All open clients: a replaced one stays open until its last answer. */
   const lines = new Set<Line>();
@@ -132,7 +114,12 @@ export function createConnection(address: URL): Connection {
   };
 
   return {
-    call: async (name, args, limitMs, signal) => {
+    call: async (
+      name: string,
+      args: Readonly<Record<string, unknown>>,
+      limitMs: number,
+      signal: AbortSignal,
+    ): Promise<Outcome<Answered>> => {
       const done = await within(limitMs, signal, ({ client }, how) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
@@ -145,7 +132,8 @@ export function createConnection(address: URL): Connection {
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
-    tools: (limitMs, signal) =>
+    /** The names of the player's tools that a league uses. */
+    tools: (limitMs: number, signal: AbortSignal) =>
       within(limitMs, signal, async ({ client }, how) => {
         const names: string[] = [];
         let cursor: string | undefined;
@@ -158,14 +146,20 @@ export function createConnection(address: URL): Connection {
         }
         throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
       }),
-    status: (limitMs, signal) =>
+    /** The text of its resource `status`; null where it has none. */
+    status: (limitMs: number, signal: AbortSignal) =>
       within(limitMs, signal, async ({ client }, how) => {
         const uri = await statusOf(client, how);
         if (uri === null) return null;
         const { contents } = await client.request({ method: "resources/read", params: { uri } }, resourceText, how);
         return contents[0]?.text ?? null;
       }),
-    watchStatus: async (changed, limitMs, signal) => {
+    /**
+     * Subscribes to that resource: calls once subscribed, and for each change, until the player or the signal ends it.
+     * Resolves with false where there is nothing to subscribe to.
+     * @param limitMs for the subscription
+     */
+    watchStatus: async (changed: () => void, limitMs: number, signal: AbortSignal) => {
       const done = await within(limitMs, signal, async ({ client, session, watchers }, how, anyTime) => {
         if (!client.getServerCapabilities()?.resources?.subscribe) return false;
         const uri = await statusOf(client, how);

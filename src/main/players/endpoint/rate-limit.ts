@@ -2,13 +2,10 @@ import { addAbortListener } from "node:events";
 import { awakeTime } from "../../base/awake-time.ts";
 
 /** The rate of calls to a player: at most so many times a second, moves first. */
-export interface RateLimit {
-  /** Resolves when a call may be made; at once when the signal is aborted. */
-  turn(isMove: boolean, signal: AbortSignal): Promise<void>;
-}
+export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /** @param perSecond calls in a second, above 0; infinite for any number */
-export function createRateLimit(perSecond: number): RateLimit {
+export function createRateLimit(perSecond: number) {
   const gapMs = 1_000 / perSecond;
   const moves = new Set<() => void>();
   const news = new Set<() => void>();
@@ -35,7 +32,8 @@ export function createRateLimit(perSecond: number): RateLimit {
   };
 
   return {
-    turn: async (isMove, signal) => {
+    /** Resolves when a call may be made; at once when the signal is aborted. */
+    turn: async (isMove: boolean, signal: AbortSignal) => {
       if (signal.aborted) return;
       const waiting = isMove ? moves : news;
       const { promise, resolve } = Promise.withResolvers<void>();

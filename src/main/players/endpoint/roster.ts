@@ -11,13 +11,6 @@ export interface Player {
   tools: ReadonlySet<string> | null;
 }
 
-/** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
-export interface Roster {
-  /** Runs work with the player at an address, which is kept meanwhile. */
-  use<T>(url: URL, work: (player: Player) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
 export interface RosterOptions {
   readonly breaker: BreakerSettings;
   /** Calls to one player in a second; null for any number. */
@@ -33,7 +26,8 @@ interface Place {
   idle: NodeJS.Timeout | undefined;
 }
 
-export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOptions): Roster {
+/** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
+export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOptions) {
   const places = new Map<string, Place>();
   let closed = false;
 
@@ -52,7 +46,8 @@ export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOpt
   };
 
   return {
-    use: async (url, work) => {
+    /** Runs work with the player at an address, which is kept meanwhile. */
+    use: async <T>(url: URL, work: (player: Player) => Promise<T>) => {
       const place = placeAt(url);
       clearTimeout(place.idle);
       place.users += 1;

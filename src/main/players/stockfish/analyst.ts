@@ -30,26 +30,7 @@ export interface Exploration extends SeenBy {
   readonly lines: readonly Insight[];
 }
 
-export interface Analyst {
-  /**
-   * Analyses a position, by default with the effort that a page asks for. Searches run one at a time, and what the same
-   * engine searched as deeply before is not searched again. Refuses with `ENGINE_FAILED`, with `LIMIT_REACHED` when too
-   * many ask, and with `GAME_OVER` when the caller has gone: a search that nobody waits for is stopped.
-   */
-  look(startFen: string | null, moves: readonly string[], signal: AbortSignal, effort?: Effort): Promise<Result<Look>>;
-  /**
-   * The best lines of a position, best first, reported while they grow, for somebody who explores it. It waits in the
-   * same queue, gives way to others after a while, and goes on after them. Refuses as `look` does; no result is cached.
-   */
-  explore(
-    startFen: string | null,
-    moves: readonly string[],
-    lines: number,
-    signal: AbortSignal,
-    tell: (found: Exploration) => void,
-  ): Promise<Result<Exploration>>;
-  close(): Promise<void>;
-}
+export type Analyst = ReturnType<typeof createAnalyst>;
 
 const usual: Effort = { depth: 18, thinkMs: 600 };
 /** The effort for exploring a position, where the person does not wait for an end. */
@@ -86,7 +67,7 @@ export interface AnalystOptions extends AnalysisEngineOptions {
 }
 
 /** An engine of its own, so that analysis does not slow down a player's opponent. */
-export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions): Analyst {
+export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions) {
   const engine = createAnalysisEngine(options);
   const known = new RecentMap<string, Known>(REMEMBERED);
   const turns = createQueue();
@@ -214,9 +195,25 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
   };
 
   return {
-    look: (startFen, moves, signal, effort = usual) =>
+    /**
+     * Analyses a position, by default with the effort that a page asks for. Searches run one at a time, and what the
+     * same engine searched as deeply before is not searched again. Refuses with `ENGINE_FAILED`, with `LIMIT_REACHED`
+     * when too many ask, and with `GAME_OVER` when the caller has gone: a search that nobody waits for is stopped.
+     */
+    look: (startFen: string | null, moves: readonly string[], signal: AbortSignal, effort: Effort = usual) =>
       inTurn(() => search(positionCommand(startFen, moves), signal, effort)),
-    explore: (startFen, moves, count, signal, tell) => explore(positionCommand(startFen, moves), count, signal, tell),
+    /**
+     * The best lines of a position, best first, reported while they grow, for somebody who explores it. It waits in the
+     * same queue, gives way to others after a while, and goes on after them. Refuses as `look` does; no result is
+     * cached.
+     */
+    explore: (
+      startFen: string | null,
+      moves: readonly string[],
+      count: number,
+      signal: AbortSignal,
+      tell: (found: Exploration) => void,
+    ) => explore(positionCommand(startFen, moves), count, signal, tell),
     close: async () => {
       closed = true;
       clearTimeout(idle);

@@ -4,11 +4,6 @@ import type { Readable } from "node:stream";
 const LONGEST_LINE = 64 * 1024;
 const LONGEST_ANSWER = 2 * 1024 * 1024;
 
-export interface EngineOutput {
-  /** A new answer begins: what was printed so far no longer counts. */
-  begin(): void;
-}
-
 /**
  * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
  * called once with the reason, and nothing more is read.
@@ -16,7 +11,7 @@ export interface EngineOutput {
 export function readOutput(
   stdout: Readable,
   { line, broken }: { readonly line: (text: string) => void; readonly broken: (reason: string) => void },
-): EngineOutput {
+) {
   let rest = "";
   let printed = 0;
   const giveUp = (reason: string) => {
@@ -37,6 +32,7 @@ export function readOutput(
   stdout.on("error", () => {});
   stdout.setEncoding("utf8").on("data", read);
   return {
+    /** A new answer begins: what was printed so far no longer counts. */
     begin: () => {
       printed = 0;
     },

@@ -15,21 +15,7 @@ export interface Position {
   readonly legalMoves: readonly string[];
 }
 
-/** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
-export interface Worker {
-  usable(): boolean;
-  pids(): readonly number[];
-  /** Starts and warms up a process where there is none. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed. */
-  start(): Promise<Result<Engine>>;
-  /**
-   * Searches a position, on a fresh process after a failure, three times at most.
-   * Refuses with `ENGINE_FAILED`, `INVALID_ARGUMENT` (Stockfish does not play the position), `GAME_OVER` when aborted.
-   */
-  search(position: Position, level: Level, signal: AbortSignal): Promise<Result<Search>>;
-  /** Ends the process until the next search. */
-  rest(): void;
-  close(): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 export interface WorkerOptions {
   readonly enginePath: string | undefined;
@@ -48,7 +34,8 @@ const startLimitMs = 30_000;
  */
 const warmUpCommands = ["setoption name Hash value 4", "isready", "position startpos", "go depth 8"];
 
-export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worker {
+/** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
+export function createWorker({ enginePath, log, graceMs }: WorkerOptions) {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */
@@ -99,8 +86,15 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
   return {
     usable,
     pids: () => [...alive].map(({ pid }) => pid),
+    /**
+     * Starts and warms up a process where there is none. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed.
+     */
     start,
-    async search(position, level, signal) {
+    /**
+     * Searches a position, on a fresh process after a failure, three times at most. Refuses with `ENGINE_FAILED`,
+     * `INVALID_ARGUMENT` (Stockfish does not play the position), `GAME_OVER` when aborted.
+     */
+    async search(position: Position, level: Level, signal: AbortSignal) {
       for (let attempt = 1; ; attempt += 1) {
         const found = await searchOnce(position, level, signal);
         if (found.ok || found.code !== "ENGINE_FAILED") return found;
@@ -110,6 +104,7 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
         if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
       }
     },
+    /** Ends the process until the next search. */
     rest() {
       engine?.kill();
     },

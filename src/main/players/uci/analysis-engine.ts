@@ -27,26 +27,6 @@ export interface RunningEngine {
   prepare(wanted: { readonly lines: number; readonly oneThread: boolean }): readonly string[];
 }
 
-/** The engine of an analyst: the person's choice, or Kibitz's own where there is none or it fails. */
-export interface AnalysisEngine {
-  /** The key of the engine that would search now. */
-  key(): string;
-  /** The reason why it is not the person's choice, and the remedy, in a line; null where it is. */
-  notice(): string | null;
-  /**
-   * The engine that is to search, started if necessary. Refuses with `ENGINE_FAILED` where Kibitz's own does not start.
-   */
-  start(): Promise<Result<RunningEngine>>;
-  /**
-   * Reports a failure of the engine; returns whether another one may be asked. After a person's engine that is Kibitz's
-   * own, until the person chooses another.
-   */
-  fallBack(reason: string): boolean;
-  /** Ends the process; the person's choice is tried again at the next start. */
-  rest(): void;
-  close(): Promise<void>;
-}
-
 export interface AnalysisEngineOptions {
   readonly log: Log;
   /** The script of Kibitz's own where it does not come from node_modules. */
@@ -59,7 +39,8 @@ const START_MS = 10_000;
 /** Kibitz's own. */
 const OURS = "";
 
-export function createAnalysisEngine({ log, enginePath, chosen = () => null }: AnalysisEngineOptions): AnalysisEngine {
+/** The engine of an analyst: the person's choice, or Kibitz's own where there is none or it fails. */
+export function createAnalysisEngine({ log, enginePath, chosen = () => null }: AnalysisEngineOptions) {
   let running: RunningEngine | null = null;
   let starting: Promise<unknown> = Promise.resolve();
   const alive = new Set<Engine>();
@@ -128,20 +109,31 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   };
 
   return {
+    /** The key of the engine that would search now. */
     key,
+    /** The reason why it is not the person's choice, and the remedy, in a line; null where it is. */
     notice: () => failureOf(chosen())?.notice ?? null,
+    /**
+     * The engine that is to search, started if necessary. Refuses with `ENGINE_FAILED` where Kibitz's own does not
+     * start.
+     */
     start: () => {
       const start = begin();
       starting = start;
       return start;
     },
-    fallBack: (reason) => {
+    /**
+     * Reports a failure of the engine; returns whether another one may be asked. After a person's engine that is
+     * Kibitz's own, until the person chooses another.
+     */
+    fallBack: (reason: string) => {
       if (running === null || running.key === OURS) return false;
       const choice = chosen();
       // If the person chose another one meanwhile, that one searches now.
       if (choice && running.key === keyOf(choice)) giveUp(choice, reason);
       return true;
     },
+    /** Ends the process; the person's choice is tried again at the next start. */
     rest: () => {
       failed = null;
       void running?.engine.kill();

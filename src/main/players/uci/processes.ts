@@ -14,21 +14,14 @@ export interface Process {
   game: string;
 }
 
-/** The running processes of the person's own engines. */
-export interface Processes {
-  /** A free process, else a new one. Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed. */
-  take(own: AddedEngine, signal: AbortSignal): Promise<Result<Taken>>;
-  /** Ends them all, those that are still starting as well. */
-  close(): Promise<void>;
-}
-
 /** A process for exclusive use until it is put back. */
 export interface Taken {
   readonly process: Process;
   putBack(): void;
 }
 
-export function createProcesses(log: Log): Processes {
+/** The running processes of the person's own engines. */
+export function createProcesses(log: Log) {
   const idle = new Map<string, { readonly process: Process; readonly timer: NodeJS.Timeout }[]>();
   const alive = new Set<Engine>();
   const starting = new Set<Promise<unknown>>();
@@ -56,7 +49,8 @@ export function createProcesses(log: Log): Processes {
   };
 
   return {
-    take: async (own, signal) => {
+    /** A free process, else a new one. Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed. */
+    take: async (own: AddedEngine, signal: AbortSignal) => {
       if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
       const key = keyOf(own);
       const taken = (process: Process): Result<Taken> => accept({ process, putBack: () => putBack(key, process) });
@@ -68,6 +62,7 @@ export function createProcesses(log: Log): Processes {
       const started = await start.finally(() => starting.delete(start));
       return started.ok ? taken(started.value) : started;
     },
+    /** Ends them all, those that are still starting as well. */
     close: async () => {
       closing.abort();
       for (const { timer } of [...idle.values()].flat()) clearTimeout(timer);

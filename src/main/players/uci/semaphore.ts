@@ -1,12 +1,7 @@
 import { addAbortListener } from "node:events";
 
 /** Admits so many at once; the others wait, first come, first served. */
-export interface Semaphore {
-  /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
-  enter(signal: AbortSignal): Promise<(() => void) | null>;
-}
-
-export function createSemaphore(most: number): Semaphore {
+export function createSemaphore(most: number) {
   const waiting = new Set<(place: (() => void) | null) => void>();
   let inside = 0;
 
@@ -20,7 +15,8 @@ export function createSemaphore(most: number): Semaphore {
     next(leave);
   };
   return {
-    enter: async (signal) => {
+    /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
+    enter: async (signal: AbortSignal) => {
       if (signal.aborted) return null;
       if (inside < most) {
         inside += 1;

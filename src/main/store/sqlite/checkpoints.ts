@@ -12,13 +12,6 @@ const DELAY_MS = 250;
  */
 const MOST_PAGES = 4_000;
 
-/** Moves what was stored from the write-ahead log into the database file. */
-export interface Checkpoints {
-  /** Something was stored. */
-  stored(): void;
-  close(): Promise<void>;
-}
-
 /**
  * The thread: a connection of its own, which makes a checkpoint for each message. `mode=rw` creates no file where the
  * database was deleted. A checkpoint that meets another one does nothing.
@@ -47,7 +40,7 @@ parentPort.on("message", (message) => {
  * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. Where the thread
  * fails, commits make them as before.
  */
-export function checkpointInThread(db: DatabaseSync, path: string): Checkpoints {
+export function checkpointInThread(db: DatabaseSync, path: string) {
   if (path === ":memory:") return { stored: () => {}, close: async () => {} };
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`);
   const address = pathToFileURL(path);
@@ -84,6 +77,7 @@ export function checkpointInThread(db: DatabaseSync, path: string): Checkpoints 
   };
 
   return {
+    /** Something was stored. */
     stored,
     close: async () => {
       if (timer) clearTimeout(timer);
