@@ -1,5 +1,5 @@
 import { whoPlays } from "../../games/kibitz.ts";
-// about-page.tsx
+
 export const about = "About";
 export const kibitz = "Kibitz";
 export const version = (version: string) => `Version ${version}`;

@@ -1,6 +1,5 @@
 import { counted } from "../../shared/text.ts";
 
-// analysis-page.tsx
 export const analysisBoard = "Analysis board";
 export const thereIsNothingToAnalyse = "There is nothing to analyse here";
 export const analyseFromStart = "Analyse from the start";
@@ -12,14 +11,12 @@ export const movePiecesOnBoardEvery = "Move pieces on the board. A different mov
 export const inVariation = "in a variation";
 export const start = "The start";
 
-// engine-panel.tsx
 export const engine = "Engine";
 export const depth = (depth: number) => `depth ${depth}`;
 export const lines = "Lines";
 export const goToGame = "Go to the game";
 export const gameIsOverHere = "The game is over here.";
 
-// explorer-panel.tsx
 export const openingExplorer = "Opening explorer";
 export const explorerWhatWasPlayedHere = "Explorer: what was played here";
 export const games = "Games";
@@ -34,31 +31,25 @@ export const withoutResult = (games: string) => `${games}, without a result`;
 export const wonDrawnWon = (games: string, first: string, second: string, [one, draws, other]: readonly string[]) =>
   `${games}, ${first} won ${one}, ${draws} drawn, ${second} won ${other}`;
 
-// load-study.ts
 export const gamesOfThisKind = "Games of this kind are not analysed.";
 export const pastedTextIsGone = "The pasted text is no longer kept. Paste it again.";
 export const partOfThisPage = "A part of this page could not be loaded. Reload the page.";
 
-// notes-panel.tsx
 export const startLabel = "the start";
 export const notes = "Notes";
 export const assessmentOf = (name: string) => `Assessment of ${name}`;
 export const commentOn = (name: string) => `Comment on ${name}`;
 
-// open-study.ts
 export const goBackToUnsavedChanges = "Go back to your unsaved changes.";
 
-// paste-dialog.tsx
 export const pgn = "PGN";
 export const pastePgn = "Paste a PGN";
 export const analyse = "Analyse";
 export const oneGameWithVariations =
   "One game, with variations and comments if you like. It joins your games only when you save it.";
 
-// setup-dialog.tsx
 export const setUpPosition = "Set up a position";
 
-// study-bar.tsx
 export const savedWithFinishedGames = "Saved with your finished games.";
 export const firstPosition = "First position";
 export const previousMove = "Previous move";

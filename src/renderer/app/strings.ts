@@ -1,9 +1,7 @@
-// connection-banner.tsx
 export const hide = "Hide";
 export const hostWasRebuilt = "Kibitz was rebuilt. Restart it to use the new version.";
 export const connectionLostTryingAgain = "Connection lost. Trying again…";
 
-// header.tsx
 export const pages = "Pages";
 export const games = "Games";
 export const leagues = "Leagues";
@@ -16,16 +14,13 @@ export const waitingForYou = "waiting for you";
 export const openInBrowser = "Open in browser";
 export const newGame = "New game";
 
-// lazy.tsx
 export const partIsMissing = "This part of Kibitz could not be loaded. Reload the page to try again.";
 export const reload = "Reload";
 
-// shell.tsx
 export const importGames = "Import games";
 export const skipToPage = "Skip to the page";
 export const dropToImportGames = "Drop to import the games";
 
-// sign-in-page.tsx
 export const wrongToken = "That is not a token of this Kibitz, or its address has already been used.";
 export const signIn = "Sign in";
 export const notSignedIn = "This browser is not signed in";
@@ -39,11 +34,9 @@ export const orPasteThatAddress = "Or paste that address, or the text of the fil
 export const inKibitzsDataFolderHere = "in Kibitz’s data folder, here:";
 export const addressOrToken = "Address or token";
 
-// unknown-page.tsx
 export const nothingHere = "Nothing here";
 export const thereIsNothing = "There is nothing at this address";
 export const allGames = "All games";
 
-// use-title.ts
 export const kibitzTitle = (title: string) => `${title} · Kibitz`;
 export const yourMatch = (waiting: number, named: string) => `(${waiting}) Your match · ${named}`;

@@ -1,14 +1,11 @@
-// card-state.tsx
 export const over = "Over";
 export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
 export const toMove = "to move";
 
-// dashboard-page.tsx
 export const yourTurnWaiting = (waiting: number) => `(${waiting}) Your turn`;
 export const games = "Games";
 
-// filter-bar.tsx
 export const openSeat = "Open seat";
 export const filterTitles = { live: "Live", "your-turn": yourTurn, "open-seat": openSeat, finished: "Finished" };
 export const show = "Show";
@@ -20,10 +17,8 @@ export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count}
 export const yourTurnIn = (games: string) => `Your turn in ${games}`;
 export const found = (games: string) => `${games} found`;
 
-// game-card.tsx
 export const openSeatLabel = "open seat";
 
-// history-bar.tsx
 export const showAs = "Show as";
 export const cards = "Cards";
 export const table = "Table";
@@ -46,7 +41,6 @@ export const clearSelection = "Clear selection";
 
 export const deletedGamesLabel = "Deleted…";
 
-// deleted-dialog.tsx
 export const deletedGames = "Deleted games";
 export const noGameIsDeleted = "No game is deleted.";
 export const restore = "Restore";
@@ -54,7 +48,6 @@ export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
 export const showMore = "Show more";
 export const done = "Done";
 
-// history-filters.tsx
 export const fromElo = "from";
 export const toElo = "to";
 export const results = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
@@ -75,7 +68,6 @@ export const elo = "Elo";
 export const lowestElo = "Lowest Elo";
 export const highestElo = "Highest Elo";
 
-// history-table.tsx
 export const players = "Players";
 export const moves = "Moves";
 export const game = "Game";
@@ -83,7 +75,6 @@ export const finishedGames = "Finished games";
 export const event = "Event";
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
-// no-games.tsx
 export const nothing = {
   live: "No game is being played.",
   "your-turn": "It is not your turn in any game.",
@@ -99,29 +90,23 @@ export const clearSearch = "Clear the search";
 export const show1FinishedGame = "Show 1 finished game";
 export const showFinishedGames = (finished: number) => `Show ${finished} finished games`;
 
-// selection.ts
 export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
 export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;
 export const gamesDeleted = (deleted: number) => `${deleted} games deleted.`;
 export const undo = "Undo";
 
-// player-name.tsx
 export const level = "level";
 export const levelNumber = (level: number) => `Level ${level}`;
 
-// player-line.tsx
 export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 
-// set-aside-notice.tsx
 export const setAsideBecauseItCannot = (named: string) => `Set aside, because it cannot be read: ${named}.`;
 export const everythingElseGoesOnLog =
   "Everything else goes on; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
 export const hide = "Hide";
 
-// set-aside.ts
 export const gameId = (id: string) => `game ${id}`;
 export const leagueId = (id: string) => `league ${id}`;
 export const more = (more: number) => `${more} more`;
 
-// study-name.tsx
 export const study = "Study:";

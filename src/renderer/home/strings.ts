@@ -1,12 +1,10 @@
 import { whoPlays } from "../../games/kibitz.ts";
 import { counted } from "../../shared/text.ts";
 
-// connected.tsx
 export const connected = "connected";
 export const connectedAssistants = "Connected assistants";
 export const waitsForFirstCall = "waits for its first call";
 
-// home-page.tsx
 export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
@@ -18,14 +16,12 @@ export const allGames = (all: number) => `All ${all} games`;
 export const lastGames = "Last games";
 export const allFinishedGames = (total: number) => (total === 1 ? "All finished games" : `All ${total} finished games`);
 
-// league-now.tsx
 export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;
 export const otherLeagues = "Other leagues";
 export const leagues = "Leagues";
 export const entrant = (entrants: number) => `${counted(entrants, "entrant")}`;
 export const more = (others: number) => `${others} more`;
 
-// ways.tsx
 export const playComputer = "Play the computer";
 export const youHaveItBeginsGently = (seat: string) => `You have ${seat}. It starts gently, at level 3.`;
 export const level = (title: string, level: number, level2: string) => `${title}, level ${level}: ${level2}.`;

@@ -1,4 +1,3 @@
-// import-dialog.tsx
 export const importGames = "Import games";
 export const whatWasPasted = "what was pasted";
 export const importWhatIsPasted = "Import what is pasted";
@@ -26,6 +25,5 @@ export const line = (line: number) => `, line ${line}`;
 export const andMore = (games: string) => `And ${games} more.`;
 export const saveGamesThatWere = "Save the games that were not imported";
 
-// importing.ts
 export const thereIsNoGameIn = (name: string) => `There is no game in ${name}.`;
 export const cannotBeRead = (name: string) => `${name} cannot be read.`;

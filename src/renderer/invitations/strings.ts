@@ -1,4 +1,3 @@
-// invitation-notices.tsx
 export const browserNotificationsForYourMatches = "Browser notifications for your matches and turns?";
 export const turnOn = "Turn on";
 export const notNow = "Not now";

@@ -1,6 +1,5 @@
 import { counted } from "../../shared/text.ts";
 
-// bracket.tsx
 export const bracket = "Bracket";
 export const bracketScrolling = "Bracket, scrolling";
 export const final = "Final";
@@ -11,7 +10,6 @@ export const bye = "bye";
 export const level = (level: string) => `level: ${level}`;
 export const against = (a: string) => `${a} against`;
 
-// crosstable.tsx
 export const crosstable = "Crosstable";
 export const points = "Points";
 export const pts = "Pts";
@@ -21,7 +19,6 @@ export const roundNotPlayed = (round: number) => `Round ${round}, not played`;
 export const againstInRound = (result: string, opponent: string, round: number) =>
   `${result} against ${opponent} in round ${round}`;
 
-// entrant-page.tsx
 export const entrant = "Entrant";
 export const entrantNumber = (number: number) => `Entrant ${number}`;
 export const fetchingEntrant = "Fetching the entrant…";
@@ -62,7 +59,6 @@ export const scoreInPerCent = "Score in per cent";
 export const beingPlayed = "being played";
 export const move = (moves: number) => `${counted(moves, "move")}`;
 
-// entrant-troubles.tsx
 export const whatWentWrong = "What went wrong";
 export const lastCalls = "Last calls";
 export const forMs = (tool: string, about: string, ms: number, failure: string) =>
@@ -71,7 +67,6 @@ export const to = "To";
 export const asked = "Asked";
 export const answered = "Answered";
 
-// exports.tsx
 /** Each with the end of its file's name, after the league's. */
 export const files = [
   { file: "pgn", ending: ".pgn", title: "PGN", hint: "All games, for any program that reads PGN" },
@@ -91,7 +86,6 @@ export const allItsGamesInHistory = "All its games, in the history";
 export const allThatThere = "All that there is, for programs";
 export const json = "JSON";
 
-// facts.tsx
 export const settings = "Settings";
 export const game = "Game";
 export const format = "Format";
@@ -104,7 +98,6 @@ export const finished = "Finished";
 export const inLeagueV1 = "In league.v1";
 export const referees = "Referees";
 
-// field.tsx
 export const wasTakenOut = (name: string) => `${name} was taken out.`;
 export const takeOut = (name: string) => `Take ${name} out?`;
 export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is resumed.";
@@ -122,14 +115,12 @@ export const pasteThisIntoAssistant =
 export const isItNotConnectedYet = "Not connected yet?";
 export const connectAssistant = "Connect an assistant";
 
-// figures-table.tsx
 export const scrolling = (label: string) => `${label}, scrolling`;
 export const name = "Name";
 export const won = "Won";
 export const drawn = "Drawn";
 export const lost = "Lost";
 
-// league-head.tsx
 export const entrantEntrants = (entrants: number) => `${counted(entrants, "entrant")}`;
 export const roundOf = (round: number, roundsTotal: number) => `round ${round} of ${roundsTotal}`;
 export const ofMatches = (number: string, matchesTotal: number) =>
@@ -150,7 +141,6 @@ export const gamesInProgressStop =
 export const cancelLeague = "Cancel the league";
 export const cancel = "Cancel…";
 
-// league-page.tsx
 export const leagueId = (id: string) => `League ${id}`;
 export const fetchingLeague = "Fetching the league…";
 export const leagues = "Leagues";
@@ -168,7 +158,6 @@ export const leagueIsOver = (text: string) => `The league is over.${text}`;
 export const roundIsOverLeadsWith = (roundsOver: number, name: string, inPoints: string) =>
   `Round ${roundsOver} is over. ${name} leads with ${inPoints}.`;
 
-// leagues-page.tsx
 export const newLeague = "New league";
 export const olderLeagues = "Older leagues";
 export const entrantTitle = (title: string, formatTitle: string, entrants: number) =>
@@ -180,11 +169,9 @@ export const leaguePlaysAgentsStrategies =
 export const setUpFirstLeague = "Set up the first league";
 export const fromTerminal = "From a terminal:";
 
-// match-boards.tsx
 export const liveBoards = "Live boards";
 export const andMoreAtSameTime = (left: number) => `and ${left} more at the same time`;
 
-// measure-panel.tsx
 export const intervalIsNarrower = (within: number) => `The interval is narrower than ${within}, as requested.`;
 export const endedBeforeIntervalWasNarrower = (within: number) =>
   `Ended before the interval was narrower than ${within}.`;
@@ -194,7 +181,6 @@ export const afterGameOfAtMost = (games: number, gamesMost: number, scaleName: s
 export const scoreAgainstEachLevel = "Score against each level";
 export const ofWon = (won: number, count: number) => `${won} of ${count}`;
 
-// pair-panel.tsx
 export const whoIsStronger = "Who is stronger";
 export const afterPair = (pairs: number) => `after ${counted(pairs, "pair")}`;
 export const hasWonOrLostEvery = "has won or lost every pair";
@@ -205,13 +191,11 @@ export const of2 = "of 2";
 export const llr = "LLR";
 export const decidedAtOr = (replace: string, upper: string) => `decided at ${replace} or ${upper}`;
 
-// progress-table.tsx
 export const roundByRound = "Round by round";
 export const rounds = "Rounds";
 export const toRound = (round: number) => `to ${round}`;
 export const againstResult = (result: string, opponent: string) => `${result} against ${opponent}`;
 
-// ratings-page.tsx
 export const ratingListTitle = (title: string) => `Rating list, ${title}`;
 export const fetchingList = "Fetching the list…";
 export const nobodyHasPlayedRatedGame = "There are no rated games yet. League games count:";
@@ -225,7 +209,6 @@ export const records = "Records";
 export const place = "Place";
 export const lastPlayed = "Last played";
 
-// review-panel.tsx
 export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
@@ -238,13 +221,11 @@ export const andMistakesStandInTable = (text: string, text2: string) =>
   `${text} ${text2} and mistakes appear in the table.`;
 export const gamesReviewed = "Games reviewed";
 
-// round-view.tsx
 export const previousRound = "Previous round";
 export const nextRound = "Next round";
 export const fetchingRound = "Fetching the round…";
 export const gameAgainst = (index: number, a: string, b: string) => `Game ${index}, ${a} against ${b}`;
 
-// standings.tsx
 export const isPlaying = "playing";
 export const ratingOverAllRatedGames = "Rating over all rated games of this kind, with its 95 % interval";
 export const standings = "Standings";
@@ -253,5 +234,4 @@ export const allFigures = "All figures";
 export const playing = "Playing";
 export const sinceRoundBefore = (words: string) => `${words} since the previous round`;
 
-// terminations.tsx
 export const endingsHeading = "How games ended";

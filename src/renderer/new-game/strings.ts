@@ -1,23 +1,18 @@
-// clock-fields.tsx
 export const clockMinutesSecondsPerMove = "Clock: minutes + seconds per move";
 export const minutesPerSide = "Minutes per side";
 export const secondsPerMove = "Seconds per move";
 
-// clocks.ts
 export const none = "None";
 export const custom = "Custom";
 export const from1SecondTo24 = "From 1 second to 24 hours";
 export const between0And3600Seconds = "Between 0 and 3600 seconds";
 
-// game-field.tsx
 export const game = "Game";
 
-// import-button.tsx
 export const whatWasPasted = "what was pasted";
 export const importWholeGame = "Import the whole game";
 export const toLookAtItInstead = "to look at it instead of playing on";
 
-// invite-dialog.tsx
 export const gameIsReady = (gameId: string) => `Game ${gameId} is ready`;
 export const openBoard = "Open the board";
 export const pasteThisIntoEach = (seat: string) =>
@@ -26,11 +21,9 @@ export const pasteThisIntoYourAssistant = "Paste this into your assistant. It si
 export const isItNotConnected = "Not connected to Kibitz yet?";
 export const connectAssistant = "Connect an assistant";
 
-// level-field.tsx
 export const aboutEloOnKibitzScale = (elo: number, round: number) =>
   `About ${elo} Elo (± ${round}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
 
-// levels.ts
 export const levelWords = [
   "First steps",
   "Beginner",
@@ -44,14 +37,12 @@ export const levelWords = [
   "Full strength",
 ];
 
-// new-game-dialog.tsx
 export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
 export const newGame = "New game";
 export const cancel = "Cancel";
 export const watch = "Watch";
 export const start = "Start";
 
-// new-game-form.tsx
 export const random = "Random";
 export const youPlay = "You play";
 export const agentPlays = "The agent plays";
@@ -60,14 +51,11 @@ export const computersLevel = "Computer’s level";
 export const seatIs = (seat: string) => `${seat} is`;
 export const youShareThisBoard = "You share this board and move in turn.";
 
-// option-fields.tsx
 export const boardFor = "The board for this could not be loaded. Reload the page.";
 export const setUpOnBoard = "Set up on a board";
 
-// option-texts.ts
 export const partOfThisPage = "The part of this page that reads this could not be loaded. Reload the page.";
 
-// pairing-field.tsx
 export const you = "You";
 export const computer = "Computer";
 export const agent = "Agent";

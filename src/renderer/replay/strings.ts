@@ -1,4 +1,3 @@
-// league-replay.tsx
 export const ofGames = (games: number, over: number) => `${games} of ${over} games are on this page.`;
 export const gameBeforeP = "Previous game (p)";
 export const game = "Game";
@@ -6,7 +5,6 @@ export const round = (round: number) => `Round ${round}`;
 export const nextGameN = "Next game (n)";
 export const thereIsNoGame = "There is no game on this page.";
 
-// replay.tsx
 export const board = "Board";
 export const after = (number: string, text: string) => `After ${number} ${text}`;
 export const start = "The start";

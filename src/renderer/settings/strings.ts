@@ -1,4 +1,3 @@
-// allowed-hosts.tsx
 export const hostIsExpectedSuch = "Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.";
 export const atMostHosts = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
@@ -10,7 +9,6 @@ export const allowHost = "Allow a host";
 export const withPortThatPortAlone = "With a port, only that port.";
 export const add = "Add";
 
-// analysis-engine.tsx
 export const analyseWith = "Analyse with";
 export const forScoresBestLinesReviews =
   "For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are.";
@@ -18,7 +16,6 @@ export const engineIsMissing = (chosen: string) =>
   `“${chosen}” is missing, so Kibitz’s own engine is used. Choose another.`;
 export const kibitzsOwnEngine = "Kibitz’s own engine";
 
-// engine-form.tsx
 export const testing = "Testing…";
 export const testAndAdd = "Test and add";
 export const name = "Name";
@@ -34,28 +31,23 @@ export const enterName = "Enter a name.";
 export const enterProgramsPath = "Enter the program’s path.";
 export const numberOfSecondsUp = "Enter a number of seconds, up to an hour.";
 
-// found-engine.tsx
 export const thereIsStockfish = "Stockfish was found on this machine.";
 export const testAndAddIt = "Test and add it";
 
-// game-settings.tsx
 export const sounds = { move: "Move", capture: "Capture", check: "Check", low: "Low time", end: "End" };
 export const listen = "Listen";
 export const blockedInThisBrowserAllow = "Blocked in this browser: allow them in its settings for this site.";
 export const forYourTurnsAndMatches = "For your turns and matches, while this tab is hidden.";
 export const notifications = "Notifications";
 
-// setting-fields.tsx
 export const wholeNumberFromTo = (least: number, most: number) => `A whole number from ${least} to ${most}.`;
 
-// key-form.tsx
 export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
 export const keep = "Keep";
 export const asInKeyEnv = "The name in an entrant’s key_env.";
 export const key = "Key";
 export const pasteKey = "Enter the key.";
 
-// model-keys.tsx
 export const anthropic = "Anthropic";
 export const google = "Google";
 export const removeKey = (name: string) => `Remove the key ${name}?`;
@@ -73,7 +65,6 @@ export const addKeyByAnotherName = "Add a key by another name";
 export const notSet = "Not set";
 export const setByEnvironment = "Set by the environment";
 
-// own-engines.tsx
 export const uciEngine = "a UCI engine";
 export const engineWorks = (title: string) => `It works: ${title}.`;
 export const unnamedEngine = "It";
@@ -90,15 +81,12 @@ export const secondsPerMove = (moveMs: number) => `${moveMs} s per move`;
 export const test = (name: string) => `Test ${name}`;
 export const testLabel = "Test";
 
-// setting-form.tsx
 export const cancel = "Cancel";
 
-// settings-page.tsx
 export const settings = "Settings";
 export const look = "Look";
 export const play = "Play";
 export const host = "Host";
 export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
 
-// text-setting.tsx
 export const saved = "Saved.";

@@ -1,16 +1,12 @@
-// board.tsx
 export const chessBoard = (gameId: string) => `Chess board, game ${gameId}`;
 export const atPly = (label: string, ply: number) => `${label}, ply ${ply}`;
 
-// captured.tsx
 export const nothingCaptured = "nothing captured";
 export const captured = (pieces: string) => `captured: ${pieces}`;
 export const aheadBy = (pawns: number) => `, ahead by ${pawns}`;
 
-// editing.ts
 export const castlings = { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: "Black O-O-O" } as const;
 
-// editor.tsx
 export const position = "Position";
 export const dragPieces =
   "Drag pieces, or choose one and click squares. With the keyboard: arrows, a letter (capital for White), Delete.";
@@ -23,14 +19,12 @@ export const castling = "Castling";
 export const startPosition = "Starting position";
 export const clearBoard = "Clear the board";
 
-// form.tsx
 export const claimDrawWithThisMove = "Claim a draw with this move";
 export const claimDrawTitle = "Claim a draw?";
 export const claimDrawText =
   "The same position has occurred three times, or fifty moves have passed without a capture or a pawn move. The game ends as a draw.";
 export const claimDraw = "Claim draw";
 
-// keyboard-grid.tsx
 export const keys = "Arrow keys move around the board. Enter picks a piece up and puts it down, Escape lets it go.";
 const movesCount = (moves: number) => (moves === 1 ? "1 move" : `${moves} moves`);
 export const pickedUp = (piece: string, square: string, moves: number) =>
@@ -45,7 +39,6 @@ export const canMoveHere = "can move here";
 export const premove = "premove";
 export const lastMove = "last move";
 
-// move-entry.tsx
 export const isNotLegalHere = (typed: string) => `“${typed}” is not a legal move here.`;
 export const moveInNotation = "Move, in algebraic notation";
 export const moveExample = "Nf3";
@@ -54,25 +47,20 @@ export const moreAboutNextMove = "More about the next move";
 export const claimCheckmate = "Claim Checkmate";
 export const whatClaimDoes = "Says that your next move is checkmate. If it is not, the move is not played.";
 
-// options.ts
 export const fenOrPgn = "FEN or PGN";
 export const startFromPosition = "Start from a position";
 export const lastPositionOfPgn = "From a PGN, the last position is used.";
 
-// pgn-position.ts
 export const neitherFenNorPgn = "This is neither a FEN nor a PGN with moves.";
 export const pgnCannotBeUsed = (why: string) => `This PGN cannot be used: ${why}`;
 export const pgnStartCannotBeRead = "The PGN begins from a position that cannot be read.";
 export const pgnMoveIsNotPossible = (number: string, san: string) =>
   `The PGN cannot be played through: ${number} ${san} is not a legal move there.`;
 
-// play.tsx
 export const moveExamples = "Nf3 or g1f3";
 export const checkmate = "Checkmate";
 
-// promotion-chooser.tsx
 export const takeMoveBack = "Take the move back";
 export const promotePawnTo = "Promote the pawn to";
 
-// study.ts
 export const gameIsOverHere = "The game is over in this position.";

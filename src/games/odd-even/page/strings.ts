@@ -1,4 +1,3 @@
-// board.tsx
 export const oddEvenGame = (gameId: string) => `Odd/even, game ${gameId}`;
 export const roundBestOf = (round: number, rounds: number) => `Round ${round}, best of ${rounds}`;
 export const lastRound = "last round";
@@ -12,15 +11,12 @@ export const yourChoice = "Your choice";
 export const chosenHidden = "chosen, hidden";
 export const nothingYet = "nothing yet";
 
-// index.tsx
 export const rounds = "Rounds";
 export const wholeNumberOfRounds = (most: number) => `Rounds: a whole number from 1 to ${most}.`;
 
-// picture.tsx
 export const roundsCount = (rounds: number) => (rounds === 1 ? "1 round" : `${rounds} rounds`);
 export const roundOf = (round: number, rounds: number) => `Round ${round} of ${rounds}`;
 
-// play.tsx
 export const rules = [
   "Both players choose a number from 1 to 5 at the same time. Neither sees the other’s choice before both are made.",
   "The sum decides the round: Odd wins it if the sum is odd, Even if it is even.",

@@ -1,9 +1,7 @@
-// board.tsx
 export const ticTacToeBoard = (gameId: string) => `Tic-tac-toe board, game ${gameId}`;
 export const cell = (name: string, mark: string | null, isLast: boolean) =>
   `${name}, ${mark ?? "empty"}${isLast ? ", last move" : ""}`;
 
-// play.tsx
 export const rules = [
   "X moves first. The first player with three in a row wins: across, down or diagonally.",
   "If the board is full and nobody has three in a row, the game is a draw.",

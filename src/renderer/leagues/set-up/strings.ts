@@ -1,8 +1,6 @@
-// draft.ts
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
 export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
 
-// entrant-row.tsx
 export const level = (level: number) => `Level ${level}`;
 export const name = "Name";
 export const you = "You";
@@ -19,11 +17,9 @@ export const playsHereAndIsCalled = "plays here and is called to each match";
 export const joinsByName = "joins under a name of its own";
 export const joinsByThisName = "joins under this name";
 
-// entrant-rows.tsx
 export const entrants = "Entrants";
 export const add = (kindTitle: string) => `Add: ${kindTitle}`;
 
-// model-fields.tsx
 export const modelTexts = {
   model: { label: "Model", placeholder: "as the provider names it" },
   base_url: { label: "Address", placeholder: "the provider’s own" },
@@ -44,14 +40,12 @@ export const providerTitles = {
 export const keyTemperatureWhat = "Key, temperature, instructions";
 export const instructions = "Instructions";
 
-// openings.tsx
 export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
 export const cannotBeRead = (name: string) => `${name} cannot be read.`;
 export const openFile = "Open a file…";
 export const suite = "Suite";
 export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
 
-// draft-fields.tsx
 export const texts = {
   name: { label: "Name" },
   secret: { label: "Secret", hint: "A finished league’s secret repeats its random choices.", placeholder: "drawn" },
@@ -149,7 +143,6 @@ export const figures = {
   seed: { label: "Seed", placeholder: "drawn", hint: "The same seed and secret give the same random choices." },
 };
 
-// rules.tsx
 export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
 export const start = "The start";
@@ -159,7 +152,6 @@ export const chooseTieBreaks = (codes: string) => `Choose from ${codes}. If all 
 export const adjudication = "Adjudication";
 export const sequentialTest = "Sequential test";
 
-// set-up-dialog.tsx
 export const clockRange = "1 second to 24 hours for each side, plus at most an hour per move.";
 export const newLeague = "New league";
 export const cancel = "Cancel";
@@ -169,7 +161,6 @@ export const entrantIsNotCompleteYet = (lacking: number | undefined) => `Entrant
 export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lacking} are not complete yet.`;
 export const openingsAreStill = "The openings are missing.";
 
-// set-up-form.tsx
 export const league = (title: string) => `${title} league`;
 export const format = "Format";
 export const moreRoundsPointsOpeningsRules = "More: rounds, points, openings, rules, adjudication, chance";
