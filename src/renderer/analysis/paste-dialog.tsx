@@ -6,13 +6,8 @@ import { takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
-export interface PasteDialogProps {
-  readonly model: StudyModel;
-  onClose(): void;
-}
-
 /** A field for a PGN to analyse, which is not stored until the person saves it. */
-export function PasteDialog({ model, onClose }: PasteDialogProps) {
+export function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose(): void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const read = async () => {

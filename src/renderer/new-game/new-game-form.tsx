@@ -123,15 +123,8 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
   />
 );
 
-interface LevelFieldProps {
-  readonly label: string;
-  readonly kind: GameKind;
-  readonly level: number;
-  onChange(level: number): void;
-}
-
 /** The field for the computer's level, with its strength in words and its measured rating. */
-function LevelField(props: LevelFieldProps) {
+function LevelField(props: { label: string; kind: GameKind; level: number; onChange(level: number): void }) {
   const rating = findPage(props.kind)?.engine?.levelRatings[props.level - 1];
   const words = `${props.level} · ${levelWord(props.level)}`;
   return (

@@ -11,13 +11,8 @@ import * as strings from "./strings.ts";
 
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
-export interface EngineFormProps {
-  readonly onAdded: (known: KnownEngines) => void;
-  readonly onCancel: () => void;
-}
-
 /** The form to add an engine: the host starts the engine once, and reports its problems. */
-export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
+export function EngineForm({ onAdded, onCancel }: { onAdded: (known: KnownEngines) => void; onCancel: () => void }) {
   const [texts, setTexts] = useState({ name: "", path: "", args: "", options: "", seconds: "1" });
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [busy, setBusy] = useState(false);
