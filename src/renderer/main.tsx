@@ -4,17 +4,18 @@ import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { leaveLocalhost, takeOfferFromAddress } from "./api/sign-in.ts";
-import { followDesktop } from "./app/follow-desktop.ts";
 import { keepFocus } from "./app/keep-focus.ts";
 import { pageAt } from "./app/pages.tsx";
-import { startRouting } from "./app/route.ts";
+import { navigate, startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
 import { watchDrops } from "./import/watch-drops.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
+import { asksForNewGame, showNewGame } from "./new-game/shown.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
+
 // Imported last, so that its rules override the others.
 import "./styles/forced-colors.css";
 
@@ -37,3 +38,11 @@ function start(): void {
 }
 
 if (!leaveLocalhost()) start();
+
+/** Goes to the targets of the application's menu, tray and notifications without reloading the page. */
+function followDesktop(): void {
+  window.kibitz?.onPlace((place) => {
+    if (asksForNewGame(new URL(place, location.href).search)) showNewGame();
+    else navigate(place);
+  });
+}

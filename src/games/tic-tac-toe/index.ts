@@ -5,9 +5,8 @@ import { picture } from "./picture.ts";
 import { reasons, rules, type TicTacToeView } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
-import { makeMove, restartGame, tauntPlayer } from "./tools/act.ts";
-import { getGameHistory, getTurn, viewGameState } from "./tools/look.ts";
 import { lookNext } from "./tools/next.ts";
+import { getGameHistory, getTurn, makeMove, restartGame, tauntPlayer, viewGameState } from "./tools/tools.ts";
 import { claims, words } from "./words.ts";
 
 /** The six tools of a tic-tac-toe system that its clients still speak to, by their names, shapes and texts. */

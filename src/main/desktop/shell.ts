@@ -1,19 +1,21 @@
 import { join } from "node:path";
-import { app, Menu } from "electron";
+import { app, type BrowserWindow, Menu, nativeImage, Tray } from "electron";
+import { messageOf } from "../../shared/error-text.ts";
+import type { Invitation } from "../../shared/leagues.ts";
+import { matchNotice, turnNotice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
-import { desktopGames } from "../desktop-games.ts";
-import { desktopInvitations } from "../desktop-invitations.ts";
+import { type DesktopGame, type DesktopGames, desktopGames } from "../desktop-games.ts";
+import { type DesktopCalls, desktopInvitations } from "../desktop-invitations.ts";
 import type { Host } from "../host.ts";
-import { showBadge } from "./badge.ts";
 import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
-import { notifyOfInvitations, notifyOfTurns } from "./notifications.ts";
-import { createNotifier } from "./notifier.ts";
+import { createNotifier, type Notifier } from "./notifier.ts";
+import { gamePlace, leaguePlace } from "./places.ts";
 import { pictures } from "./resources.ts";
-import { openTray } from "./tray.ts";
 import { isTrayShown } from "./tray-host.ts";
+import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface ShellOptions {
@@ -82,4 +84,81 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
     clearTimeout(timer ?? undefined);
     tray?.close();
   };
+}
+
+interface GameTray {
+  /** Shows the current games, and the matches that wait for the person. */
+  show(games: readonly DesktopGame[], calls: readonly Invitation[]): void;
+  close(): void;
+}
+
+/** Puts Kibitz into the tray, or the menu bar. Null where the system has none. */
+function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | null {
+  let tray: Tray;
+  try {
+    tray = new Tray(image);
+  } catch (error) {
+    log.warn(`there is no tray here: ${messageOf(error)}`);
+    return null;
+  }
+  // On macOS a click opens the menu, and some Linux desktops do not report it.
+  if (process.platform !== "darwin") tray.on("click", () => verbs.show());
+  let shown = "";
+  return {
+    show: (games, calls) => {
+      const template = trayMenu(games, calls, verbs);
+      tray.setToolTip(trayTip(games, calls));
+      // Setting a menu closes it under the pointer, so it is set only when its text changes.
+      const text = JSON.stringify(template);
+      if (text === shown) return;
+      shown = text;
+      tray.setContextMenu(Menu.buildFromTemplate(template));
+    },
+    close: () => tray.destroy(),
+  };
+}
+
+/** Notifies the person of their turn and of draw offers. Returns a function that stops it. */
+function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): () => void {
+  /** The state of each game after its last event. */
+  const before = new Map(games.list().map((game) => [game.id, game]));
+  return games.listen((id, game) => {
+    const last = before.get(id) ?? null;
+    if (game === null) before.delete(id);
+    else before.set(id, game);
+    const news = game && turnNotice(last, game);
+    if (news) tell(id, { ...news, place: gamePlace(id) });
+    // The person has moved on another board meanwhile.
+    else if (!game?.isPersonsTurn && !game?.offer) forget(id);
+  });
+}
+
+/** Notifies the person of matches that wait for them. Returns a function that stops it. */
+function notifyOfInvitations(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
+  let told: ReadonlySet<string> = new Set();
+  return calls.listen(() => {
+    const standing = new Map(calls.list().map((each) => [`${each.league_id}.${each.entrant}.${each.round}`, each]));
+    for (const key of told) if (!standing.has(key)) forget(key);
+    for (const [key, match] of standing) {
+      if (!told.has(key)) tell(key, { ...matchNotice(match), place: leaguePlace(match.league_id) });
+    }
+    told = new Set(standing.keys());
+  });
+}
+
+/**
+ * Shows how many games and matches wait for the person: on the icon in the dock, or on the window's in the Windows
+ * taskbar.
+ */
+function showBadge(
+  games: readonly DesktopGame[],
+  calls: readonly Invitation[],
+  window: BrowserWindow | null,
+  dot: string,
+): void {
+  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length + calls.length;
+  if (process.platform !== "win32") app.setBadgeCount(waiting);
+  // On Windows it belongs to the window, and goes with it.
+  else if (waiting === 0) window?.setOverlayIcon(null, "");
+  else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games, calls));
 }

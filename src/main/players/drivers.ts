@@ -1,6 +1,7 @@
 import { definitionOf } from "../../games/register.ts";
+import { accept, invalid } from "../../shared/result.ts";
 import type { Driver, Drivers, Offer } from "./driver.ts";
-import { stockfishDriver } from "./stockfish/driver.ts";
+import { USUAL_LEVEL } from "./levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 import { strategyDriver } from "./strategy.ts";
 
@@ -31,3 +32,19 @@ export function playerDrivers({ engine, endpoint, model, ownEngine, random = Mat
     return definitionOf(kind).engine && settings.strategy === undefined ? stockfish : byLevel;
   };
 }
+
+/** Stockfish at the level of the entrant, from the pool that all games share. */
+const stockfishDriver = (engine: ChessEngine): Driver => ({
+  chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
+    const setup = definitionOf(kind).engine;
+    if (!setup) return invalid(`No engine plays ${kind}`);
+    const chosen = await engine.chooseMove({
+      startFen: setup.startFen(options),
+      moves: history,
+      legalMoves,
+      level: settings.level ?? USUAL_LEVEL,
+      signal,
+    });
+    return chosen.ok ? accept({ text: chosen.value }) : chosen;
+  },
+});

@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
@@ -13,8 +13,8 @@ import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
+import type { Answer } from "../api/answer.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
-import { useAnswer } from "./use-answer.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
@@ -189,4 +189,20 @@ function OpeningName({ model }: { model: StudyModel }) {
       )}
     </p>
   );
+}
+
+/**
+ * The host's answer to a question, which is asked anew when a signal that it reads changes. The former answer stays
+ * until then, so that nothing flickers, and where no answer comes.
+ */
+function useAnswer<T>(ask: (asked: AbortSignal) => Promise<Answer<T>> | null): ReadonlySignal<T | null> {
+  const told = useSignal<T | null>(null);
+  useSignalEffect(() => {
+    const asked = new AbortController();
+    void ask(asked.signal)?.then((answer) => {
+      if (answer.ok && !asked.signal.aborted) told.value = answer.value;
+    });
+    return () => asked.abort();
+  });
+  return told;
 }

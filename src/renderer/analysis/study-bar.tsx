@@ -1,19 +1,19 @@
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { getPgn, writeStudy } from "../api/client.ts";
+import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { UndoIcon } from "../ui/icons.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
 import { StepButton } from "../ui/step-icon.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
-import { PasteDialog } from "./paste-dialog.tsx";
-import { SetupDialog } from "./setup-dialog.tsx";
+import { setUp, takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
-import { type StudyProps, unkept } from "./study-model.ts";
+import { type StudyModel, type StudyProps, unkept } from "./study-model.ts";
 
 export interface StudyBarProps extends StudyProps {
   readonly flipped: boolean;
@@ -144,6 +144,75 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
         onText={setName}
         onKeyDown={({ key }) => key === "Enter" && save()}
       />
+    </Dialog>
+  );
+}
+
+/** A field for a PGN to analyse, which is not stored until the person saves it. */
+function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose(): void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = async () => {
+    const answer = await readLines(text);
+    if (!answer.ok) return setProblem(answer.message);
+    onClose();
+    takePasted(model, answer.value);
+  };
+  return (
+    <Dialog
+      title={strings.pastePgn}
+      onClose={onClose}
+      actions={
+        <CancelOrAct onCancel={onClose} act={strings.analyse} disabled={text.trim() === ""} onAct={() => void read()} />
+      }
+    >
+      <Lines
+        label={strings.pgn}
+        hint={strings.oneGameWithVariations}
+        text={text}
+        problem={problem}
+        rows={8}
+        onText={(changed) => {
+          setText(changed);
+          setProblem(null);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface SetupDialogProps extends StudyProps {
+  /** The initial position. */
+  readonly text: string;
+  readonly flipped: boolean;
+  onClose(): void;
+}
+
+/** Sets up a position by hand for analysis. */
+function SetupDialog({ model, subject: { study }, text: first, flipped, onClose }: SetupDialogProps) {
+  const [text, setText] = useState(first);
+  const read = study.read(text);
+  const analyse = () => {
+    if (!read.ok) return;
+    onClose();
+    setUp(model, study.write(read.value.view));
+  };
+  return (
+    <Dialog
+      title={strings.setUpPosition}
+      wide
+      onClose={onClose}
+      actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!read.ok} onAct={analyse} />}
+    >
+      <TextField
+        label={study.name}
+        class="whole"
+        spellcheck={false}
+        text={text}
+        problem={read.ok ? null : read.message}
+        onText={setText}
+      />
+      <study.Editor text={text} flipped={flipped} onChange={setText} />
     </Dialog>
   );
 }

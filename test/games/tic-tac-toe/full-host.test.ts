@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewGameState } from "../../../src/games/tic-tac-toe/tools/look.ts";
+import { viewGameState } from "../../../src/games/tic-tac-toe/tools/tools.ts";
 import { refuse } from "../../../src/shared/result.ts";
 
 const full = async () => refuse("LIMIT_REACHED", "There are too many games here. Try again later");

@@ -1,10 +1,10 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { FormProps } from "../../page.ts";
 import { drawClaim } from "./draws.ts";
 import "./form.css";
-import { MoveEntry } from "./move-entry.tsx";
 import type { Spot } from "./replay.ts";
 import * as strings from "./strings.ts";
+import { readTyped } from "./typed.ts";
 
 /** Typed moves, and claims that go with the next move. */
 export function Form(props: FormProps<readonly Spot[]>) {
@@ -43,5 +43,92 @@ export function Form(props: FormProps<readonly Spot[]>) {
         </button>
       )}
     </>
+  );
+}
+
+/** A move as text, in SAN or UCI, and the claim that the next move is mate. */
+function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const say = (words: string | null) => {
+    setWrong(words !== null);
+    props.onWrong(words);
+  };
+
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === "") return;
+    if (props.legal.length === 0) return say(props.waiting);
+    const read = readTyped(props.fen, props.legal, typed);
+    if (read.kind === "illegal") return say(strings.isNotLegalHere(typed));
+    say(null);
+    setText("");
+    if (read.kind === "incomplete") props.onIncomplete(read.code);
+    else void props.onMove(read.code);
+  };
+
+  return (
+    <form class="move-entry" onSubmit={onSubmit}>
+      <input
+        class="input"
+        name="move"
+        aria-label={strings.moveInNotation}
+        placeholder={strings.moveExample}
+        value={text}
+        maxLength={40}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-invalid={wrong || undefined}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          if (wrong) say(null);
+        }}
+      />
+      <button
+        type="submit"
+        class="button plain medium icon-only"
+        aria-label={strings.playMove}
+        title={strings.playMove}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          aria-hidden="true"
+        >
+          <path d="M3 8h10M9 4l4 4-4 4" />
+        </svg>
+      </button>
+      <details
+        class="move-menu"
+        open={props.claim === "win"}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !event.currentTarget.open) return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector("summary")?.focus();
+          event.preventDefault();
+        }}
+      >
+        <summary aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
+          <span aria-hidden="true">⋯</span>
+        </summary>
+        <div class="move-menu-body">
+          <label class="move-entry-claim">
+            <input
+              type="checkbox"
+              checked={props.claim === "win"}
+              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "win" : null)}
+            />
+            {strings.claimCheckmate}
+          </label>
+          <p class="quiet small">{strings.whatClaimDoes}</p>
+        </div>
+      </details>
+    </form>
   );
 }

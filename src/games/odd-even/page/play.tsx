@@ -1,10 +1,11 @@
+import { useState } from "preact/hooks";
 import { isFields } from "../../../shared/fields.ts";
-import type { Seat } from "../../../shared/terms.ts";
-import { definePlay } from "../../page.ts";
+import { type Seat, seatTitle } from "../../../shared/terms.ts";
+import { type BoardProps, definePlay } from "../../page.ts";
 import { about } from "../about.ts";
-import { type OddEvenView, scoreOf } from "../rules.ts";
-import { Board } from "./board.tsx";
+import { choices, type OddEvenView, type Side, scoreOf, sides } from "../rules.ts";
 import * as strings from "./strings.ts";
+import "./board.css";
 
 /** The seat of each move, in order of arrival. */
 type Course = readonly Seat[];
@@ -44,3 +45,90 @@ function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
 }
 
 const isChosen = ({ chosen }: OddEvenView): boolean => chosen.odd || chosen.even;
+
+/** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
+function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
+  // Both choices of a round lie there until who looks on it has chosen for the next: a computer does so at once.
+  const chooses = seat !== null && !over && ply === null && view.own !== null;
+  const last = chooses ? undefined : view.past.at(-1);
+  const stateOf = (side: Side): string => {
+    if (over && ply === null) return strings.lastRound;
+    const now = view.chosen[side] ? strings.hasChosen : strings.isChoosing;
+    return last ? strings.roundAnd(view.past.length, now) : now;
+  };
+  return (
+    <section class="parity" aria-label={strings.oddEvenGame(gameId)}>
+      <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
+      <div class="parity-table">
+        {sides.map((side) => (
+          <div class="parity-side" data-side={side} key={side}>
+            <p class="parity-score">
+              {seatTitle(side)} <strong>{view.score[side]}</strong>
+            </p>
+            <Choice
+              value={last ? last[side] : side === seat ? view.own : null}
+              chosen={!last && view.chosen[side]}
+              won={last?.winner === side}
+            />
+            <p class="quiet small">{stateOf(side)}</p>
+          </div>
+        ))}
+      </div>
+      <p class="visually-hidden" role="status">
+        {roundInWords(view)}
+      </p>
+      {/* Of two people at one board the second must not see where the first has chosen. */}
+      <Choices key={seat} legal={legal} onMove={onMove} />
+      <ol class="parity-rounds" aria-label={strings.roundsPlayed}>
+        {view.past.map((round, index) => (
+          <li key={`${index + 1}`} data-winner={round.winner}>
+            <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** How the last round went, to those who do not see the table. */
+function roundInWords({ past, score }: OddEvenView): string {
+  const round = past.at(-1);
+  if (!round) return "";
+  const chosen = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
+  return strings.roundWent(past.length, chosen, seatTitle(round.winner), score.odd, score.even);
+}
+
+function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
+  // The die under the pointer reveals nothing until the pointer moves.
+  const [still, setStill] = useState(true);
+  return (
+    <fieldset
+      class="parity-choices"
+      aria-label={strings.yourChoice}
+      data-still={still}
+      onPointerMove={() => setStill(false)}
+      onPointerUp={() => setStill(true)}
+    >
+      {choices.map((choice) => (
+        <button
+          type="button"
+          key={choice}
+          aria-disabled={!legal.includes(choice)}
+          onClick={() => legal.includes(choice) && void onMove(choice)}
+        >
+          {choice}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
+  const hidden = props.value === null && props.chosen;
+  return (
+    <p class="parity-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
+      <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
+      <span class="visually-hidden">{hidden ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
+    </p>
+  );
+}

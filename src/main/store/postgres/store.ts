@@ -11,10 +11,9 @@ import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { postgresDatabase } from "./database.ts";
 import { orUnavailable } from "./failure.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { createHeardEntries } from "./heard-entries.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
-import { createTeller } from "./teller.ts";
+import { createHeardEntries, createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
 /**
