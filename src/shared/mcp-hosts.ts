@@ -7,7 +7,7 @@ const hostSchema = z.strictObject({
   names: z.array(z.string()),
   /** The first version for which this holds; absent for all. */
   since: z.string().optional(),
-  /** What starts a turn of its model when the opponent has moved, in words for the documents. */
+  /** The event that starts a turn of its model when the opponent has moved, in words for the documents. */
   wokenBy: z.string(),
   /** Seconds for which a call may be held, less a margin; null where nobody knows. */
   holdSeconds: z.number().nullable().default(null),

@@ -99,7 +99,7 @@ export const settingEntries = {
   wait_seconds: whole(30, 0, 55, {
     group: "host",
     label: "Wait for a turn, in seconds",
-    hint: "How long an agent’s wait holds before it asks again. 30 suits every assistant.",
+    hint: "How long an agent’s wait holds before it asks again, in an assistant that Kibitz does not know. 30 suits most.",
   }),
   port: whole(7397, 0, 65_535, {
     group: "host",

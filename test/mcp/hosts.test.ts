@@ -65,7 +65,7 @@ async function play(
       wakes += 1;
       return answerOf(await client.until(reply.result.taskId, "completed"));
     }
-    // What the call itself takes beside its wait is not held against it.
+    // The time that the call itself takes beside its wait is not held against it.
     expect(seconds, one).toBeLessThan(limit + 2);
     return answerOf(reply);
   };

@@ -22,7 +22,7 @@ test.each(["full", "compact", "fen", "none"] as const)(
     for (const { text, data } of await answersOf(view)) {
       const whole = JSON.stringify({ content: [{ type: "text", text }], structuredContent: data });
       expect(whole.length, whole).toBeLessThanOrEqual(2_500);
-      // Whatever a host cuts off: the text ends with the next action, the fields begin with it, and end with the moves.
+      // A host may cut an answer: the text ends with the next action, the fields begin with it, and end with the moves.
       expect(text).toMatch(/\n\n\*\*Next Action:\*\* [^\n]*$/);
       const names = Object.keys(data);
       expect(names.slice(0, 2)).toEqual(["status", "next_action"]);

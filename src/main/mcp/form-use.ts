@@ -30,7 +30,7 @@ export function createFormUse() {
     },
     /** Notes what came too late, as a sentence for the agent. */
     noteLate: (gameId: string, agent: Seat, sentence: string): void => void late.set(keyOf(gameId, agent), sentence),
-    /** That sentence, once; null for none. */
+    /** Takes that sentence, once; null for none. */
     takeLate: (gameId: string, agent: Seat): string | null => {
       const sentence = late.get(keyOf(gameId, agent)) ?? null;
       late.delete(keyOf(gameId, agent));

@@ -13,7 +13,7 @@ export interface Telling {
   readonly message: string;
   /** Lines of the text below it, whose content the fields have. */
   readonly lines?: readonly string[];
-  /** What else there is to know, a sentence each. */
+  /** Other things to know, a sentence each. */
   readonly notes?: readonly string[];
   /** Whether the text shows the position even where it is not the reader's turn; the fields always do. */
   readonly position: boolean;

@@ -1,7 +1,7 @@
 import { definitions } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 
-/** What the client does while a call waits: nothing else, or waits go on in the background; or a channel wakes it. */
+/** How a client is woken: by the end of a wait that goes on in the background, or over a channel. */
 export interface Waking {
   readonly background: boolean;
   readonly channels: boolean;

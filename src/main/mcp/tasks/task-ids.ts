@@ -55,7 +55,7 @@ export interface TaskIds {
 }
 
 /** Longest id, in characters. Claude Code refuses ids of 153, and takes those of 128 (2.1.328, seen 2026-11-29). */
-export const LONGEST_ID = 64;
+const LONGEST_ID = 64;
 /** Bytes of the keyed hash: 80 bits, which can be guessed only by asking a host. */
 const PROOF = 10;
 /** Bytes of the facts before it: flags, generation or number, seconds, a count, and the connection's hash. */
