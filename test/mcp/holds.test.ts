@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { nextIn } from "../../src/games/tic-tac-toe/tools/next.ts";
+import type { Game } from "../../src/games/tic-tac-toe/tools/shape.ts";
 import { createHolds, type HeldClient } from "../../src/main/mcp/holds.ts";
 import { accept } from "../../src/shared/result.ts";
 import { openAgentHost } from "./agent-host.ts";
@@ -94,6 +96,15 @@ test("a client that gives up a wait is believed by the next wait, but one that g
     expect((await answer).data.status).toBe("your_turn");
   }
   expect(cuts.map(Math.floor)).toEqual([12, 12]);
+});
+
+test("the tools of tic-tac-toe never lead to the same wait twice in a row either", () => {
+  // Of the game, only whose turn it is matters here.
+  const game = { seat: "O", turn: "X" } as Game;
+  const first = nextIn(game)?.arguments["timeout_seconds"];
+  const second = nextIn(game, Number(first))?.arguments["timeout_seconds"];
+  const third = nextIn(game, Number(second))?.arguments["timeout_seconds"];
+  expect([second === first, third === second]).toEqual([false, false]);
 });
 
 test("no two waits in a row are the same call, nor are two time-outs the same text", async () => {

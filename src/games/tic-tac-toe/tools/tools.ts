@@ -43,7 +43,7 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
       ),
       structured: { success: true, message: "Move made successfully", gameState: gameShape(game) },
     });
-    return answered(host, host.play(cell), told, cell);
+    return answered(host, host.play(cell), told, { cell });
   },
 });
 
@@ -133,8 +133,8 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
     isAiTurn: z.boolean(),
     status: gameFields.status,
   },
-  run: ({ timeout_seconds }, host) =>
-    answered(host, timeout_seconds > 0 ? host.waitForTurn(timeout_seconds) : host.current(), (game) => {
+  run: ({ timeout_seconds: waited }, host) => {
+    const told = (game: Game) => {
       const { currentTurn, status } = gameShape(game);
       const isAiTurn = game.turn === game.seat;
       return {
@@ -142,7 +142,9 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
         text: paragraphs(turnText(game), ...(isAiTurn ? [boardText(game), newTauntsText(game)] : [])),
         structured: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
       };
-    }),
+    };
+    return answered(host, waited > 0 ? host.waitForTurn(waited) : host.current(), told, { waited });
+  },
 });
 
 function turnText(game: Game): string {
