@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { nextIn } from "../../src/games/tic-tac-toe/tools/next.ts";
 import type { Game } from "../../src/games/tic-tac-toe/tools/shape.ts";
-import { createHolds, type HeldClient } from "../../src/main/mcp/holds.ts";
+import { createHolds, type HeldClient, type Holds } from "../../src/main/mcp/holds.ts";
 import { accept } from "../../src/shared/result.ts";
 import { openAgentHost } from "./agent-host.ts";
 
@@ -22,8 +22,18 @@ function holds(fixed: number | null = null, cuts: Readonly<Record<string, number
     all = next;
     return accept(null);
   };
-  const file = { get: () => all, set };
-  return { ...createHolds(file, fixed), all: () => all };
+  let now = 0;
+  const made = createHolds({ get: () => all, set }, fixed, () => now);
+  /** A call that the client gives up after so many seconds. */
+  const cut = (client: HeldClient, seconds: number) => {
+    const ended = made.began(client, null);
+    now += seconds * 1_000;
+    ended(true);
+  };
+  const later = (seconds: number) => {
+    now += seconds * 1_000;
+  };
+  return { ...made, cut, later, all: () => all };
 }
 
 test("Kibitz holds calls as long as their host is known to wait, and those of others as usual", () => {
@@ -60,6 +70,21 @@ test("a client that gives up a call gets shorter ones over that connection at on
   expect(all()).toEqual({});
 });
 
+test("a client that waits for the same again has given the first call up without a word", () => {
+  const { secondsFor, began, later } = holds();
+  const first = began(stranger, "4821 white");
+  later(25);
+  const other = began(stranger, "4821 black");
+  expect(secondsFor(stranger, USUAL, undefined)).toBe(30);
+  const second = began(stranger, "4821 white");
+  expect(secondsFor(stranger, USUAL, undefined)).toBe(21);
+  // The answer to the first arrives nowhere; those to the others do.
+  for (const ended of [first, other, second]) ended(false);
+  later(12);
+  began(stranger, "4821 white")(false);
+  expect(secondsFor(stranger, USUAL, undefined)).toBe(21);
+});
+
 test("a client that gives up two calls after the same time is believed for every connection of its version", () => {
   const { secondsFor, cut, all } = holds();
   const other = { ...stranger, connection: null };
@@ -77,8 +102,18 @@ test("a client that gives up two calls after the same time is believed for every
 
 test("a client that gives up a wait is believed by the next wait, but one that got its answer is not", async () => {
   const cuts: number[] = [];
-  const watched = { secondsFor: () => 20, cut: (_: HeldClient, seconds: number) => void cuts.push(seconds) };
+  const clock = { now: () => Date.now() };
+  const watched: Holds = {
+    secondsFor: () => 20,
+    began: () => {
+      const startedAt = clock.now();
+      return (isCut) => {
+        if (isCut) cuts.push((clock.now() - startedAt) / 1_000);
+      };
+    },
+  };
   await using place = openAgentHost({ holds: watched });
+  clock.now = place.services.now;
   for (const era of ["2025", "2026"] as const) {
     const chat = await place.connect({ era });
     const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;

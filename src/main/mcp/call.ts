@@ -71,8 +71,8 @@ export interface Call extends Services, Audience {
   readonly background: boolean;
   /** Seconds for which this call may be held, of those that the caller asks for. */
   readonly holdSeconds: (asked?: number) => number;
-  /** Notes that the client gave the call up after so many seconds. */
-  readonly cut: (seconds: number) => void;
+  /** Notes that the call waits, and for what: see {@link Holds}. */
+  readonly holdBegan: (subject: string | null) => (isCut: boolean) => void;
   /** The forms of a client that says that it shows them; else null. */
   readonly forms: Forms | null;
   /** For clients that know tasks: the call may go on after it was answered, without a time limit. */

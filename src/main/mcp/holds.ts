@@ -26,8 +26,12 @@ export interface Holds {
    * @param asked seconds that the caller asks for; no client gets more than it can hold
    */
   secondsFor(client: HeldClient, usual: number, asked: number | undefined): number;
-  /** Notes that a client gave up a call after so many seconds. */
-  cut(client: HeldClient, seconds: number): void;
+  /**
+   * Notes that a call waits; returns a function to call when it no longer does, with whether the client gave it up.
+   * @param subject the event that it waits for, such as a seat's turn: a client that waits for the same again meanwhile
+   * has given the first call up without a word. Null where several calls may wait for it.
+   */
+  began(client: HeldClient, subject: string | null): (isCut: boolean) => void;
 }
 
 /** Most seconds for a program of which nothing is known: many end a call after 60. */
@@ -50,13 +54,33 @@ type Cuts = z.infer<typeof cutsSchema>;
  * @param programs the cuts of programs, kept where there is a file for them
  * @param fixed seconds for every client in place of what is known of it; null for none
  */
-export function createHolds(programs: Pick<JsonFile<Cuts>, "get" | "set">, fixed: number | null): Holds {
+export function createHolds(
+  programs: Pick<JsonFile<Cuts>, "get" | "set">,
+  fixed: number | null,
+  now: () => number = Date.now,
+): Holds {
   const ofConnections = new RecentMap<string, number>(MOST_REMEMBERED);
   /** The last cut of each program. */
   const last = new RecentMap<string, number>(MOST_REMEMBERED);
   const keyOf = ({ name, version }: HeldClient) => `${name ?? ""} ${version}`.slice(0, 100);
   const below = (cut: number | undefined) =>
     cut === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, Math.floor(cut * 0.9) - 1);
+
+  const cut = (client: HeldClient, seconds: number) => {
+    const { connection } = client;
+    if (seconds < LEAST) return;
+    if (connection !== null) ofConnections.set(connection, seconds);
+    const key = keyOf(client);
+    const before = last.get(key);
+    last.set(key, seconds);
+    const isClock = before !== undefined && Math.abs(before - seconds) <= SAME;
+    const all = programs.get();
+    if (!isClock || seconds >= (all[key] ?? Number.POSITIVE_INFINITY)) return;
+    // Where the file cannot be written, the next cuts try again; the connection is believed all the same.
+    if (key in all || Object.keys(all).length < MOST_PROGRAMS) programs.set({ ...all, [key]: Math.round(seconds) });
+  };
+  /** When the call that waits for each subject began, in milliseconds since 1970. */
+  const waiting = new Map<string, { readonly startedAt: number }>();
 
   return {
     secondsFor: (client, usual, asked) => {
@@ -72,18 +96,17 @@ export function createHolds(programs: Pick<JsonFile<Cuts>, "get" | "set">, fixed
         below(programs.get()[keyOf(client)]),
       );
     },
-    cut: (client, seconds) => {
-      const { connection } = client;
-      if (seconds < LEAST) return;
-      if (connection !== null) ofConnections.set(connection, seconds);
-      const key = keyOf(client);
-      const before = last.get(key);
-      last.set(key, seconds);
-      const isClock = before !== undefined && Math.abs(before - seconds) <= SAME;
-      const all = programs.get();
-      if (!isClock || seconds >= (all[key] ?? Number.POSITIVE_INFINITY)) return;
-      // Where the file cannot be written, the next cuts try again; the connection is believed all the same.
-      if (key in all || Object.keys(all).length < MOST_PROGRAMS) programs.set({ ...all, [key]: Math.round(seconds) });
+    began: (client, subject) => {
+      const call = { startedAt: now() };
+      const secondsOf = ({ startedAt }: typeof call) => (now() - startedAt) / 1000;
+      const key = subject === null ? null : `${keyOf(client)} ${client.connection ?? ""} ${subject}`;
+      const earlier = key === null ? undefined : waiting.get(key);
+      if (earlier) cut(client, secondsOf(earlier));
+      if (key !== null) waiting.set(key, call);
+      return (isCut) => {
+        if (key !== null && waiting.get(key) === call) waiting.delete(key);
+        if (isCut) cut(client, secondsOf(call));
+      };
     },
   };
 }

@@ -37,14 +37,13 @@ type ToolHostCall = Pick<
   Call,
   | "clientName"
   | "connection"
-  | "cut"
   | "games"
+  | "holdBegan"
   | "now"
   | "personIsThere"
   | "personName"
   | "progress"
   | "random"
-  | "run"
   | "signal"
 >;
 

@@ -188,7 +188,7 @@ function callOf(
     background: knowsTasks(client),
     forms: services.formUse.isAutomatic(audience.connection) ? null : formsOf(client, by),
     holdSeconds: (asked) => services.holds.secondsFor(held, services.waitSeconds(), asked),
-    cut: (seconds) => services.holds.cut(held, seconds),
+    holdBegan: (subject) => ("waits" in by ? () => {} : services.holds.began(held, subject)),
     run: "waits" in by ? by : null,
     signal: by.signal,
     progress,

@@ -89,23 +89,29 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
   }
 }
 
+/** The parts of a call that waits. */
+type HoldingCall = Pick<Call, "progress" | "now" | "signal" | "holdBegan">;
+
 /**
  * Waits for something, and tells a caller that asked for it how long it has been. Notes where the client gives the call
  * up meanwhile.
+ * @param subject the event that one call of a client waits for at a time
  */
 export async function whileWaiting<T>(
-  { progress, now, run, signal, cut }: Pick<Call, "progress" | "now" | "run" | "signal" | "cut">,
+  { progress, now, signal, holdBegan }: HoldingCall,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
+  subject: string | null = null,
 ): Promise<T> {
   const started = now();
+  const holdEnded = holdBegan(subject);
   const timer = progress
     ? setInterval(() => progress(Math.round((now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
     : null;
   return wait().finally(() => {
     if (timer) clearInterval(timer);
-    if (signal.aborted && !run) cut((now() - started) / 1000);
+    holdEnded(signal.aborted);
   });
 }
 
@@ -162,7 +168,7 @@ export interface WaitOptions {
 
 /** The parts of a call that says what came of a wait. */
 type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
-type WaitingCall = TimeoutCall & Pick<Call, "connection" | "cut" | "games" | "lobby" | "progress" | "run">;
+type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "holdBegan" | "lobby" | "progress" | "run">;
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
 export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, wait: WaitOptions): Promise<ToolAnswer> {
@@ -176,9 +182,8 @@ export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, w
   const isGone = isAway(call, before.state, opponentOf(before.state, seat));
   const patience = Math.max(LEAST_WAIT_S, PATIENCE_S - secondsToMove(before, call.now()));
   const ms = waitMs(call, isGone ? Math.min(seconds, patience) : seconds);
-  const ended = await whileWaiting(call, ms / 1000, waitingFor, () =>
-    call.games.waitForTurn(id, seat, ms, call.signal, call.connection),
-  );
+  const forTurn = () => call.games.waitForTurn(id, seat, ms, call.signal, call.connection);
+  const ended = await whileWaiting(call, ms / 1000, waitingFor, forTurn, `${id} ${seat}`);
   if (!ended.ok) return unwaitedAnswer(before, reader, wait, ended);
   const { end } = ended.value;
   // A flag that is about to fall ends the game without a move: nobody is told to move then.

@@ -62,9 +62,9 @@ export const waitForNextMatch = defineTool({
     );
     const ms = waitMs(call, call.holdSeconds(timeout_seconds));
     const began = call.now();
-    const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", () =>
-      call.lobby.nextMatch({ league: league_id, number }, ms, call.signal, call.connection),
-    );
+    const forMatch = () => call.lobby.nextMatch({ league: league_id, number }, ms, call.signal, call.connection);
+    const subject = `${league_id} ${number}`;
+    const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", forMatch, subject);
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
       if (next.code === "LEAGUE_CLOSED") return closedAnswer(next, call, league_id, entrant_token);
