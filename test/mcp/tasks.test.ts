@@ -363,7 +363,7 @@ test("an entrant that waits by a task is woken once, when it is to move", async 
 });
 
 test("an agent whose client is gone before it fetches the result is missed", async () => {
-  await using place = openAgentHost({}, {}, undefined, {}, { graceMs: 0 });
+  await using place = openAgentHost({}, {}, undefined, {}, { graceMs: 0, lingerMs: 2_000 });
   const client = taskClientOf(place.mcp);
   const [fetched, left] = [await waitingFor(client), await waitingFor(client)];
   for (const { game_id } of [fetched, left]) sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
@@ -371,8 +371,11 @@ test("an agent whose client is gone before it fetches the result is missed", asy
   const due = async ({ game_id }: { readonly game_id: string }) =>
     place.services.wakes.dueIn(sure(await place.games.get(game_id)), "white");
   await vi.waitFor(() => expect(place.games.waiting()).toBe(0), soon);
-  expect([await due(fetched), await due(left)]).toEqual([null, 0]);
-  // It comes back, and is told.
-  await client.get(left.id);
+  // For a while it may still ask.
+  expect([await due(fetched), await due(left)]).toEqual([null, null]);
+  await vi.waitFor(async () => expect(await due(left)).toBe(0), soon);
+  // It comes back, is told, and calls.
+  const { data } = answerOf(await client.get(left.id));
+  await client.call("getGame", { game_id: left.game_id, seat_token: data.next_action.arguments.seat_token });
   expect(await due(left)).toBeNull();
 });

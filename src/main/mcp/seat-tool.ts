@@ -58,9 +58,9 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
         return await act(args, { ...player, game, generation, refused, pastPly });
       } finally {
         const event = (call.games.inMemory(game_id) ?? game).lastEventId;
-        answered(call.run ? 0 : event);
-        // A client that has gone away fetches no result.
-        call.run?.whenFetched(() => call.seatCalls.heard(state, player.seat, event));
+        // A client that has gone away fetches no result, and its holder hears of nothing.
+        if (call.run) call.run.whenFetched((isFetched) => answered(isFetched ? event : 0));
+        else answered(event);
       }
     },
   });

@@ -44,8 +44,8 @@ export interface Run {
   waits(resumption: Resumption, pace: Pace): void;
   /** Reports progress. */
   tell(message: string): void;
-  /** Sets what is to happen once the client has fetched the result. */
-  whenFetched(listener: () => void): void;
+  /** Sets a function to call once the client has fetched the result, or is found not to. */
+  whenFetched(listener: (isFetched: boolean) => void): void;
   /**
    * Asks the client for something, and returns its answer as it came; null where none comes before the signal. One that
    * comes later goes to `late`.
@@ -114,8 +114,9 @@ interface Entry {
   isVoid: boolean;
   pollMs: number;
   message: string | null;
-  /** Called, once, when the client fetches the result. */
-  fetched: () => void;
+  /** Called, once, when the client has fetched the result, or is found not to; null until there is a result. */
+  fetched: ((isFetched: boolean) => void) | null;
+  isDropped: boolean;
   changedAt: number;
   /** In awake time, milliseconds. */
   askedAt: number;
@@ -147,18 +148,30 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   /** Counts the requests of all tasks: no key is used twice. */
   let asked = 0;
 
+  const noteFetched = (entry: Entry, isFetched: boolean) => {
+    const { fetched } = entry;
+    entry.fetched = null;
+    fetched?.(isFetched);
+  };
+
   const sweep = setInterval(
     () => {
-      for (const [id, { end, askedAt, attending }] of entries)
-        if (attending === 0 && awakeTime.now() - askedAt > (end ? KEPT_MS : lingerMs)) drop(id);
+      for (const [id, entry] of entries) {
+        const silence = entry.attending === 0 ? awakeTime.now() - entry.askedAt : 0;
+        if (entry.end && silence > lingerMs) noteFetched(entry, false);
+        if (silence > (entry.end ? KEPT_MS : lingerMs)) drop(id);
+      }
     },
     Math.min(SWEEP_MS, lingerMs),
   ).unref();
   const drop = (id: string) => {
     const entry = entries.get(id);
-    entry?.stop.abort();
+    if (!entry) return;
+    entry.isDropped = true;
+    noteFetched(entry, false);
+    entry.stop.abort();
     entries.delete(id);
-    const waiter = entry?.about?.waiter ?? null;
+    const waiter = entry.about?.waiter ?? null;
     if (waiter !== null && newest.get(waiter) === id) newest.delete(waiter);
   };
 
@@ -168,7 +181,8 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     isVoid: false,
     pollMs: usualPace.pollMs,
     message: null,
-    fetched: () => {},
+    fetched: null,
+    isDropped: false,
     changedAt: now(),
     askedAt: awakeTime.now(),
     attending: 0,
@@ -179,12 +193,6 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   const changed = (entry: Entry) => {
     entry.changedAt = now();
     if (entry.about) listeners.tell(entry.about.id);
-  };
-
-  const noteFetched = (entry: Entry) => {
-    const { fetched } = entry;
-    entry.fetched = () => {};
-    fetched();
   };
 
   const ask = (entry: Entry, request: InputRequest, signal: AbortSignal, late: (given: unknown) => void) =>
@@ -221,7 +229,9 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
         changed(entry);
       },
       whenFetched: (listener) => {
-        entry.fetched = listener;
+        // Nobody fetches what comes of a task that was cancelled, replaced or dropped.
+        if (entry.end || entry.isDropped) listener(false);
+        else entry.fetched = listener;
       },
       ask: (request, signal, late) => ask(entry, request, signal, late),
     };
@@ -251,7 +261,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
 
   const told = (entry: Entry): Task => {
     const { about, end, open, message, changedAt, pollMs } = entry;
-    if (end) noteFetched(entry);
+    if (end) noteFetched(entry, true);
     const inputRequests = Object.fromEntries([...open].map(([key, { request }]) => [key, request]));
     return {
       taskId: about?.id ?? "",
@@ -335,7 +345,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       const first = await Promise.race([done, waits]);
       const end = "status" in first ? first : await Promise.race([done, pause(first.graceMs)]);
       signal.removeEventListener("abort", gone);
-      if (end) noteFetched(entry);
+      if (end) noteFetched(entry, !signal.aborted);
       if (end?.status === "completed") return { result: end.result };
       if (end?.status === "failed") throw new ProtocolError(end.error.code, end.error.message);
       // An id holds whole seconds.
