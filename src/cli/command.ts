@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { messageOf } from "../shared/error-text.ts";
+import { recordBy } from "../shared/fields.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
@@ -59,18 +60,18 @@ export function readFlags<const Flags extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Options that take a text each. */
+export const texts = <const Name extends string>(...names: readonly Name[]) =>
+  recordBy(names, () => ({ type: "string" }) as const);
+
 /** Options of every command that reads the data folder. */
-export const folderFlags = { "data-dir": { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+export const folderFlags = { ...texts("data-dir"), help: { type: "boolean", short: "h" } } as const;
 
 /** Options of a command that asks the running Kibitz, or one that it starts. */
-export const askFlags = { ...folderFlags, port: { type: "string" } } as const;
+export const askFlags = { ...folderFlags, ...texts("port") } as const;
 
 /** Options of a command that may start a Kibitz for hours. */
-export const hostFlags = {
-  ...askFlags,
-  "calls-per-second": { type: "string" },
-  "log-format": { type: "string" },
-} as const;
+export const hostFlags = { ...askFlags, ...texts("calls-per-second", "log-format") } as const;
 
 export interface HostOptions {
   readonly help: boolean;

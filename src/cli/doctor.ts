@@ -1,6 +1,6 @@
 import { examine, type Finding } from "../main/commands/doctor.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
-import { failFor, folderFlags, hostArgumentsIn, readFlags } from "./command.ts";
+import { failFor, folderFlags, hostArgumentsIn, readFlags, texts } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
@@ -29,4 +29,4 @@ export async function doctor(args: readonly string[]): Promise<void> {
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;
 }
 
-const flags = { ...folderFlags, port: { type: "string" }, database: { type: "string" } } as const;
+const flags = { ...folderFlags, ...texts("port", "database") } as const;

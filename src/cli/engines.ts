@@ -12,6 +12,7 @@ import {
   note,
   print,
   readFlags,
+  texts,
   withHost,
 } from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
@@ -39,11 +40,9 @@ Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
-  name: { type: "string" },
-  path: { type: "string" },
+  ...texts("name", "path", "move-ms"),
   arg: { type: "string", multiple: true },
   option: { type: "string", multiple: true },
-  "move-ms": { type: "string" },
   json: { type: "boolean" },
   ...askFlags,
 } as const;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readPlace, transferGames } from "../main/commands/transfer.ts";
 import { messageOf } from "../shared/error-text.ts";
-import { fail, failFor, note } from "./command.ts";
+import { fail, failFor, note, texts } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE
 
@@ -20,7 +20,7 @@ Exit code: 0 when all was copied; 1 if it was not, and nothing is there then; 2 
 
 /** `kibitz migrate`. */
 export async function migrate(args: readonly string[]): Promise<void> {
-  const options = { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+  const options = { ...texts("from", "to"), help: { type: "boolean", short: "h" } } as const;
   const { values, tokens } = parseArgs({
     args: [...args],
     options,

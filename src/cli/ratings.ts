@@ -2,7 +2,7 @@ import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } f
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, withHost } from "./command.ts";
+import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -21,8 +21,7 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
-  game: { type: "string" },
-  "virtual-draws": { type: "string" },
+  ...texts("game", "virtual-draws"),
   json: { type: "boolean" },
   ...askFlags,
 } as const;

@@ -1,7 +1,8 @@
 import { type RunningHost, runningHost } from "../main/data/running-host.ts";
 import { messageOf } from "../shared/error-text.ts";
 import type { Discovery } from "../shared/instance.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import type { LeagueList } from "../shared/leagues.ts";
+import { accept, mapResult, type Result, refuse } from "../shared/result.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
@@ -35,6 +36,17 @@ export async function requestHost<T>(link: HostLink, ...asked: Parameters<HostLi
   // A slow request gets status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
   return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
+}
+
+/** All leagues of a host, newest first, a page at a time; a refusal is the last. */
+export async function* leaguesAt(link: HostLink): AsyncGenerator<Result<LeagueList["leagues"]>, void> {
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Result<LeagueList> = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+    yield mapResult(page, ({ leagues }) => leagues);
+    if (!page.ok) return;
+    const next: string | null = page.value.next_cursor;
+    cursor = next && `&cursor=${encodeURIComponent(next)}`;
+  }
 }
 
 /** The same for an answer that is not JSON. */

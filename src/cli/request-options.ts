@@ -3,6 +3,7 @@ import { byeIn, keptApartIn } from "../shared/absences.ts";
 import { type Fields, isFields, jsonIn } from "../shared/fields.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
+import { texts } from "./command.ts";
 import { readNamed } from "./named-file.ts";
 
 /** An option that says one field of a request for a league, which the host checks. */
@@ -155,11 +156,7 @@ function objectIn(typed: string) {
 }
 
 /** The options for openings, as Node reads them. */
-export const openingsFlags = {
-  openings: { type: "string" },
-  "openings-order": { type: "string" },
-  "openings-policy": { type: "string" },
-} as const;
+export const openingsFlags = texts("openings", "openings-order", "openings-policy");
 
 /** Reads `--openings`, and the options that are for it. */
 export function readOpenings(

@@ -3,10 +3,9 @@ import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { messageOf } from "../shared/error-text.ts";
 import type { Fields } from "../shared/fields.ts";
-import type { LeagueList } from "../shared/leagues.ts";
 import { accept, mapResult, type Result } from "../shared/result.ts";
 import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
-import { type HostLink, linkRunning, requestHost } from "./request-host.ts";
+import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
 
@@ -83,12 +82,9 @@ async function countsOf(link: HostLink): Promise<Result<Counts>> {
   const host = await requestHost<Omit<Counts, "leagues">>(link, "GET", "/api/status");
   if (!host.ok) return host;
   let leagues = 0;
-  for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: Result<LeagueList> = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+  for await (const page of leaguesAt(link)) {
     if (!page.ok) return page;
-    leagues += page.value.leagues.filter((each) => each.status === "running").length;
-    const next: string | null = page.value.next_cursor;
-    cursor = next === null ? null : `&cursor=${encodeURIComponent(next)}`;
+    leagues += page.value.filter((each) => each.status === "running").length;
   }
   return accept({ ...host.value, leagues });
 }

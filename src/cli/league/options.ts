@@ -3,7 +3,7 @@ import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags } from "../command.ts";
+import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
@@ -137,27 +137,17 @@ Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 const outputFiles = ["pgn", "csv", "trf", "trf26", "replay"] as const;
 type OutputFile = (typeof outputFiles)[number];
 const outputFlags = {
-  review: { type: "string" },
-  pgn: { type: "string" },
-  csv: { type: "string" },
-  trf: { type: "string" },
-  trf26: { type: "string" },
-  replay: { type: "string" },
+  ...texts("review", ...outputFiles),
   json: { type: "boolean" },
-} as const satisfies Record<OutputFile | "review" | "json", { readonly type: "string" | "boolean" }>;
+} as const;
 const programFlags = { debug: { type: "boolean" }, ...hostFlags } as const;
 
 const flags = {
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
-  resume: { type: "string" },
-  "base-url": { type: "string" },
-  "key-env": { type: "string" },
+  ...texts("resume", "base-url", "key-env", "referees", "entrants", "from-trf"),
   servers: { type: "boolean" },
-  referees: { type: "string" },
-  entrants: { type: "string" },
   "allow-key": { type: "string", multiple: true },
-  "from-trf": { type: "string" },
   ...leagueOptions,
   ...openingsFlags,
   ...outputFlags,

@@ -2,7 +2,7 @@ import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, withHost } from "../command.ts";
+import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 import { tableText } from "./table.ts";
 
@@ -21,7 +21,7 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
-  match: { type: "string" },
+  ...texts("match"),
   json: { type: "boolean" },
   ...askFlags,
 } as const;

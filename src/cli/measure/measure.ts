@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { measurement } from "../../shared/formats/measurement.ts";
 import { gamesNeededText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
-import { type HostLink, requestHost } from "../request-host.ts";
+import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
@@ -47,22 +47,18 @@ const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Prom
 
 /** The newest unfinished measurement. */
 async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
-  for (let cursor = ""; ; ) {
-    const page = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+  for await (const page of leaguesAt(link)) {
     if (!page.ok) return page;
-    const stopped = page.value.leagues.find(
+    const stopped = page.value.find(
       ({ format, status }) => format === measurement.name && status !== "complete" && status !== "cancelled",
     );
-    if (stopped) {
-      const address = `/api/leagues/${stopped.league_id}`;
-      return stopped.status === "paused"
-        ? requestHost<LeagueDetail>(link, "POST", `${address}/resume`, budget)
-        : requestHost<LeagueDetail>(link, "GET", address);
-    }
-    if (page.value.next_cursor === null)
-      return refuse("LEAGUE_NOT_FOUND", "no measurement was stopped in this data folder.");
-    cursor = `&cursor=${encodeURIComponent(page.value.next_cursor)}`;
+    if (!stopped) continue;
+    const address = `/api/leagues/${stopped.league_id}`;
+    return stopped.status === "paused"
+      ? requestHost<LeagueDetail>(link, "POST", `${address}/resume`, budget)
+      : requestHost<LeagueDetail>(link, "GET", address);
   }
+  return refuse("LEAGUE_NOT_FOUND", "no measurement was stopped in this data folder.");
 }
 
 /** Starts once an entrant is there, and waits for one version after the other until it is over. */

@@ -1,6 +1,6 @@
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags } from "../command.ts";
+import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
@@ -64,13 +64,11 @@ option.
 /** The options that say a field of the request each. */
 const measureOptions = { ...commonOptions, within: whole("within"), games: whole("games") } as const;
 const flags = {
-  entrant: { type: "string" },
+  ...texts("entrant", "review", "html"),
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
-  review: { type: "string" },
   json: { type: "boolean" },
-  html: { type: "string" },
   debug: { type: "boolean" },
   openings: openingsFlags.openings,
   ...measureOptions,

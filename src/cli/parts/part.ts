@@ -6,20 +6,15 @@ import { wholeNumber } from "../../main/start/start-options.ts";
 import { messageOf } from "../../shared/error-text.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
-import { type FlagValues, fail } from "../command.ts";
+import { type FlagValues, fail, texts } from "../command.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { isVerbose, readPlace, registerUntil } from "./place.ts";
 
 /** The options that a player and a referee have in common, as Node reads them. */
 export const partFlags = {
-  name: { type: "string" },
-  register: { type: "string" },
-  league: { type: "string" },
+  ...texts("name", "register", "league", "port", "data-dir", "log-format"),
   "give-up-after": { type: "string", default: "60" },
-  port: { type: "string" },
-  "data-dir": { type: "string" },
   debug: { type: "boolean", default: false },
-  "log-format": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 

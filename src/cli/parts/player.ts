@@ -3,7 +3,7 @@ import { openRegistrations, type PlayerRegistrations } from "../../main/commands
 import { recordBy } from "../../shared/fields.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
-import { type FlagValues, fail, readFlags } from "../command.ts";
+import { type FlagValues, fail, readFlags, texts } from "../command.ts";
 import { type ModelEntrant, modelEntrant, modelOptions } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
@@ -34,15 +34,8 @@ Exit code: 0 when the league is over, or it was stopped; 1 if it could not take 
 
 const flags = {
   ...partFlags,
-  strategy: { type: "string" },
-  model: { type: "string" },
-  price: { type: "string" },
-  "base-url": { type: "string" },
-  "key-env": { type: "string" },
-  "fallback-model": { type: "string" },
-  "fallback-price": { type: "string" },
-  "fallback-base-url": { type: "string" },
-  "fallback-key-env": { type: "string" },
+  ...texts("strategy", ...modelOptions),
+  ...texts("fallback-model", "fallback-price", "fallback-base-url", "fallback-key-env"),
 } as const;
 
 interface Wish extends PartWish {
