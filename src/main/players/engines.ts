@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
-import type { AddedEngine, FoundEngine } from "../../shared/api.ts";
+import type { AddedEngine } from "../../shared/api.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
@@ -29,29 +29,10 @@ export const engineRequest = z.strictObject({
 });
 const keptEngine = engineRequest.strip();
 
-/** A call that waits for a program, and ends with the signal. */
-type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
+export type Engines = ReturnType<typeof openEngines>;
 
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else may add any. */
-export interface Engines {
-  list(): readonly AddedEngine[];
-  find(name: string): AddedEngine | null;
-  /** A Stockfish on the PATH that has not been added. Found without starting it. */
-  found(): FoundEngine | null;
-  /**
-   * Adds an engine after starting it once. Refuses a known name at once; a program that is no engine or has no such
-   * option when it is tried, and with `HOST_CLOSING` when that is cancelled.
-   */
-  add(request: AddedEngine): Result<Trial<null>>;
-  /** Starts it once, and returns the name that it gives itself. Refuses an unknown one, and programs as `add` does. */
-  test(name: string): Result<Trial<string>>;
-  /** Refuses an unknown one. */
-  remove(name: string): Result<null>;
-  /** Cancels trials, and resolves when their programs have ended. */
-  close(): Promise<void>;
-}
-
-export function openEngines(dataDir: string, log: Log): Engines {
+export function openEngines(dataDir: string, log: Log) {
   const kept = openJsonFile<readonly unknown[]>({
     dataDir,
     file: "engines",
@@ -76,6 +57,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
   return {
     list,
     find,
+    /** A Stockfish on the PATH that has not been added. Found without starting it. */
     found: () => {
       const path = stockfishOnPath();
       const all = list();
@@ -86,7 +68,11 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const command = { command: "kibitz", args: ["engines", "add", "--name", name, "--path", path] };
       return { name, path, command: commandLine(command) };
     },
-    add: (request) => {
+    /**
+     * Adds an engine after starting it once. Refuses a known name at once; a program that is no engine or has no such
+     * option when it is tried, and with `HOST_CLOSING` when that is cancelled.
+     */
+    add: (request: AddedEngine) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return invalid("name: it has no visible characters");
@@ -97,20 +83,23 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
       if (namesake) return invalid(`name: there is an engine ${quoted(namesake.name)} already`);
-      return accept(async (signal) => {
+      return accept(async (signal: AbortSignal) => {
         const tried = await tryOne(wanted, signal);
         if (!tried.ok) return tried;
         return taken() ? refuse("CONFLICT", "It has been added in the meantime") : kept.set([...kept.get(), wanted]);
       });
     },
-    test: (name) => {
+    /** Starts it once, and returns the name that it gives itself. Refuses an unknown one, and programs as `add` does. */
+    test: (name: string) => {
       const own = find(name);
-      return own ? accept((signal) => tryOne(own, signal)) : unknown(name);
+      return own ? accept((signal: AbortSignal) => tryOne(own, signal)) : unknown(name);
     },
-    remove: (name) => {
+    /** Refuses an unknown one. */
+    remove: (name: string) => {
       if (!find(name)) return unknown(name);
       return kept.set(kept.get().filter((each) => engineIn(each)?.name !== name));
     },
+    /** Cancels trials, and resolves when their programs have ended. */
     close: async () => {
       closing.abort();
       await Promise.allSettled(trying);

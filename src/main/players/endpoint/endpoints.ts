@@ -1,5 +1,4 @@
 import { calledTools, type MessageType } from "../../../shared/league-protocol.ts";
-import type { Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
@@ -71,34 +70,7 @@ export interface Asked {
   readonly failures: readonly string[];
 }
 
-/** The players that are MCP servers, each at its address. */
-export interface Endpoints {
-  /**
-   * Asks a player: three tries at most, for a move five, over a quarter of its time. Tries again where it did not
-   * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered
-   * nonsense. After five failures in a row it is left alone for a while.
-   */
-  ask(address: string, question: Question): Promise<Asked>;
-  /** Refuses an address that is not allowed. */
-  check(address: string): Result<URL>;
-  /** The reason why no player answers there; null where one does. */
-  absence(address: string): Promise<string | null>;
-  /**
-   * The reason why a player does not answer at this moment, without regard to earlier questions; null where it does.
-   */
-  silence(address: string, signal: AbortSignal): Promise<string | null>;
-  /**
-   * Checks a player once it has taken all messages so far: returns the reason why it does not answer, null where it
-   * does or is left alone for a while anyway; and its status, null where it has none.
-   */
-  checkUp(address: string, token: string, signal: AbortSignal): Promise<CheckUp>;
-  /**
-   * Reports a player's status: at once; and after each change, once a second at most, where it can be subscribed to.
-   * Ends with the player or the signal; resolves with false where there is nothing to subscribe to.
-   */
-  followStatus(address: string, told: (text: string) => void, signal: AbortSignal): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Endpoints = ReturnType<typeof createEndpoints>;
 
 export interface CheckUp {
   readonly absence: string | null;
@@ -122,7 +94,8 @@ export interface EndpointsOptions {
   readonly calls?: Pick<CallLog, "note">;
 }
 
-export function createEndpoints(options: EndpointsOptions): Endpoints {
+/** The players that are MCP servers, each at its address. */
+export function createEndpoints(options: EndpointsOptions) {
   const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
   const { calls = noCallLog, callsPerSecond = null } = options;
   const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
@@ -131,7 +104,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const pending = new Map<string, Set<() => void>>();
   const closing = new AbortController();
 
-  const check: Endpoints["check"] = (address) => checkAddress(address, allowed(), isOpen);
+  const check = (address: string) => checkAddress(address, allowed(), isOpen);
 
   const failedAt = (address: string, { breaker }: Player, { entrant, message }: Question): void => {
     const before = breaker.state();
@@ -238,8 +211,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   };
 
   return {
+    /** Refuses an address that is not allowed. */
     check,
-    ask: (address, question) => {
+    /**
+     * Asks a player: three tries at most, for a move five, over a quarter of its time. Tries again where it did not
+     * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered
+     * nonsense. After five failures in a row it is left alone for a while.
+     */
+    ask: (address: string, question: Question) => {
       const until = awakeTime.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
       const key = orderOf(address, String(question.message["auth_token"]));
       const asking = async () => {
@@ -276,7 +255,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       });
     },
 
-    absence: async (address) => {
+    /** The reason why no player answers there; null where one does. */
+    absence: async (address: string) => {
       const url = check(address);
       if (!url.ok) return url.message;
       return players.use(url.value, async (player) => {
@@ -290,7 +270,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       });
     },
 
-    silence: async (address, signal) => {
+    /**
+     * The reason why a player does not answer at this moment, without regard to earlier questions; null where it does.
+     */
+    silence: async (address: string, signal: AbortSignal) => {
       const url = check(address);
       if (!url.ok) return url.message;
       const until = AbortSignal.any([signal, closing.signal]);
@@ -298,7 +281,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return listed.ok || listed.calledOff ? null : said(listed.reason);
     },
 
-    checkUp: async (address, token, signal) => {
+    /**
+     * Checks a player once it has taken all messages so far: returns the reason why it does not answer, null where it
+     * does or is left alone for a while anyway; and its status, null where it has none.
+     */
+    checkUp: async (address: string, token: string, signal: AbortSignal) => {
       await inOrder.run(orderOf(address, token), async () => {});
       const url = check(address);
       if (!url.ok) return { absence: url.message, status: null };
@@ -316,7 +303,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       });
     },
 
-    followStatus: async (address, told, signal) => {
+    /**
+     * Reports a player's status: at once; and after each change, once a second at most, where it can be subscribed to.
+     * Ends with the player or the signal; resolves with false where there is nothing to subscribe to.
+     */
+    followStatus: async (address: string, told: (text: string) => void, signal: AbortSignal) => {
       const url = check(address);
       if (!url.ok) return false;
       const until = AbortSignal.any([signal, closing.signal]);
