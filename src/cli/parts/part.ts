@@ -6,8 +6,7 @@ import { wholeNumber } from "../../main/start/start-options.ts";
 import { messageOf } from "../../shared/error-text.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
-import { type FlagValues, fail, texts } from "../command.ts";
-import { stopSignal } from "../stop-signal.ts";
+import { type FlagValues, fail, stopSignal, texts } from "../command.ts";
 import { isVerbose, readPlace, registerUntil } from "./place.ts";
 
 /** The options that a player and a referee have in common, as Node reads them. */

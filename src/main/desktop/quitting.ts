@@ -1,7 +1,6 @@
 import { app, dialog } from "electron";
 import type { Log } from "../base/log.ts";
-import { closeInTime } from "../start/close-in-time.ts";
-import { logUnexpected } from "../start/unexpected.ts";
+import { closeInTime, logUnexpected } from "../start/ending.ts";
 
 export interface QuittingOptions {
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import type { PlayerSettings } from "../../shared/player-settings.ts";
-import { USUAL_LEVEL } from "./levels.ts";
+import { USUAL_LEVEL } from "./driver.ts";
 import { drawsNothing, levels } from "./stockfish/levels.ts";
 
 /**

@@ -3,6 +3,9 @@ import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import type { Seated } from "../games/machine/game-state.ts";
 
+/** The computer's default level, of 1 to 10. */
+export const USUAL_LEVEL = 5;
+
 /** The input of a driver that is to move: only what its seat may see. */
 export interface MoveContext {
   readonly kind: GameKind;

@@ -1,7 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import { accept, invalid } from "../../shared/result.ts";
-import type { Driver, Drivers, Offer } from "./driver.ts";
-import { USUAL_LEVEL } from "./levels.ts";
+import { type Driver, type Drivers, type Offer, USUAL_LEVEL } from "./driver.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 import { strategyDriver } from "./strategy.ts";
 

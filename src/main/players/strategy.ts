@@ -1,8 +1,7 @@
 import { definitionOf } from "../../games/register.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
-import type { Driver } from "./driver.ts";
-import { USUAL_LEVEL } from "./levels.ts";
+import { type Driver, USUAL_LEVEL } from "./driver.ts";
 
 /**
  * Plays by the strategy that the seat names, else by one that every game has. Refuses with `INVALID_ARGUMENT` a

@@ -10,11 +10,10 @@ import { commandLine, quotedPath, shimCommand } from "../connect/shim-command.ts
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
 import { addressToOpen } from "../data/running-host.ts";
 import type { Host } from "../host.ts";
-import { closeInTime } from "./close-in-time.ts";
+import { closeInTime, logUnexpected } from "./ending.ts";
 import { trustExtraCertificates } from "./extra-certificates.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
 import { readStartOptions, type StartOptions, usage } from "./start-options.ts";
-import { logUnexpected } from "./unexpected.ts";
 
 /** Signals closer together than this, in milliseconds, count as one. */
 const SAME_WISH_MS = 1_000;

@@ -1,9 +1,8 @@
-import type { Row } from "./ask.ts";
+import type { Ask, Row } from "./ask.ts";
 import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
-import { createLogRows } from "./log-rows.ts";
-import { readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
+import { createLogRows, readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
 import {
   type Entry,
   type GameReader,
@@ -143,3 +142,10 @@ function leagueReader(db: Database): LeagueReader {
     },
   };
 }
+
+export const taskCanceller =
+  (ask: Ask): Store["cancelTask"] =>
+  async (mark, until, now) => {
+    await ask("DELETE FROM cancelled_tasks WHERE until < ?", [Math.round(now)]);
+    await ask("INSERT INTO cancelled_tasks VALUES (?, ?) ON CONFLICT DO NOTHING", [mark, Math.round(until)]);
+  };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
+import { describeIssues } from "../../shared/issues.ts";
 import type { Row } from "./ask.ts";
 import { columns, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
@@ -73,3 +74,21 @@ export const readParts = (rows: unknown): readonly LeaguePart[] =>
     .array(z.record(z.string(), z.unknown()))
     .parse(rows ?? [])
     .map(readPart);
+
+/** Reads entries from rows of the log. `damaged` is called once for each entry that is left out. */
+export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
+  const told = new Set<unknown>();
+  const entryIn = (row: Row): Entry[] => {
+    try {
+      return [readEntry(row)];
+    } catch (error) {
+      if (!told.has(row.id)) damaged(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
+      told.add(row.id);
+      return [];
+    }
+  };
+  return (rows) => rows.flatMap(entryIn);
+}
+
+const ownerOf = ({ game_id, league_id }: Row) => (game_id === null ? `league ${league_id}` : `game ${game_id}`);
+const reasonOf = (error: unknown): string => (error instanceof z.ZodError ? describeIssues(error) : String(error));

@@ -18,7 +18,7 @@ import { endOf, recordOf } from "../games/record-of.ts";
 import { seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
-import { concealsRemarks } from "./remarks.ts";
+import { concealsRemarks } from "./public-event.ts";
 
 /** A game as a line of a list. */
 export function summaryOf(state: GameState): GameSummary {

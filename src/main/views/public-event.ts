@@ -2,7 +2,6 @@ import { endingSentence } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { GameState } from "../games/machine/game-state.ts";
-import { concealsRemarks } from "./remarks.ts";
 
 /**
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
@@ -32,3 +31,7 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };
   return event;
 }
+
+/** Whether what spectators remark must be kept from the person at the pages: while that person plays. */
+export const concealsRemarks = ({ outcome, imported, seats }: GameState): boolean =>
+  outcome === null && imported === null && seats.some(({ kind }) => kind === "human");

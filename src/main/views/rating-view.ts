@@ -1,5 +1,40 @@
-import type { LeagueRating } from "../../shared/leagues.ts";
+import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
+import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
+
+/** The rating list of a kind of game. */
+export function ratingListReport(
+  game: string,
+  { scale, firstMove, virtualDraws, repeats, players }: RatedField,
+): RatingListReport {
+  const entries = players
+    .map(playerView)
+    .toSorted(
+      (one, other) =>
+        heightOf(other.rating) - heightOf(one.rating) || other.games - one.games || (one.name < other.name ? -1 : 1),
+    );
+  return {
+    game,
+    scale,
+    first_move: firstMove && Math.round(firstMove.elo),
+    first_move_interval: firstMove && Math.round(firstMove.interval),
+    virtual_draws: virtualDraws,
+    games: entries.reduce((sum, each) => sum + each.games, 0) / 2,
+    repeats,
+    entries,
+  };
+}
+
+const heightOf = ({ elo }: LeagueRating): number => elo ?? Number.MIN_SAFE_INTEGER;
+
+const playerView = ({ virtualDraws, lastPlayedAt, ...player }: ListedPlayer): RatedPlayer => ({
+  ...player,
+  kind: player.identity.split(":")[0] ?? "",
+  rating: ratingView(player.rating),
+  virtual_draws: virtualDraws,
+  games: player.won + player.drawn + player.lost,
+  last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
+});
 
 /** A rating in whole points. */
 export function ratingView(rating: Rating): LeagueRating {

@@ -3,7 +3,7 @@ import { useTitle } from "../app/use-title.ts";
 import { counts } from "./counts.ts";
 import { chooseHistory, historyChoice, historyFailure, historySettled, historyTotal, historyView } from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
-import { SetAsideNotice } from "./set-aside-notice.tsx";
+import { SetAsideNotice, Unread } from "./list-notices.tsx";
 import {
   choose,
   filter,
@@ -18,7 +18,6 @@ import {
   yourTurns,
 } from "./shown-games.ts";
 import * as strings from "./strings.ts";
-import { Unread } from "./unread.tsx";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { lazy } from "../app/lazy.tsx";

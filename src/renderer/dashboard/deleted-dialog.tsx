@@ -7,9 +7,8 @@ import { endInWords } from "../ui/end-in-words.ts";
 import { dateText } from "../ui/format.ts";
 import { gamePath } from "./addresses.ts";
 import "./deleted-dialog.css";
-import { PlayerName } from "./player-name.tsx";
+import { PlayerName, StudyName } from "./game-names.tsx";
 import * as strings from "./strings.ts";
-import { StudyName } from "./study-name.tsx";
 
 /** Games in one page of the list. */
 const PAGE = 50;

@@ -15,9 +15,8 @@ import { KindIcon } from "../ui/icons.tsx";
 import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
+import { PlayerName, StudyName } from "./game-names.tsx";
 import { type Known, knownGame } from "./known-games.ts";
-import { PlayerName } from "./player-name.tsx";
-import { StudyName } from "./study-name.tsx";
 
 /** A game in the list: its space always, and its content while it is visible. */
 export function GameCard({ id }: { id: string }) {

@@ -11,9 +11,8 @@ import { gamePath } from "./addresses.ts";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
-import { PlayerName } from "./player-name.tsx";
+import { PlayerName, StudyName } from "./game-names.tsx";
 import { isSelected, select } from "./selection.ts";
-import { StudyName } from "./study-name.tsx";
 
 interface Column {
   readonly order: HistoryOrder;

@@ -5,8 +5,7 @@ import "../ui/field.css";
 import { onKeys } from "../ui/on-keys.ts";
 import { scoreText } from "../ui/score-text.ts";
 import { StepButton } from "../ui/step-icon.tsx";
-import { Replay } from "./replay.tsx";
-import { seedIn } from "./seed-in.ts";
+import { Replay, seedIn } from "./replay.tsx";
 
 /** Isolates a name in a line that cannot hold an element, so that it keeps its own direction of writing. */
 const apart = (name: string): string => `\u2068${name}\u2069`;

@@ -4,8 +4,8 @@ import "../styles/base.css";
 import { render } from "preact";
 import { type ReplayBook, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
 import { LeagueReplay } from "./league-replay.tsx";
-import { Replay } from "./replay.tsx";
-import { seedIn } from "./seed-in.ts";
+import { Replay, seedIn } from "./replay.tsx";
+
 // Imported last, so that its rules override the others.
 import "../styles/forced-colors.css";
 

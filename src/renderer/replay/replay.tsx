@@ -113,3 +113,8 @@ const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
     <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
   </p>
 );
+
+/** The data in an element of the page; null without one. One version of Kibitz wrote both page and data. */
+export function seedIn<Seed>(id: string): Seed | null {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}

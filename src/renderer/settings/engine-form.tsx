@@ -1,10 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
-import { Lines } from "../ui/lines.tsx";
 import { More } from "../ui/more.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { NumberField, TextField } from "../ui/text-field.tsx";
+import { Lines, NumberField, TextField } from "../ui/text-field.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";

@@ -1,5 +1,5 @@
 import { version } from "../../shared/version.ts";
-import { aboutAddress } from "../about/address.ts";
+import { aboutAddress } from "../app/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { AllowedHosts } from "./allowed-hosts.tsx";
 import { ModelKeys } from "./model-keys.tsx";

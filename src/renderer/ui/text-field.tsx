@@ -38,3 +38,24 @@ export const TextField = ({ label, hint, problem = null, ...rest }: TextFieldPro
 export const NumberField = (props: TextFieldProps) => (
   <TextField class="number" inputMode="decimal" maxLength={20} {...props} />
 );
+
+interface LinesProps extends Pick<TextFieldProps, "label" | "hint" | "text" | "problem" | "onText"> {
+  /** The number of visible lines. */
+  readonly rows?: number;
+}
+
+/** A field for a text of several lines. */
+export const Lines = ({ label, hint, text, problem = null, rows = 2, onText }: LinesProps) => (
+  <Field label={label} hint={hint} error={problem}>
+    {(ids) => (
+      <textarea
+        {...ids}
+        class="input"
+        rows={rows}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);

@@ -3,8 +3,7 @@ import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { newClock, type TimeControl } from "./clock.ts";
-import { type GameState, type Seated, type Step, statusOf } from "./game-state.ts";
-import { movesByItself } from "./moves-by-itself.ts";
+import { type GameState, movesByItself, type Seated, type Step, statusOf } from "./game-state.ts";
 import { startClock } from "./seats.ts";
 
 /**

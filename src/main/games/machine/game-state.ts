@@ -1,13 +1,12 @@
 import { z } from "zod";
-import type { GameDefinition } from "../../../games/game.ts";
-import { outcomeText } from "../../../games/game.ts";
+import { type GameDefinition, outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { type GameEvent, reviewSchema } from "../../../shared/events.ts";
 import { frozen } from "../../../shared/frozen.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
-import { otherSeat, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
+import { otherSeat, type PlayerKind, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
 import { clockSchema } from "./clock.ts";
 
 export const seatedSchema = frozen({
@@ -188,3 +187,6 @@ export function withSeat(state: GameState, seat: Seat, change: Partial<Seated>):
     ? { ...state, seats: [{ ...first, ...change }, second] }
     : { ...state, seats: [first, { ...second, ...change }] };
 }
+
+/** The kinds of player that move by themselves, whose seats nobody holds. */
+export const movesByItself: Readonly<Record<PlayerKind, boolean>> = { agent: false, human: false, computer: true };

@@ -7,6 +7,7 @@ import {
   type GameState,
   gameOver,
   indexOf,
+  movesByItself,
   type Seated,
   type Step,
   seatedAt,
@@ -14,7 +15,6 @@ import {
   toMove,
   withSeat,
 } from "./game-state.ts";
-import { movesByItself } from "./moves-by-itself.ts";
 
 /** Clocks run from the moment both players sit, or, where they wait for that, have made their first move. */
 export function startClock(state: GameState, now: number): GameState {

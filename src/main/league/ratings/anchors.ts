@@ -1,5 +1,4 @@
 import type { GameDefinition } from "../../../games/game.ts";
-import { levelOf } from "./levels.ts";
 
 /** A player of measured strength, against whom others are measured. */
 export interface Anchor {
@@ -45,4 +44,10 @@ const levelPlayer = (level: number): string => `computer:${level}`;
 export function playerBy(identity: string): string {
   const level = levelOf(identity);
   return level === null ? identity : levelPlayer(level);
+}
+
+/** The computer's level with this identity in the rating list; null for everybody else. */
+export function levelOf(identity: string): number | null {
+  const [, level] = /^computer:(\d{1,2})(?::|$)/.exec(identity) ?? [];
+  return level === undefined ? null : Number(level);
 }

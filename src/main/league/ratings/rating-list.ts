@@ -4,9 +4,8 @@ import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
-import { anchorsOf, playerBy } from "./anchors.ts";
+import { anchorsOf, levelOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
-import { levelOf } from "./levels.ts";
 
 /** Everybody's rating; unknown for a player without games. */
 export type RatingOf = (identity: string) => Rating;

@@ -1,10 +1,9 @@
 import { messageOf } from "../../../shared/error-text.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { type Connection, connectAlone, connectForTransfer } from "./connections.ts";
+import { type Connection, connectAlone, connectForTransfer, transaction } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
 import { postgresSchema } from "./schema.ts";
-import { transaction } from "./transaction.ts";
 
 /** The oldest version with `pg_current_xact_id`. */
 const OLDEST = 13;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
 import { playEvents } from "../cluster/audience.ts";
-import { createLogRows } from "../log-rows.ts";
+import { createLogRows } from "../rows.ts";
 import type { CommitNotification, Entry } from "../store.ts";
 import type { Subscribers } from "../subscribers.ts";
 

@@ -1,10 +1,9 @@
 import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
-import { createReader } from "../reader.ts";
+import { createReader, taskCanceller } from "../reader.ts";
 import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
-import { taskCanceller } from "../task-canceller.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
 import { createGroupCommit } from "./group-commit.ts";

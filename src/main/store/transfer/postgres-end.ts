@@ -1,9 +1,8 @@
 import { keepHostsAway } from "../cluster/keep-away.ts";
 import type { DatabaseAddress } from "../postgres/address.ts";
-import { connectForTransfer, openLine } from "../postgres/connections.ts";
+import { connectForTransfer, openLine, transaction } from "../postgres/connections.ts";
 import { openDatabase } from "../postgres/open.ts";
 import { withTypes } from "../postgres/statements.ts";
-import { transaction } from "../postgres/transaction.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
 /** A database for a transfer, which no host may serve meanwhile. `remark` is called about what makes it less safe. */

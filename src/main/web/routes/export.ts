@@ -11,8 +11,7 @@ import { seededPage } from "../../views/seeded-page.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
-import { idOf, type Routes, textHeaders, whenOk } from "../respond.ts";
-import { streamed } from "../streamed.ts";
+import { idOf, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 
 /** Null in a checkout that was never built. */
 export const notBuilt = invalid("The page that replays games was not built");

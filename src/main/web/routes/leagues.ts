@@ -29,11 +29,10 @@ import {
   roundView,
   roundViews,
 } from "../../views/league-view.ts";
-import { ratingListReport } from "../../views/rating-list-view.ts";
+import { ratingListReport } from "../../views/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
-import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenOk } from "../respond.ts";
-import { streamed } from "../streamed.ts";
+import { idOf, inPath, noPgn, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 import { notBuilt } from "./export.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */

@@ -2,6 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { hideSetAside, setAside } from "./set-aside.ts";
 import * as strings from "./strings.ts";
 import "./set-aside-notice.css";
+import { listFailure } from "./paging.ts";
 
 /** Names the records that the host cannot read, and what to do about them. */
 export function SetAsideNotice() {
@@ -15,6 +16,19 @@ export function SetAsideNotice() {
       <Button size="small" onClick={hideSetAside}>
         {strings.hide}
       </Button>
+    </div>
+  );
+}
+
+/** The page before the host's first answer: empty, or the reason for the failure. */
+export function Unread({ title }: { title: string }) {
+  const failure = listFailure.value;
+  return (
+    <div class="page reading">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        {title}
+      </h1>
+      {failure && <p role="alert">{failure.message}</p>}
     </div>
   );
 }

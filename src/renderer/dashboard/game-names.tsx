@@ -20,3 +20,10 @@ export function PlayerName({ game, seat }: { readonly game: GameCard; readonly s
     </>
   );
 }
+
+/** Marks a game as a study, with the person's name for it. */
+export const StudyName = ({ name }: { name: string }) => (
+  <>
+    {strings.study} <bdi>{name}</bdi>
+  </>
+);
