@@ -12,9 +12,9 @@ import { leasesIn } from "../live/host-leases.ts";
 import { candidateIds } from "../live/ids.ts";
 import { createQueue } from "../live/queue.ts";
 import { type Creator, createQuotas } from "../live/quotas.ts";
-import { createSetAside, type Damaged } from "../live/set-aside.ts";
+import { createSetAside } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
-import { createWaits, type Waits } from "../live/waits.ts";
+import { createWaits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
@@ -37,55 +37,7 @@ export interface LeaguePage {
 }
 
 /** The leagues of a host: commands, reads and waits. */
-export interface Leagues {
-  /**
-   * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
-   * person's).
-   */
-  create(plan: NewLeague, creator?: Creator): Promise<Result<LiveLeague>>;
-  /** Stores a league from elsewhere under its id. */
-  adopt(league: League): Promise<Result<LiveLeague>>;
-  /** Decides, commits, and returns the league after that. */
-  act(id: string, command: LeagueCommand | CommandFinder): Promise<Result<LiveLeague>>;
-  /**
-   * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
-   * Listing does not announce leagues as new.
-   */
-  readonly asDirector: Pick<Leagues, "act" | "list">;
-  /**
-   * The league as it stands, whichever host changed it. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where
-   * the record is damaged.
-   */
-  get(id: string): Promise<Result<LiveLeague>>;
-  /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
-  cached(id: string): Promise<Result<LiveLeague>>;
-  /** The last events of a league, oldest first, at most so many. */
-  lastEvents(live: LiveLeague, most: number): Promise<readonly LoggedLeagueEvent[]>;
-  /** The name of a league, even of a damaged one; null where there is none. */
-  nameOf(id: string): Promise<string | null>;
-  /** Newest first; leagues whose record is damaged are left out. */
-  list(page: Page): Promise<LeaguePage>;
-  /** Leagues that turned out to be unreadable. */
-  damaged(): readonly Damaged[];
-  /** Sets a league aside that cannot go on. Returns the refusal that says so. */
-  setAside(id: string, reason: string): Refusal;
-  /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
-  readonly waitUntil: Waits<LiveLeague>["until"];
-  /**
-   * Calls after every commit of this host is stored, and for other hosts' changes of a league while `isLookedAt` says
-   * so: those have to be read, a few times a second at most.
-   */
-  listen(listener: (news: LeagueUpdate) => void, isLookedAt?: (id: string) => boolean): () => void;
-  /** Calls with the id of every league that changes at any host. */
-  listenToAll(listener: (id: string) => void): () => void;
-  /** How many calls wait. */
-  waiting(): number;
-  /** How many leagues are played that this host directs. */
-  running(): number;
-  /** Ends all waits: the host is about to close. */
-  endWaits(): void;
-  close(): Promise<void>;
-}
+export type Leagues = ReturnType<typeof createLeagues>;
 
 export interface LeaguesOptions {
   readonly store: Store;
@@ -131,7 +83,7 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
 }
 
 /** Opens the leagues of a host. As with its games, each part is made of those above it. */
-export function createLeagues({ store, leagueGames, games, log, now, random }: LeaguesOptions): Leagues {
+export function createLeagues({ store, leagueGames, games, log, now, random }: LeaguesOptions) {
   const { cluster } = store;
   const shared = cluster !== undefined;
   let closing = false;
@@ -216,7 +168,7 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
     const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
     return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));
   };
-  const acting = (leased?: Leased): Leagues["act"] => {
+  const acting = (leased?: Leased) => {
     const asked = new Map<string, readonly Asked[]>();
     /** Commands that arrive while one waits are decided one after the other, and stored together. */
     const take = (id: string) => {
@@ -237,8 +189,8 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
         else done(answers.ok ? (answers.value[index] ?? hostClosing) : answers);
       }
     };
-    return (id, wish) =>
-      new Promise((done, failed) => {
+    return (id: string, wish: LeagueCommand | CommandFinder) =>
+      new Promise<Result<LiveLeague>>((done, failed) => {
         const waiting = asked.get(id) ?? [];
         asked.set(id, [...waiting, { wish, done, failed }]);
         if (waiting.length === 0) void answer(id);
@@ -246,8 +198,8 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
   };
 
   const listing =
-    (seenTo: (id: string) => void): Leagues["list"] =>
-    async (page) => {
+    (seenTo: (id: string) => void) =>
+    async (page: Page): Promise<LeaguePage> => {
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
       const leagues: League[] = [];
       for (const { id, version } of shown) {
@@ -262,11 +214,23 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
     };
 
   return {
+    /**
+     * The league as it stands, whichever host changed it. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED`
+     * where the record is damaged.
+     */
     get: cache.current,
+    /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
     cached: cache.get,
-    lastEvents: ({ league: { id }, version }, most) => store.leagueLog(id, Math.max(0, version - most), most),
-    nameOf: async (id) => cache.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
-    create: async (plan, creator = "person") => {
+    /** The last events of a league, oldest first, at most so many. */
+    lastEvents: ({ league: { id }, version }: LiveLeague, most: number) =>
+      store.leagueLog(id, Math.max(0, version - most), most),
+    /** The name of a league, even of a damaged one; null where there is none. */
+    nameOf: async (id: string) => cache.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
+    /**
+     * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
+     * person's).
+     */
+    create: async (plan: NewLeague, creator: Creator = "person") => {
       if (closing) return hostClosing;
       unfinished = await store.unfinishedLeagues();
       const place = quotas.admit(creator);
@@ -276,30 +240,48 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
       return made;
     },
 
-    adopt: (league) => {
+    /** Stores a league from elsewhere under its id. */
+    adopt: (league: League) => {
       const { id, name, settings } = league;
       const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
       return queue.run(id, () => keep(null, { league, events: [created], commands: [] }, now()));
     },
 
+    /** Decides, commits, and returns the league after that. */
     act: acting(),
+    /**
+     * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
+     * Listing does not announce leagues as new.
+     */
     asDirector: { act: acting("leagues"), list: listing(cache.dropAnnounced) },
 
+    /** Newest first; leagues whose record is damaged are left out. */
     list: listing(() => {}),
 
+    /** Leagues that turned out to be unreadable. */
     damaged: setAside.all,
-    setAside: (id, reason) => {
+    /** Sets a league aside that cannot go on. Returns the refusal that says so. */
+    setAside: (id: string, reason: string) => {
       const refusal = refuse("STORAGE_FAILED", `League ${id} cannot be continued: ${reason}`);
       setAside.add(id, refusal);
       return refusal;
     },
 
+    /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
     waitUntil: waiting.until,
+    /**
+     * Calls after every commit of this host is stored, and for other hosts' changes of a league while `isLookedAt` says
+     * so: those have to be read, a few times a second at most.
+     */
     listen: news.listen,
+    /** Calls with the id of every league that changes at any host. */
     listenToAll: news.listenToIds,
+    /** How many calls wait. */
     waiting: waiting.count,
+    /** How many leagues are played that this host directs. */
     running: () =>
       leases.holds("leagues") ? cache.unfinished().filter(({ league }) => league.status === "running").length : 0,
+    /** Ends all waits: the host is about to close. */
     endWaits: waiting.close,
 
     close: async () => {
