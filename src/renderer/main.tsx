@@ -4,7 +4,7 @@ import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { leaveLocalhost, takeOfferFromAddress } from "./api/sign-in.ts";
-import { keepFocus } from "./app/keep-focus.ts";
+import { keepFocus } from "./app/focus.ts";
 import { pageAt } from "./app/pages.tsx";
 import { navigate, startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
@@ -13,8 +13,7 @@ import { watchDrops } from "./import/watch-drops.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
 import { asksForNewGame, showNewGame } from "./new-game/shown.ts";
-import { applyAppearance } from "./settings/appearance.ts";
-import { followSettings } from "./settings/settings.ts";
+import { applyAppearance, followSettings } from "./settings/settings.ts";
 
 // Imported last, so that its rules override the others.
 import "./styles/forced-colors.css";

@@ -7,8 +7,7 @@ import { databaseIn } from "../data/data-dir.ts";
 import { claimDataDir } from "../data/instance-lock.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
 import { openSqliteEnd } from "../store/transfer/sqlite-end.ts";
-import type { TransferEnd } from "../store/transfer/tables.ts";
-import { type Transferred, transferAll } from "../store/transfer/transfer.ts";
+import { type TransferEnd, type Transferred, transferAll } from "../store/transfer/tables.ts";
 
 /** The source or the target of a transfer: a data folder or a database. */
 export type Place =

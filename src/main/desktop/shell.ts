@@ -8,13 +8,12 @@ import { type DesktopGame, type DesktopGames, desktopGames } from "../desktop-ga
 import { type DesktopCalls, desktopInvitations } from "../desktop-invitations.ts";
 import type { Host } from "../host.ts";
 import { openInBrowser } from "./bridge.ts";
-import { closeToTray } from "./close-to-tray.ts";
+import { closeToTray, isTrayShown } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
 import { createNotifier, type Notifier } from "./notifier.ts";
 import { gamePlace, leaguePlace } from "./places.ts";
 import { pictures } from "./resources.ts";
-import { isTrayShown } from "./tray-host.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 import type { MainWindow } from "./window.ts";
 

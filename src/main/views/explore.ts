@@ -1,8 +1,9 @@
 import { definitionOf } from "../../games/register.ts";
-import type { Explored, ExploredLine } from "../../shared/api.ts";
+import type { Explored, ExploredLine, ExplorerMoves } from "../../shared/api.ts";
 import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
+import type { Games } from "../games/games.ts";
 import { type GameState, statusOf } from "../games/machine/game-state.ts";
 import { positionAfter } from "../games/machine/takeback.ts";
 import type { Exploration } from "../players/stockfish/analyst.ts";
@@ -83,4 +84,26 @@ export async function explore(
   });
   const found = await analyst.explore(engine.startFen(options), moves, lines, signal, (now) => tell(shown(now)));
   return mapResult(found, shown);
+}
+
+/**
+ * The moves tried in a position in the finished games here, in the words of its game. Empty for a game that gives
+ * positions no keys.
+ * @param own only games in which a person played here, and records in which one of these names did; null for all
+ */
+export async function triedIn(
+  { kind, state }: Reached,
+  { tried }: Pick<Games, "tried">,
+  own: readonly string[] | null,
+): Promise<ExplorerMoves> {
+  const { rules, positions } = definitionOf(kind);
+  const key = positions?.key(state);
+  if (key === undefined || rules.outcome(state)) return { moves: [] };
+  const moves = await tried(kind, key, own);
+  return {
+    moves: moves.flatMap(({ move, ...counts }) => {
+      const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
+      return played.ok ? [{ ...played.value.move, ...counts }] : [];
+    }),
+  };
 }

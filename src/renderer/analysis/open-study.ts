@@ -1,6 +1,6 @@
 import type { ReadLines } from "../../shared/api.ts";
+import { watchUnsaved } from "../app/load-part.ts";
 import { navigate, paramsOf, place, replacePath } from "../app/route.ts";
-import { watchUnsaved } from "../app/unsaved.ts";
 import { toast } from "../ui/toasts.tsx";
 import { analysisAddress } from "./address.ts";
 import { keepPasted } from "./pasted.ts";

@@ -1,5 +1,4 @@
 import { connection } from "../api/live.ts";
-import { isAnythingUnsaved } from "./unsaved.ts";
 
 const loaded = new WeakSet<() => Promise<unknown>>();
 let hasAnyFailed = false;
@@ -40,4 +39,18 @@ function isFirstReloadInMinute(): boolean {
   } catch {
     return false;
   }
+}
+
+const checks = new Set<() => boolean>();
+
+/** Adds a check before a reload that the person did not ask for: whether it would lose anything. */
+export function watchUnsaved(check: () => boolean): void {
+  checks.add(check);
+}
+
+/** Whether a reload would lose anything: a filled-in field, an open dialog, an unsaved study. */
+function isAnythingUnsaved(): boolean {
+  if (document.querySelector("dialog[open]")) return true;
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue) || [...checks].some((check) => check());
 }

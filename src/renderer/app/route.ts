@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Address } from "./address.ts";
-import { acts } from "./focus-heading.ts";
+import { acts } from "./focus.ts";
 
 /** Where the person is: a part of the address. */
 interface Place {

@@ -9,7 +9,7 @@ import { newGameShown } from "../new-game/shown.ts";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { homeAddress } from "./address.ts";
-import { focusHeading } from "./focus-heading.ts";
+import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";

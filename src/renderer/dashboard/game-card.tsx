@@ -1,8 +1,8 @@
 import { findPage } from "../../games/pages.ts";
 import type { ApiClock, GameCard as Game } from "../../shared/api.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { useNearView } from "../ui/near-view.ts";
 import { shownName } from "../ui/shown-name.ts";
+import { useNearView } from "../ui/when-near.tsx";
 import { gamePath } from "./addresses.ts";
 import * as strings from "./strings.ts";
 import "./game-card.css";

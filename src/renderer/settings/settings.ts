@@ -1,10 +1,11 @@
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardLook } from "../../games/page.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { type ApiSettings, usualSettings } from "../../shared/setting-entries.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
 import { onConnected, onSettings } from "../api/live.ts";
+import { recall, remember } from "../ui/remember.ts";
 import { toast } from "../ui/toasts.tsx";
 
 /** The last settings from the host; null before the first. */
@@ -86,4 +87,25 @@ export async function saveSettings(change: Partial<ApiSettings>): Promise<string
 export async function changeSettings(change: Partial<ApiSettings>): Promise<void> {
   const problem = await saveSettings(change);
   if (problem !== null) toast(problem, "problem");
+}
+
+const attributes = ["theme", "board", "pieces", "coordinates"] as const;
+const storageKey = (name: string): string => `kibitz.${name}`;
+
+/** Applies the settings of appearance as attributes of <html>; before they are loaded, those of the last visit. */
+export function applyAppearance(): void {
+  const { dataset } = document.documentElement;
+  for (const name of attributes) {
+    const kept = recall(storageKey(name));
+    if (kept !== null) dataset[name] = kept;
+  }
+  effect(() => {
+    if (!settingsLoaded.value) return;
+    const { theme, board, pieces, coordinates } = settings.value;
+    const values = { theme, board, pieces, coordinates: coordinates ? "on" : "off" };
+    for (const name of attributes) {
+      dataset[name] = values[name];
+      remember(storageKey(name), values[name]);
+    }
+  });
 }

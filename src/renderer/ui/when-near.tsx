@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { useNearView } from "./near-view.ts";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface WhenNearProps {
   /** The expected height in CSS: the space is kept, so that nothing moves. */
@@ -15,4 +15,48 @@ export function WhenNear({ height, children }: WhenNearProps) {
       {near && children()}
     </div>
   );
+}
+
+/** The distance from the window up to which an element counts as near. */
+const MARGIN = "600px 0px";
+
+const listeners = new Map<Element, (near: boolean) => void>();
+let observer: IntersectionObserver | null = null;
+
+function createObserver(): IntersectionObserver {
+  const created = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    },
+    { rootMargin: MARGIN },
+  );
+  // In print, every element is visible.
+  addEventListener("beforeprint", () => {
+    for (const listener of listeners.values()) listener(true);
+  });
+  addEventListener("afterprint", () => {
+    created.disconnect();
+    // Observing reports each element's state at once.
+    for (const element of listeners.keys()) created.observe(element);
+  });
+  return created;
+}
+
+/** Calls whenever an element comes near the visible area or leaves it. Returns a function that stops it. */
+function observeNear(element: Element, listener: (near: boolean) => void): () => void {
+  observer ??= createObserver();
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
+}
+
+/** Whether an element is visible or soon will be, or is printed: distant content need not be drawn. */
+export function useNearView<Kind extends Element>(): { readonly ref: RefObject<Kind | null>; readonly near: boolean } {
+  const ref = useRef<Kind>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => (ref.current ? observeNear(ref.current, setNear) : undefined), []);
+  return { ref, near };
 }

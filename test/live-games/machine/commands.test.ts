@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createGame } from "../../../src/main/games/machine/create.ts";
-import { deleteGame, restoreGame } from "../../../src/main/games/machine/deleting.ts";
 import { type OfferAnswer, offerOrAnswerDraw } from "../../../src/main/games/machine/draw.ts";
-import { callOff, fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
+import {
+  callOff,
+  deleteGame,
+  fallFlag,
+  resign,
+  restoreGame,
+  resume,
+  switchAnalysis,
+} from "../../../src/main/games/machine/ending.ts";
 import { type GameState, type Step, statusOf } from "../../../src/main/games/machine/game-state.ts";
 import { importedStep } from "../../../src/main/games/machine/imported.ts";
 import { type Play, play } from "../../../src/main/games/machine/play.ts";

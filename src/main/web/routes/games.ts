@@ -11,8 +11,7 @@ import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
-import { reviewAndKeep, usualNodes } from "../../views/review.ts";
-import { reviewOf } from "../../views/review-view.ts";
+import { reviewAndKeep, reviewOf, usualNodes } from "../../views/review.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
 import {
