@@ -13,9 +13,9 @@ import { createTransactions } from "../live/transactions.ts";
 import type { WaitEnd, WaitKind } from "../live/wait-registry.ts";
 import { createWaits, type Waits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
-import type { Store, TriedMove } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
-import { type Archive, createArchive } from "./archive.ts";
+import { createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
@@ -28,7 +28,7 @@ import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/game-state.ts";
 import { positionMark } from "./path.ts";
-import { createRecovery, type Recovered } from "./recovery.ts";
+import { createRecovery } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 
@@ -41,71 +41,11 @@ export interface WaitAnswer {
 /**
  * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
  */
-export type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
-export type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
+type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
+type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
 
 /** The games of a host: commands, reads and waits. */
-export interface Games
-  extends Archive,
-    Commands,
-    Pick<GameFactory, "create" | "importGame" | "createStudy" | "draftStudy"> {
-  /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
-  isLeasedHere(id: string): boolean;
-  /**
-   * Calls when leases were taken or lost, once the games that this host has got are up to date. Returns a function that
-   * stops it.
-   */
-  listenToLeases(listener: () => void): () => void;
-  readonly asDriver: AsDriver;
-  readonly asDirector: AsDirector;
-  /**
-   * The moves tried in a position of finished games that are not deleted, by the key that its game gives it, most often
-   * first. Rejects with `Unavailable` where the store does not answer.
-   * @param own only games in which a person played here, and records in which one of these names did; null for all
-   */
-  tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<readonly TriedMove[]>;
-  /**
-   * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
-   * Rejects with `Unavailable` where the store does not answer.
-   */
-  latest(id: string): Promise<Result<LiveGame>>;
-  /** Waits until something is true of a game. */
-  waitUntil(...asked: Parameters<Waits<LiveGame>["until"]>): Promise<Result<WaitAnswer>>;
-  /**
-   * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a
-   * map entry.
-   */
-  waitForTurn(
-    id: string,
-    seat: Seat,
-    ms: number,
-    signal: AbortSignal,
-    client?: string | null,
-  ): Promise<Result<WaitAnswer>>;
-  /**
-   * Calls after every commit is stored, of this host and, where others share its store, of those that it hears of. A
-   * listener that throws disturbs nobody.
-   * @param looksAtAll whether it is to be called for all of them for the time being, within a second
-   */
-  listen(listener: (news: GameUpdate) => void, looksAtAll?: () => boolean): () => void;
-  /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
-  recover(): Promise<Recovered>;
-  /**
-   * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
-   * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
-   */
-  stoodStillUntil(): Promise<Result<number>>;
-  /** Calls after each standstill of this host, once its meaning is known. */
-  listenToStandstills(listener: () => void): () => void;
-  /** The game in memory, where every unfinished one is; null for others. */
-  inMemory(id: string): LiveGame | null;
-  unfinished(): readonly LiveGame[];
-  /** How many calls wait. */
-  waiting(): number;
-  /** Ends all waits: the host is about to close. */
-  endWaits(): void;
-  close(): Promise<void>;
-}
+export type Games = ReturnType<typeof createGames>;
 
 export interface GamesOptions {
   readonly store: Store;
@@ -129,7 +69,7 @@ const TEND_MS = 5_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** The games of a host. Each part is made of those above it. */
-export function createGames(options: GamesOptions): Games {
+export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { cluster } = store;
   const { missed = awakeTime.missed, shared = cluster !== undefined } = options;
@@ -145,7 +85,7 @@ export function createGames(options: GamesOptions): Games {
   const feed = createChangeFeed({ aggregate, store, cache, leases, log });
   const looks = new Set<() => boolean>();
   cluster?.hearing.narrow(() => [...looks].some((looksAtAll) => looksAtAll()));
-  const tell: Games["listen"] = (listener, looksAtAll) => {
+  const tell = (listener: (news: GameUpdate) => void, looksAtAll?: () => boolean) => {
     const stop = feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
     if (looksAtAll) looks.add(looksAtAll);
     return () => {
@@ -255,29 +195,50 @@ export function createGames(options: GamesOptions): Games {
   const commandsIn = (own: typeof requested) =>
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
   const leased: Leased = "leagues";
-  const byDirector = commandsIn(createGameTransactions(parts, () => leased));
-  const waitUntil: Games["waitUntil"] = async (...asked) =>
+  const asDriver: AsDriver = commandsIn(unasked);
+  const asDirector: AsDirector = {
+    adjudicate: commandsIn(createGameTransactions(parts, () => leased)).adjudicate,
+    create: (request, how) => factory.create(request, { ...how, leased }),
+    createAlong: factory.createAlong,
+  };
+  const waitUntil = async (...asked: Parameters<Waits<LiveGame>["until"]>): Promise<Result<WaitAnswer>> =>
     mapResult(await waiting.until(...asked), ({ end, value }) => ({ end, game: value }));
 
   return {
     ...archive,
     ...commandsIn(requested),
-    tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
+    /**
+     * The moves tried in a position of finished games that are not deleted, by the key that its game gives it, most
+     * often first. Rejects with `Unavailable` where the store does not answer.
+     * @param own only games in which a person played here, and records in which one of these names did; null for all
+     */
+    tried: (kind: GameKind, key: string, own: readonly string[] | null) =>
+      store.tried({ kind, position: positionMark(kind, key), own }),
+    /**
+     * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
+     * Rejects with `Unavailable` where the store does not answer.
+     */
     latest: cache.newest,
+    /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
     isLeasedHere,
+    /**
+     * Calls when leases were taken or lost, once the games that this host has got are up to date. Returns a function
+     * that stops it.
+     */
     listenToLeases: leaseNews.listen,
     create: factory.create,
-    asDriver: commandsIn(unasked),
-    asDirector: {
-      adjudicate: byDirector.adjudicate,
-      create: (request, how) => factory.create(request, { ...how, leased }),
-      createAlong: factory.createAlong,
-    },
+    asDriver,
+    asDirector,
     importGame: factory.importGame,
     createStudy: factory.createStudy,
     draftStudy: factory.draftStudy,
+    /** Waits until something is true of a game. */
     waitUntil,
-    waitForTurn: async (id, seat, ms, signal, client = null) => {
+    /**
+     * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a
+     * map entry.
+     */
+    waitForTurn: async (id: string, seat: Seat, ms: number, signal: AbortSignal, client: string | null = null) => {
       const found = await archive.get(id);
       if (!found.ok) return found;
       const { generation } = seatedAt(found.value.state, seat);
@@ -296,17 +257,31 @@ export function createGames(options: GamesOptions): Games {
       return ended;
     },
 
+    /**
+     * Calls after every commit is stored, of this host and, where others share its store, of those that it hears of. A
+     * listener that throws disturbs nobody.
+     * @param looksAtAll whether it is to be called for all of them for the time being, within a second
+     */
     listen: tell,
+    /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
     recover: async () => {
       const recovered = await recovery.run();
       await tend(cache.unfinished());
       return recovered;
     },
+    /**
+     * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
+     * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
+     */
     stoodStillUntil: async () => mapResult(await heartbeat.checkStandstill(), recovery.stoodStillUntil),
+    /** Calls after each standstill of this host, once its meaning is known. */
     listenToStandstills: recovery.listenToStandstills,
+    /** The game in memory, where every unfinished one is; null for others. */
     inMemory: cache.known,
     unfinished: cache.unfinished,
+    /** How many calls wait. */
     waiting: waiting.count,
+    /** Ends all waits: the host is about to close. */
     endWaits: waiting.close,
 
     close: async () => {
