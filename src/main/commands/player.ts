@@ -45,19 +45,7 @@ export interface PlayerRegistration {
 }
 
 /** A player as a program of its own, at its own address. */
-export interface Player {
-  /** `http://127.0.0.1:8101/mcp` */
-  readonly endpoint: string;
-  /**
-   * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league
-   * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
-   * cannot help.
-   */
-  register(place: LeagueAddress, leagueId: string, papers: PlayerRegistration): Promise<Result<string>>;
-  /** Resolves when its league is over. */
-  readonly over: Promise<void>;
-  close(): Promise<void>;
-}
+export type Player = Awaited<ReturnType<typeof openPlayer>>;
 
 /** The models that a player asks. Refuses with `INVALID_ARGUMENT` one without an address or a price. */
 export function modelsOf(requests: readonly ModelRequest[]): Result<readonly ModelSettings[]> {
@@ -84,7 +72,7 @@ const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 const noKeys = async (): Promise<Result<string>> => invalid("there is no key here");
 
 /** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
-export async function openPlayer(options: PlayerOptions): Promise<Player> {
+export async function openPlayer(options: PlayerOptions) {
   const { name, strategy, models = [], findKey = noKeys, port, log } = options;
   // Before it has a token, any program on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
@@ -132,9 +120,16 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   const door = await openTcpDoor({ port, alternatives: 0, fetch: server.fetch, backlogs: createBacklogs(), log });
   const endpoint = `http://127.0.0.1:${door.port}/mcp`;
   return {
+    /** `http://127.0.0.1:8101/mcp` */
     endpoint,
+    /** Resolves when its league is over. */
     over: over.promise,
-    register: async (place, leagueId, papers) => {
+    /**
+     * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league
+     * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
+     * cannot help.
+     */
+    register: async (place: LeagueAddress, leagueId: string, papers: PlayerRegistration) => {
       sender = `player:${papers.playerId}`;
       const link = createLeagueLink(place, sender, log);
       const kind = await link.game(leagueId);

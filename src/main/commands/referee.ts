@@ -47,18 +47,6 @@ export interface RefereeOptions {
   readonly tell: (line: string) => void;
 }
 
-/** A referee as a program of its own, at its own address. */
-export interface OwnReferee {
-  /** `http://127.0.0.1:8001/mcp` */
-  readonly endpoint: string;
-  /**
-   * Registers in a league, or in all that take referees, and repeats that. Resolves with the first answer: a refusal of
-   * the league, or the reason why it cannot be reached.
-   */
-  register(place: LeagueAddress, leagueId: string): Promise<Result<null>>;
-  close(): Promise<void>;
-}
-
 /** The state of a referee in terms of `league.v1`; while it manages a match, that has states of its own. */
 type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
 
@@ -69,8 +57,8 @@ interface Managed {
   state: MatchState | "MANAGING_MATCH" | "REPORTING_RESULT";
 }
 
-/** Opens the referee's server. Throws where its port is taken. */
-export async function openReferee(options: RefereeOptions): Promise<OwnReferee> {
+/** Opens the server of a referee that is a program of its own, at its own address. Throws where its port is taken. */
+export async function openReferee(options: RefereeOptions) {
   const { name, port, matches, endpointHosts, callsPerSecond, log, tell } = options;
   const id = randomUUID();
   const now = createWallClock();
@@ -203,8 +191,13 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   };
 
   return {
+    /** `http://127.0.0.1:8001/mcp` */
     endpoint,
-    register: async (address, leagueId) => {
+    /**
+     * Registers in a league, or in all that take referees, and repeats that. Resolves with the first answer: a refusal
+     * of the league, or the reason why it cannot be reached.
+     */
+    register: async (address: LeagueAddress, leagueId: string) => {
       place = address;
       const first = await registerOnce(address, leagueId);
       if (!first.ok) return first;

@@ -43,37 +43,7 @@ export type NextMatch =
     }
   | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague };
 
-/** The agents' way into leagues, and to their matches. */
-export interface Lobby {
-  /**
-   * Joins a league, over a connection where there is one, or comes back with a token. The token of another league gives
-   * the same identity as there.
-   */
-  join(
-    leagueId: string,
-    name: string,
-    token: string | undefined,
-    server?: ServerEntry,
-    connection?: string | null,
-  ): Promise<Result<Joined>>;
-  /**
-   * The entrant of a league that holds the token, or, without a token, the only one that joined over the connection.
-   * Refuses with `ENTRANT_REQUIRED` where there is none, or without a token more than one.
-   */
-  entrantIn(leagueId: string, token: string | undefined, connection?: string | null): Promise<Result<Joined>>;
-  /**
-   * Waits for an entrant's match over a connection, where there is one, and accepts every invitation meanwhile; returns
-   * at once where a game of its goes on or the league is over.
-   */
-  nextMatch(
-    entrant: EntrantRef,
-    ms: number,
-    signal: AbortSignal,
-    connection?: string | null,
-  ): Promise<Result<NextMatch>>;
-  /** Resolves once it is known whether a game goes on, where its league ends games by score; soon in any case. */
-  settled(live: LiveGame, signal: AbortSignal): Promise<void>;
-}
+export type Lobby = ReturnType<typeof createLobby>;
 
 /** Most milliseconds to wait for a score before a player is told to move. */
 const SCORE_MS = 1_000;
@@ -88,9 +58,10 @@ export interface LobbyOptions {
   readonly now: () => number;
 }
 
-export function createLobby(options: LobbyOptions): Lobby {
+/** The agents' way into leagues, and to their matches. */
+export function createLobby(options: LobbyOptions) {
   const { leagues, director, games, tokens, admission, ratings, now } = options;
-  const entrantIn: Lobby["entrantIn"] = async (leagueId, token, connection = null) => {
+  const entrantIn = async (leagueId: string, token: string | undefined, connection: string | null = null) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
     const live = found.value;
@@ -118,9 +89,23 @@ export function createLobby(options: LobbyOptions): Lobby {
   };
 
   return {
+    /**
+     * The entrant of a league that holds the token, or, without a token, the only one that joined over the connection.
+     * Refuses with `ENTRANT_REQUIRED` where there is none, or without a token more than one.
+     */
     entrantIn,
 
-    join: async (leagueId, name, token, entry, connection = null) => {
+    /**
+     * Joins a league, over a connection where there is one, or comes back with a token. The token of another league
+     * gives the same identity as there.
+     */
+    join: async (
+      leagueId: string,
+      name: string,
+      token: string | undefined,
+      entry?: ServerEntry,
+      connection: string | null = null,
+    ) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
       if (token !== undefined && tokens.read(token)?.league === leagueId) {
@@ -160,11 +145,21 @@ export function createLobby(options: LobbyOptions): Lobby {
       return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
     },
 
-    settled: async (live, signal) => {
+    /** Resolves once it is known whether a game goes on, where its league ends games by score; soon in any case. */
+    settled: async (live: LiveGame, signal: AbortSignal) => {
       if (live.state.league && !live.state.outcome) await director.assessed(live, SCORE_MS, signal);
     },
 
-    nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {
+    /**
+     * Waits for an entrant's match over a connection, where there is one, and accepts every invitation meanwhile;
+     * returns at once where a game of its goes on or the league is over.
+     */
+    nextMatch: async (
+      { league: id, number }: EntrantRef,
+      ms: number,
+      signal: AbortSignal,
+      connection: string | null = null,
+    ): Promise<Result<NextMatch>> => {
       const until = awakeTime.now() + ms;
       for (;;) {
         const found = await leagues.get(id);

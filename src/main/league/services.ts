@@ -1,50 +1,30 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
 import type { Games } from "../games/games.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { type CallLog, noCallLog } from "../players/call-log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
-import type { Allowance } from "../players/model/driver.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Store } from "../store/store.ts";
-import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
+import { type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createAssigner } from "./assigner.ts";
-import { createDirector, type Director, type DirectorOptions } from "./director.ts";
+import { createDirector, type DirectorOptions } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
-import { createInvitations, type Invitations } from "./invitations.ts";
+import { createInvitations } from "./invitations.ts";
 import { createLeagueGames } from "./league-games.ts";
-import { createLeagues, type Leagues } from "./leagues.ts";
-import { createLobby, type Lobby } from "./lobby.ts";
+import { createLeagues } from "./leagues.ts";
+import { createLobby } from "./lobby.ts";
 import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 import { overBudget, spentIn } from "./machine/spending.ts";
 import { createMessenger, type RemoteMatchIdentity } from "./messenger.ts";
-import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
-import { createRegistrar, type Registrar } from "./registrar.ts";
+import { createRatingList } from "./ratings/rating-list.ts";
+import { createRegistrar } from "./registrar.ts";
 
 /** Milliseconds of a pause after which the wait for a move is given up. */
 const SET_ASIDE_MS = 3_600_000;
 
-/** Everything about leagues that other parts use. */
-export interface LeagueServices extends Pick<Director, "givenUp" | "ruledFrom" | "recover"> {
-  readonly leagues: Leagues;
-  readonly lobby: Lobby;
-  readonly entrantTokens: EntrantTokens;
-  readonly ratings: RatingList;
-  readonly admission: Admission;
-  readonly invitations: Invitations;
-  readonly registrar: Registrar;
-  /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
-  mayCall(league: string, signal: AbortSignal): Promise<boolean>;
-  /**
-   * Waits until the models of a league may be asked, which they may not once its budget is spent. Refuses with
-   * `LEAGUE_CLOSED` after an hour.
-   */
-  mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
-  /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */
-  hold(league: string, entrant: number | null, reason: string): Promise<Result<unknown>>;
-  close(): Promise<void>;
-}
+export type LeagueServices = ReturnType<typeof openLeagueServices>;
 
 export interface LeagueServicesOptions extends Pick<DirectorOptions, "connections" | "scorer" | "log" | "now"> {
   /** Stores the players' statuses; absent to drop them. */
@@ -67,7 +47,8 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
   readonly random: () => number;
 }
 
-export function openLeagueServices(options: LeagueServicesOptions): LeagueServices {
+/** Everything about leagues that other parts use. */
+export function openLeagueServices(options: LeagueServicesOptions) {
   const { store, games, secret, players, connections, scorer, runs, log, now, random } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
   const leagueGames = createLeagueGames({ games, runs });
@@ -103,7 +84,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
     return waited.ok && isFree(waited.value.value.league) ? "later" : null;
   };
-  const hold: LeagueServices["hold"] = async (id, entrant, reason) => {
+  const hold = async (id: string, entrant: number | null, reason: string) => {
     const done = await leagues.act(id, { type: "hold", entrant, reason });
     if (done.ok && isHeld(done.value.league))
       log.error(`league ${id} is paused: ${done.value.league.held}`, { league: id });
@@ -121,8 +102,14 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     ratings,
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,
-    mayCall: async (id, signal) => (await until(id, (league) => !isSetAside(league), signal)) !== null,
-    mayAsk: async (id, signal) => {
+    /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
+    mayCall: async (id: string, signal: AbortSignal) =>
+      (await until(id, (league) => !isSetAside(league), signal)) !== null,
+    /**
+     * Waits until the models of a league may be asked, which they may not once its budget is spent. Refuses with
+     * `LEAGUE_CLOSED` after an hour.
+     */
+    mayAsk: async (id: string, signal: AbortSignal) => {
       for (let atOnce = true; ; atOnce = false) {
         const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
         if (found === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
@@ -137,6 +124,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
         if (!held.ok) return held;
       }
     },
+    /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */
     hold,
     recover: director.recover,
     close: async () => {

@@ -6,29 +6,7 @@ import { readOutput } from "./output.ts";
 import { programObstacle } from "./program-obstacle.ts";
 import { refusedPosition } from "./uci.ts";
 
-/** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
-export interface Engine {
-  readonly pid: number;
-  /** Whether it can be asked. */
-  usable(): boolean;
-  /**
-   * Sends commands and resolves with the lines up to the one that `isAnswer` accepts.
-   * Refuses with `ENGINE_FAILED` when the process ends or gives no answer in time,
-   * with `INVALID_ARGUMENT` when it does not play the position. After a refusal the engine is dead. `hear` is told each
-   * line when it comes.
-   */
-  ask(
-    commands: readonly string[],
-    isAnswer: (line: string) => boolean,
-    limitMs: number,
-    hear?: (line: string) => void,
-  ): Promise<Result<string[]>>;
-  /** Ends the running search early: its best move so far must come within `limitMs`. */
-  stop(limitMs: number): void;
-  /** Ends the process and resolves when it is gone. It has nothing to save. */
-  kill(): Promise<void>;
-  readonly exited: Promise<void>;
-}
+export type Engine = ReturnType<typeof converse>;
 
 interface Question {
   readonly lines: string[];
@@ -76,7 +54,9 @@ function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProce
 export const openEngine = (script: string, log: Log): Result<Engine> =>
   openProgram({ file: process.execPath, args: [script], env: engineEnvironment() }, log);
 
-/** Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start. */
+/**
+ * Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start.
+ */
 export function openProgram(program: Program, log: Log): Result<Engine> {
   const child = spawnEngine(program, log);
   if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
@@ -95,7 +75,8 @@ function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
   }
 }
 
-function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log): Engine {
+/** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
+function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) {
   const exited = Promise.withResolvers<void>();
   let failure: Refusal | null = null;
   let question: Question | null = null;
@@ -151,8 +132,19 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
 
   return {
     pid,
+    /** Whether it can be asked. */
     usable: () => failure === null,
-    ask(commands, isAnswer, limitMs, hear) {
+    /**
+     * Sends commands and resolves with the lines up to the one that `isAnswer` accepts. Refuses with `ENGINE_FAILED`
+     * when the process ends or gives no answer in time, with `INVALID_ARGUMENT` when it does not play the position.
+     * After a refusal the engine is dead. `hear` is told each line when it comes.
+     */
+    ask(
+      commands: readonly string[],
+      isAnswer: (line: string) => boolean,
+      limitMs: number,
+      hear?: (line: string) => void,
+    ) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
       output.begin();
@@ -160,12 +152,14 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
     },
-    stop(limitMs) {
+    /** Ends the running search early: its best move so far must come within `limitMs`. */
+    stop(limitMs: number) {
       if (question === null) return;
       question.callOff();
       question.callOff = deadline(limitMs);
       child.stdin.write("stop\n");
     },
+    /** Ends the process and resolves when it is gone. It has nothing to save. */
     kill() {
       fail(refuse("HOST_CLOSING", "The engine was closed."));
       return exited.promise;

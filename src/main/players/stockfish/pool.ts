@@ -13,21 +13,7 @@ export interface MoveRequest extends Position {
   readonly signal: AbortSignal;
 }
 
-export interface ChessEngine {
-  /**
-   * A move for the side to move, in UCI notation, always one of `legalMoves`. First come, first served.
-   * Refuses with `GAME_OVER` when aborted or without a legal move, `HOST_CLOSING` after `close`, `INVALID_ARGUMENT`
-   * for a level that is not 1 to 10 or a position that Stockfish does not play, `ENGINE_FAILED` when it cannot run.
-   * Never throws.
-   */
-  chooseMove(request: MoveRequest): Promise<Result<string>>;
-  /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
-  warmUp(): Promise<void>;
-  /** Answers waiting requests with `HOST_CLOSING`, and resolves when every process is gone. */
-  close(): Promise<void>;
-  /** The live processes. */
-  readonly pids: readonly number[];
-}
+export type ChessEngine = ReturnType<typeof createEnginePool>;
 
 export interface EnginePoolOptions {
   /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
@@ -63,7 +49,7 @@ const gameOver = refuse("GAME_OVER", "The game is over or no longer waits for th
 const hostClosing = refuse("HOST_CLOSING", "The host is closing. The game goes on when it runs again.");
 
 /** The computer opponent's Stockfish processes, started when the queue needs them. */
-export function createEnginePool(options: EnginePoolOptions): ChessEngine {
+export function createEnginePool(options: EnginePoolOptions) {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   const slots = Array.from({ length: size }, (): Slot => {
@@ -111,7 +97,13 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
   }
 
   return {
-    async chooseMove(request) {
+    /**
+     * A move for the side to move, in UCI notation, always one of `legalMoves`. First come, first served.
+     * Refuses with `GAME_OVER` when aborted or without a legal move, `HOST_CLOSING` after `close`, `INVALID_ARGUMENT`
+     * for a level that is not 1 to 10 or a position that Stockfish does not play, `ENGINE_FAILED` when it cannot run.
+     * Never throws.
+     */
+    async chooseMove(request: MoveRequest) {
       const level = levels[request.level - 1];
       if (closing) return hostClosing;
       if (level === undefined)
@@ -126,16 +118,19 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
       wakeWorkers();
       return await promise.finally(() => open.delete(job));
     },
+    /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
     async warmUp() {
       const [first] = slots;
       if (first?.state === "idle") await work(first);
     },
+    /** Answers waiting requests with `HOST_CLOSING`, and resolves when every process is gone. */
     async close() {
       closing = true;
       for (const { idleTimer } of slots) clearTimeout(idleTimer);
       for (const job of [...open]) giveUp(job, hostClosing);
       await Promise.all(slots.map(({ worker }) => worker.close()));
     },
+    /** The live processes. */
     get pids() {
       return slots.flatMap(({ worker }) => worker.pids());
     },
@@ -144,15 +139,13 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
 
 /**
  * The move that a level plays after its search, in UCI notation.
- *
- * A level that errs misjudges each move of the search by an error of its own, drawn from a Gumbel distribution whose scale
- * is the level's, and plays the one that then looks best. That is the multinomial logit: each move is chosen with a
- * probability in proportion to e^(expected score / size) (R. Luce, "Individual choice behavior", 1959; D. McFadden,
- * "Conditional logit analysis of qualitative choice behavior", 1974). So it plays a move that is nearly as good nearly as
- * often, a mistake sometimes and a blunder seldom, and errs more where more can be lost.
- *
- * A mate that the search saw is always given, so that a weak level is weak and not absurd; `random` returns numbers from 0
- * up to 1.
+ * A level that errs misjudges each move of the search by an error of its own, drawn from a Gumbel distribution whose
+ * scale is the level's, and plays the one that then looks best. That is the multinomial logit: each move is chosen with
+ * a probability in proportion to e^(expected score / size) (R. Luce, "Individual choice behavior", 1959; D. McFadden,
+ * "Conditional logit analysis of qualitative choice behavior", 1974). So it plays a move that is nearly as good nearly
+ * as often, a mistake sometimes and a blunder seldom, and errs more where more can be lost.
+ * A mate that the search saw is always given, so that a weak level is weak and not absurd; `random` returns numbers
+ * from 0 up to 1.
  */
 export function chooseMove({ best, mating, lines }: Search, { choice }: Level, random: () => number): string {
   if (mating !== null) return mating;
