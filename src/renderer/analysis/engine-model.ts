@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
 import { explorePosition } from "../api/client.ts";
@@ -7,19 +7,7 @@ import { recall, remember } from "../ui/remember.ts";
 import type { StudyModel } from "./study-model.ts";
 
 /** The engine's findings in the shown position. */
-export interface EngineModel {
-  readonly on: ReadonlySignal<boolean>;
-  /** The number of lines it searches for. */
-  readonly count: ReadonlySignal<number>;
-  /** Null before the first result. */
-  readonly found: ReadonlySignal<Explored | null>;
-  /** Whether it is still searching. */
-  readonly searching: ReadonlySignal<boolean>;
-  readonly problem: ReadonlySignal<Failure | null>;
-  turn(on: boolean): void;
-  look(count: number): void;
-  close(): void;
-}
+export type EngineModel = ReturnType<typeof openEngine>;
 
 export const counts = [1, 2, 3, 4, 5] as const;
 const usualCount = 3;
@@ -33,7 +21,7 @@ const isExplored = (line: unknown): line is Explored =>
 const onSignal = signal(false);
 
 /** An engine that follows what a study shows, as long as it is on. */
-export function openEngine(model: StudyModel): EngineModel {
+export function openEngine(model: StudyModel) {
   const count = signal<number>(counts.find((each) => String(each) === recall(KEY)) ?? usualCount);
   const found = signal<Explored | null>(null);
   const searching = signal(false);
@@ -80,14 +68,17 @@ export function openEngine(model: StudyModel): EngineModel {
 
   return {
     on: onSignal,
+    /** The number of lines it searches for. */
     count,
+    /** Null before the first result. */
     found,
+    /** Whether it is still searching. */
     searching,
     problem,
-    turn: (on) => {
+    turn: (on: boolean) => {
       onSignal.value = on;
     },
-    look: (next) => {
+    look: (next: number) => {
       count.value = next;
       remember(KEY, String(next));
     },

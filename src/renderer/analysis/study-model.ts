@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
@@ -14,53 +14,7 @@ export interface StudyProps {
   readonly subject: Subject;
 }
 
-export interface StudyModel {
-  /** Unique among all models. */
-  readonly key: number;
-  /** Null until it is loaded. */
-  readonly subject: ReadonlySignal<Subject | null>;
-  readonly failure: ReadonlySignal<Failure | null>;
-  readonly spot: ReadonlySignal<Spot>;
-  /** The position at the shown place. */
-  readonly view: ReadonlySignal<View | null>;
-  /** The moves from the start to it. */
-  readonly path: ReadonlySignal<readonly LineMove[]>;
-  /**
-   * The shown position for the host; null until the study is loaded. The same object until another position is shown,
-   * whatever is written about it.
-   */
-  readonly position: ReadonlySignal<Position | null>;
-  /** Whether there are unsaved changes. */
-  readonly changed: ReadonlySignal<boolean>;
-  readonly canUndo: ReadonlySignal<boolean>;
-  /** The comment at the shown place, also while it is being written. */
-  readonly comment: ReadonlySignal<string>;
-  /** Whether the shown position has a next move. */
-  readonly goesOn: ReadonlySignal<boolean>;
-  /** Whether the shown position is in a variation. */
-  readonly inVariation: ReadonlySignal<boolean>;
-  go(place: number): void;
-  /** Goes one move forward or back, to an end of the line, or to the next alternative of the shown move. */
-  step(where: "on" | "back" | "first" | "last" | "next" | "previous"): void;
-  /** Plays moves from the shown place, up to the first that cannot be played. */
-  play(...moves: readonly string[]): void;
-  promote(): void;
-  remove(): void;
-  annotate(notes: Pick<LineMove, "nags">): void;
-  /** Writes the comment of the shown place; it enters the tree with the next action, or with `settle`. */
-  write(comment: string): void;
-  settle(): void;
-  undo(): void;
-  /** The number before a move, as on the scoresheet. */
-  numberOf(place: number): string;
-  /**
-   * Resolves to the problem, or to null where it is saved. After `CONFLICT` the stored study has changed: nothing is
-   * saved then, and the next save makes a study of its own.
-   */
-  keep(title: string): Promise<Failure | null>;
-  /** The page was left: an unanswered load is not tried again. */
-  close(): void;
-}
+export type StudyModel = ReturnType<typeof newStudy>;
 
 /** The saved study of a subject that was not saved before, under a name. */
 export const unkept = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
@@ -78,7 +32,7 @@ let models = 0;
 /**
  * Opens the study that a query names, for editing. @param onMade called with its id when it is saved for the first time
  */
-export function newStudy(query: URLSearchParams, onMade: (id: string) => void): StudyModel {
+export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const subject = signal<Subject | null>(null);
   const failed = signal<Failure | null>(null);
   const spot = signal<Spot>(noMoves);
@@ -179,20 +133,33 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
 
   models += 1;
   return {
+    /** Unique among all models. */
     key: models,
+    /** Null until it is loaded. */
     subject,
     failure: failed,
     spot,
+    /** The position at the shown place. */
     view,
+    /** The moves from the start to it. */
     path,
-    position: computed(() => JSON.parse(asText.value)),
+    /**
+     * The shown position for the host; null until the study is loaded. The same object until another position is shown,
+     * whatever is written about it.
+     */
+    position: computed((): Position | null => JSON.parse(asText.value)),
+    /** Whether there are unsaved changes. */
     changed: computed(() => spot.value.lines !== kept.value || isWriting.value),
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
+    /** The comment at the shown place, also while it is being written. */
     comment: computed(() => draft.value ?? written.value),
+    /** Whether the shown position has a next move. */
     goesOn: computed(() => next.value(spot.value.here).length > 0),
+    /** Whether the shown position is in a variation. */
     inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),
     go,
-    step: (where) => {
+    /** Goes one move forward or back, to an end of the line, or to the next alternative of the shown move. */
+    step: (where: "on" | "back" | "first" | "last" | "next" | "previous") => {
       const { lines, here } = spot.peek();
       const after = lines.moves[here]?.after ?? -1;
       const siblings = here < 0 ? [] : next.peek()(after);
@@ -207,7 +174,8 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       };
       go(steps[where]());
     },
-    play: (...moves) =>
+    /** Plays moves from the shown place, up to the first that cannot be played. */
+    play: (...moves: readonly string[]) =>
       change((before) => {
         let made = before;
         let position = view.peek();
@@ -221,8 +189,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       }),
     promote: () => change(promote),
     remove: () => change(removeFrom),
-    annotate: (notes) => change((before) => annotate(before, notes)),
-    write: (comment) => {
+    annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotate(before, notes)),
+    /** Writes the comment of the shown place; it enters the tree with the next action, or with `settle`. */
+    write: (comment: string) => {
       draft.value = comment;
     },
     settle,
@@ -234,18 +203,24 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
         past.value = past.peek().slice(0, -1);
         spot.value = before;
       }),
-    numberOf: (place) => {
+    /** The number before a move, as on the scoresheet. */
+    numberOf: (place: number) => {
       const about = subject.value;
       if (!about?.play.moveNumbers) return "";
       return moveNumber(plies.value[place] ?? 0, about.play.pliesBefore(about.options));
     },
-    keep: (title) => {
+    /**
+     * Resolves to the problem, or to null where it is saved. After `CONFLICT` the stored study has changed: nothing is
+     * saved then, and the next save makes a study of its own.
+     */
+    keep: (title: string) => {
       const isKept = subject.peek()?.id !== null;
       // A save for a deleted study must not create a new one.
       const outcome = saving.then((before) => (isKept && before?.code === "CONFLICT" ? before : save(title)));
       saving = outcome;
       return outcome;
     },
+    /** The page was left: an unanswered load is not tried again. */
     close,
   };
 }

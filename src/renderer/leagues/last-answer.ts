@@ -1,24 +1,16 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import { endAll } from "../../shared/listeners.ts";
 import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
-export interface LastAnswer<Value> {
-  /** The host's last answer; null before the first. */
-  readonly told: ReadonlySignal<Value | null>;
-  /** Why there is no answer yet; null where there is no reason, and once there was an answer. */
-  readonly missing: ReadonlySignal<Failure | null>;
-  close(): void;
-}
-
 /** Keeps a page's data about leagues up to date: requests it again on related events, and after each reconnection. */
 export function keepLastAnswer<Value>(
   ask: () => Promise<Answer<Value>>,
   concerns: (news: LeagueChange, told: Value | null) => boolean,
   concernsStatus: (news: PlayerStatusChange) => boolean = () => false,
-): LastAnswer<Value> {
+) {
   const told = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);
   const refresh = oneAtATime(async () => {
@@ -34,7 +26,9 @@ export function keepLastAnswer<Value>(
   });
   const stopAsking = askWhenConnected(refresh, told);
   return {
+    /** The host's last answer; null before the first. */
     told,
+    /** Why there is no answer yet; null where there is no reason, and once there was an answer. */
     missing,
     close: endAll(stopNews, stopStatus, stopAsking),
   };

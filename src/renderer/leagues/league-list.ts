@@ -1,40 +1,28 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { listLeagues } from "./client.ts";
 import { isOpen, isOver } from "./league-words.ts";
 
-export interface LeagueListModel {
-  /**
-   * Running leagues first, then those that can be joined, then finished ones; in each group the newest first. Null
-   * before the host's first answer.
-   */
-  readonly leagues: ReadonlySignal<readonly LeagueSummary[] | null>;
-  readonly failure: ReadonlySignal<string | null>;
-  /** Whether there are further finished ones. */
-  readonly hasMore: ReadonlySignal<boolean>;
-  more(): void;
-}
-
 const PAGE = 100;
 const FINISHED_PAGE = 30;
 
 const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
 
-let shared: LeagueListModel | null = null;
+let shared: ReturnType<typeof openLeagueList> | null = null;
 
 /**
  * The list that all pages share, followed from its first use: a person who comes back finds as much of it as they had
  * read.
  */
-export function leagueList(): LeagueListModel {
+export function leagueList() {
   shared ??= openLeagueList();
   return shared;
 }
 
 /** Follows the leagues as long as the page is open. */
-function openLeagueList(): LeagueListModel {
+function openLeagueList() {
   const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
   const failure = signal<string | null>(null);
   /** Where the next page of finished leagues begins; null after the last, undefined before the first. */
@@ -90,6 +78,10 @@ function openLeagueList(): LeagueListModel {
   });
   askWhenConnected(refresh, known);
   return {
+    /**
+     * Running leagues first, then those that can be joined, then finished ones; in each group the newest first. Null
+     * before the host's first answer.
+     */
     leagues: computed(
       () =>
         known.value &&
@@ -98,6 +90,7 @@ function openLeagueList(): LeagueListModel {
         ),
     ),
     failure,
+    /** Whether there are further finished ones. */
     hasMore: computed(() => typeof cursor.value === "string"),
     more,
   };

@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type { LeagueChange, LeagueDetail } from "../../shared/leagues.ts";
 import { endAll } from "../../shared/listeners.ts";
 import type { Answer } from "../api/answer.ts";
@@ -8,17 +8,10 @@ import { applyChange } from "./apply-change.ts";
 import { getLeague } from "./client.ts";
 import { isOver } from "./league-words.ts";
 
-/** The state of the page of one league. */
-export interface LeagueModel {
-  readonly told: ReadonlySignal<LeagueDetail | null>;
-  /** Why the league cannot be shown; null where it can. */
-  readonly missing: ReadonlySignal<string | null>;
-  /** Shows the outcome of a command. Returns the problem, or null. */
-  take(command: Promise<Answer<LeagueDetail>>): Promise<string | null>;
-  close(): void;
-}
+export type LeagueModel = ReturnType<typeof openLeague>;
 
-export function openLeague(id: string): LeagueModel {
+/** The state of the page of one league. */
+export function openLeague(id: string) {
   const told = signal<LeagueDetail | null>(null);
   const missing = signal<string | null>(null);
   /** Events that cannot be applied before an answer has come. */
@@ -65,8 +58,10 @@ export function openLeague(id: string): LeagueModel {
 
   return {
     told,
+    /** Why the league cannot be shown; null where it can. */
     missing,
-    take: async (command) => {
+    /** Shows the outcome of a command. Returns the problem, or null. */
+    take: async (command: Promise<Answer<LeagueDetail>>) => {
       const answer = await command;
       if (answer.ok) accept(answer.value);
       return answer.ok ? null : answer.message;
