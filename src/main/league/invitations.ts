@@ -15,8 +15,6 @@ import {
   placeOf,
 } from "./machine/league.ts";
 
-export type Invitations = ReturnType<typeof createInvitations>;
-
 /** Most finished leagues, and milliseconds after their end, for which a missed match is shown. */
 const LAST_OVER = 5;
 const TOLD_MS = 86_400_000;

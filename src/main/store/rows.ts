@@ -47,7 +47,7 @@ export function readLeagueEntry(row: Row): LoggedLeagueEvent {
   return { id, leagueId: league_id, seq, at, event: readLeagueEvent(body) };
 }
 
-export const readEntry = (row: Row): Entry => (row.game_id === null ? readLeagueEntry(row) : readGameEntry(row));
+const readEntry = (row: Row): Entry => (row.game_id === null ? readLeagueEntry(row) : readGameEntry(row));
 
 /** Reads a row of `leagues`. A damaged one becomes a league without a snapshot, as with games. */
 export function readLeague(row: Row): StoredLeague {

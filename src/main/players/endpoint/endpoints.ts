@@ -72,11 +72,6 @@ export interface Asked {
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
-export interface CheckUp {
-  readonly absence: string | null;
-  readonly status: string | null;
-}
-
 export interface EndpointsOptions {
   /** The hosts beside this machine at which the person currently allows players. */
   readonly allowed: () => readonly string[];
@@ -215,8 +210,8 @@ export function createEndpoints(options: EndpointsOptions) {
     check,
     /**
      * Asks a player: three tries at most, for a move five, over a quarter of its time. Tries again where it did not
-     * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered
-     * nonsense. After five failures in a row it is left alone for a while.
+     * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or
+     * answered nonsense. After five failures in a row it is left alone for a while.
      */
     ask: (address: string, question: Question) => {
       const until = awakeTime.now() + (question.allMs ?? Number.POSITIVE_INFINITY);

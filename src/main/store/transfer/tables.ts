@@ -13,7 +13,7 @@ export interface TransferTable {
 export type TransferRow = readonly (string | null)[];
 
 /** All tables, in an order in which each row finds those that it refers to. */
-export const transferTables: readonly TransferTable[] = [
+const transferTables: readonly TransferTable[] = [
   { name: "games", columns: columns.games, key: "id" },
   { name: "game_paths", columns: columns.game_paths, key: "game_id" },
   { name: "leagues", columns: columns.leagues, key: "id" },
