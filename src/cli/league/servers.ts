@@ -27,12 +27,6 @@ const portFrom = (given: string | undefined, usual: number, index: number): stri
   return String(first === 0 ? 0 : first + index);
 };
 
-/** Processes that were started for a league. */
-export interface Servers {
-  /** Ends them, and resolves when they are gone. */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts a league's players and referees and waits until all have registered. If one cannot, refuses with its message,
  * and ends the others.
@@ -43,10 +37,11 @@ export async function startServers(
   game: string,
   wish: ServersWish,
   stopped: AbortSignal,
-): Promise<Result<Servers>> {
+) {
   const named = await strategiesFor(link, game, wish.strategy);
   if (!named.ok) return named;
   const children: ChildProcess[] = [];
+  /** Ends the processes, and resolves when they are gone. */
   const stop = async () => {
     const ended = children.map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,8 +1,8 @@
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
+import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 import { tableText } from "./table.ts";
 
@@ -26,11 +26,6 @@ const flags = {
   ...askFlags,
 } as const;
 
-interface ShowOptions extends HostOptions {
-  readonly id: string;
-  readonly match: string | null;
-}
-
 /** `kibitz league show`: the games of a league, and the reasons of failures. */
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, match, json }) => {
@@ -43,7 +38,7 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
     return found.ok ? print(json, found.value, leagueText) : failFor(found);
   });
 
-function readOptions(args: readonly string[]): Result<ShowOptions> {
+function readOptions(args: readonly string[]) {
   const read = readFlags("league show", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;

@@ -85,14 +85,8 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   };
 }
 
-interface GameTray {
-  /** Shows the current games, and the matches that wait for the person. */
-  show(games: readonly DesktopGame[], calls: readonly Invitation[]): void;
-  close(): void;
-}
-
 /** Puts Kibitz into the tray, or the menu bar. Null where the system has none. */
-function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | null {
+function openTray(image: string, verbs: MenuVerbs, log: Log) {
   let tray: Tray;
   try {
     tray = new Tray(image);
@@ -104,7 +98,8 @@ function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | null {
   if (process.platform !== "darwin") tray.on("click", () => verbs.show());
   let shown = "";
   return {
-    show: (games, calls) => {
+    /** Shows the current games, and the matches that wait for the person. */
+    show: (games: readonly DesktopGame[], calls: readonly Invitation[]) => {
       const template = trayMenu(games, calls, verbs);
       tray.setToolTip(trayTip(games, calls));
       // Setting a menu closes it under the pointer, so it is set only when its text changes.

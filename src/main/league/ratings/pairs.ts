@@ -21,11 +21,7 @@ export interface PairStatistics {
 
 const values = [0, 0.25, 0.5, 0.75, 1] as const;
 
-function moments(counts: readonly number[]): {
-  readonly pairs: number;
-  readonly mean: number;
-  readonly variance: number;
-} {
+function moments(counts: readonly number[]) {
   const pairs = counts.reduce((sum, count) => sum + count, 0);
   const mean = counts.reduce((sum, count, at) => sum + count * (values[at] ?? 0), 0) / pairs;
   const variance = counts.reduce((sum, count, at) => sum + count * ((values[at] ?? 0) - mean) ** 2, 0) / pairs;
