@@ -3,7 +3,7 @@ import { Unavailable } from "../../src/main/base/unavailable.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
-import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";

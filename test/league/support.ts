@@ -6,7 +6,7 @@ import type { NewLeague } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
-import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
 import type { Cluster } from "../../src/main/store/cluster/cluster.ts";

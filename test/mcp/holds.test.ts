@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { nextIn } from "../../src/games/tic-tac-toe/tools/next.ts";
-import type { Game } from "../../src/games/tic-tac-toe/tools/shape.ts";
+import { nextIn } from "../../src/games/tic-tac-toe/tools/answered.ts";
+import type { Game } from "../../src/games/tic-tac-toe/tools/text.ts";
 import { createHolds, type HeldClient, type Holds } from "../../src/main/mcp/holds.ts";
 import { accept } from "../../src/shared/result.ts";
 import { openAgentHost } from "./agent-host.ts";

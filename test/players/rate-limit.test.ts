@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimit } from "../../src/main/players/endpoint/rate-limit.ts";
+import { createRateLimit } from "../../src/main/players/endpoint/roster.ts";
 
 test("a player is called so often at the most, for moves before news that came earlier", async () => {
   const pace = createRateLimit(100);

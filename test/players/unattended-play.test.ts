@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import type { GameUpdate } from "../../src/main/games/game-update.ts";
 import type { NewPlayer } from "../../src/main/games/machine/create.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
-import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { liveEvents } from "../../src/main/views/live-event.ts";
 import { refuse } from "../../src/shared/result.ts";

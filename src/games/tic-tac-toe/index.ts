@@ -5,7 +5,7 @@ import { picture } from "./picture.ts";
 import { reasons, rules, type TicTacToeView } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
-import { lookNext } from "./tools/next.ts";
+import { lookNext } from "./tools/answered.ts";
 import { getGameHistory, getTurn, makeMove, restartGame, tauntPlayer, viewGameState } from "./tools/tools.ts";
 import { claims, words } from "./words.ts";
 

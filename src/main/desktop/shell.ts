@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { app, type BrowserWindow, Menu, nativeImage, Tray } from "electron";
+import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from "electron";
 import { messageOf } from "../../shared/error-text.ts";
 import type { Invitation } from "../../shared/leagues.ts";
-import { matchNotice, turnNotice } from "../../shared/turn-notices.ts";
+import { matchNotice, type Notice, turnNotice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
 import { type DesktopGame, type DesktopGames, desktopGames } from "../desktop-games.ts";
 import { type DesktopCalls, desktopInvitations } from "../desktop-invitations.ts";
@@ -11,7 +11,6 @@ import { openInBrowser } from "./bridge.ts";
 import { closeToTray, isTrayShown } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
-import { createNotifier, type Notifier } from "./notifier.ts";
 import { gamePlace, leaguePlace } from "./places.ts";
 import { pictures } from "./resources.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
@@ -155,4 +154,51 @@ function showBadge(
   // On Windows it belongs to the window, and goes with it.
   else if (waiting === 0) window?.setOverlayIcon(null, "");
   else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games, calls));
+}
+
+/** A notice to show. */
+interface PlacedNotice extends Notice {
+  /** The page that a click opens. */
+  readonly place: string;
+}
+
+type Notifier = ReturnType<typeof createNotifier>;
+
+interface NotifierOptions {
+  /** Whether the window is in front; then no notification is needed. */
+  readonly isInFront: () => boolean;
+  readonly show: (place: string) => void;
+  readonly log: Log;
+}
+
+/** Shows a notification about a thing by its key, which replaces the one before. */
+function createNotifier({ isInFront, show, log }: NotifierOptions) {
+  /** Referenced while they are shown: one that is garbage-collected forgets what a click on it does. */
+  const told = new Map<string, Notification>();
+  const forget = (key: string) => {
+    told.get(key)?.close();
+    told.delete(key);
+  };
+  return {
+    /** Removes the notification about a thing, because it is out of date. */
+    forget,
+    tell: (key: string, { title, body, place }: PlacedNotice) => {
+      if (isInFront() || !Notification.isSupported()) return;
+      forget(key);
+      const notification = new Notification({ title, body });
+      notification.on("click", () => {
+        forget(key);
+        show(place);
+      });
+      notification.on("failed", (_event, error) => {
+        log.warn(`the system showed no notification: ${error}`);
+        if (told.get(key) === notification) told.delete(key);
+      });
+      told.set(key, notification);
+      notification.show();
+    },
+    close: () => {
+      for (const key of [...told.keys()]) forget(key);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { findFormat, formatTitle } from "../../shared/formats/register.ts";
-import { levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
+import { levelText, pointsText, repeatsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { useTitle } from "../app/use-title.ts";
 import { WayBack } from "../ui/way-back.tsx";
@@ -22,7 +22,6 @@ import { ReviewPanel } from "./review-panel.tsx";
 import { RoundView } from "./round-view.tsx";
 import { Standings } from "./standings.tsx";
 import * as strings from "./strings.ts";
-import { Terminations } from "./terminations.tsx";
 import "./league-page.css";
 import { findPage } from "../../games/pages.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
@@ -203,6 +202,34 @@ function Facts({ league }: { league: LeagueDetail }) {
             ),
         )}
       </dl>
+    </Part>
+  );
+}
+
+/** The numbers of games by their kind of end. */
+function Terminations({ league }: { league: LeagueDetail }) {
+  const counts = new Map<string, number>();
+  // Each game counts in the rows of both of its players, so the sum is halved.
+  for (const { terminations } of league.standings)
+    for (const [name, count] of Object.entries(terminations)) counts.set(name, (counts.get(name) ?? 0) + count / 2);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  return (
+    <Part id="endings" title={strings.endingsHeading}>
+      <ul class="bars">
+        {sorted.map(([name, count]) => (
+          <li key={name} class="bar">
+            <span>{terminationTitle(name)}</span>
+            <span class="bar-track" aria-hidden="true">
+              <i style={{ width: `${(100 * count) / total}%` }} />
+            </span>
+            <span class="figures">
+              {Math.round(count)} <span class="quiet">{Math.round((100 * count) / total)} %</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

@@ -1,13 +1,16 @@
 import { roleToChar } from "chessops/util";
-import type { PlayPart } from "../../page.ts";
+import { useMemo, useState } from "preact/hooks";
+import type { FormProps, PlayPart } from "../../page.ts";
 import type { Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
-import { Form } from "./form.tsx";
+import { drawClaim } from "./draws.ts";
 import { aheadBy, byValue, imageOf } from "./material.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import * as strings from "./strings.ts";
 import { inFigures } from "./words.ts";
+import "./form.css";
+import { readTyped } from "./typed.ts";
 
 /** The parts beside the board of a game page; the board in a chat has no room for them. */
 export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" | "inFigures"> = {
@@ -45,5 +48,132 @@ function Captured(props: { readonly taken: readonly Role[]; readonly ahead: numb
         </span>
       )}
     </span>
+  );
+}
+
+/** Typed moves, and claims that go with the next move. */
+function Form(props: FormProps<readonly Spot[]>) {
+  const { course, legal } = props;
+  const claimable = useMemo(() => drawClaim(course, legal), [course, legal]);
+  const live = course.at(-1);
+  if (!live) return null;
+  return (
+    <>
+      <MoveEntry {...props} fen={live.fen} />
+      {claimable === "next" && (
+        <label class="claim-draw">
+          <input
+            type="checkbox"
+            checked={props.claim === "draw"}
+            onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "draw" : null)}
+          />
+          {strings.claimDrawWithThisMove}
+        </label>
+      )}
+      {claimable === "now" && (
+        <button
+          type="button"
+          class="button plain small"
+          onClick={() =>
+            props.confirm({
+              title: strings.claimDrawTitle,
+              text: strings.claimDrawText,
+              action: strings.claimDraw,
+              // The host first checks the position, and plays no move where the claim holds already.
+              run: () => void props.onMove(legal[0] ?? "", "draw"),
+            })
+          }
+        >
+          {strings.claimDraw}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A move as text, in SAN or UCI, and the claim that the next move is mate. */
+function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const say = (words: string | null) => {
+    setWrong(words !== null);
+    props.onWrong(words);
+  };
+
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === "") return;
+    if (props.legal.length === 0) return say(props.waiting);
+    const read = readTyped(props.fen, props.legal, typed);
+    if (read.kind === "illegal") return say(strings.isNotLegalHere(typed));
+    say(null);
+    setText("");
+    if (read.kind === "incomplete") props.onIncomplete(read.code);
+    else void props.onMove(read.code);
+  };
+
+  return (
+    <form class="move-entry" onSubmit={onSubmit}>
+      <input
+        class="input"
+        name="move"
+        aria-label={strings.moveInNotation}
+        placeholder={strings.moveExample}
+        value={text}
+        maxLength={40}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-invalid={wrong || undefined}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          if (wrong) say(null);
+        }}
+      />
+      <button
+        type="submit"
+        class="button plain medium icon-only"
+        aria-label={strings.playMove}
+        title={strings.playMove}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          aria-hidden="true"
+        >
+          <path d="M3 8h10M9 4l4 4-4 4" />
+        </svg>
+      </button>
+      <details
+        class="move-menu"
+        open={props.claim === "win"}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !event.currentTarget.open) return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector("summary")?.focus();
+          event.preventDefault();
+        }}
+      >
+        <summary aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
+          <span aria-hidden="true">⋯</span>
+        </summary>
+        <div class="move-menu-body">
+          <label class="move-entry-claim">
+            <input
+              type="checkbox"
+              checked={props.claim === "win"}
+              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "win" : null)}
+            />
+            {strings.claimCheckmate}
+          </label>
+          <p class="quiet small">{strings.whatClaimDoes}</p>
+        </div>
+      </details>
+    </form>
   );
 }

@@ -1,8 +1,77 @@
+import { z } from "zod";
 import { otherSeat } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
+import type { GameAtHand } from "../../tools.ts";
 import { about } from "../about.ts";
-import { rowsOf } from "../rules.ts";
-import { type Game, placeOf, statusOf } from "./shape.ts";
+import { cellNames, emptyCells, rowsOf, type TicTacToeView } from "../rules.ts";
+
+export type Game = GameAtHand<TicTacToeView>;
+
+/** Newest lines of talk that an answer carries. */
+const MOST_TAUNTS = 20;
+
+const mark = z.enum(["X", "O"]);
+const source = z.enum(["MCP", "UI"]);
+const cell = z.union([z.literal("Empty"), z.object({ Occupied: mark })]);
+/** Seconds since 1970, as the system had it that these tools are known from. */
+const timestamp = z.number();
+
+/** The fields of a game, by the names under which readers of these tools know them. */
+export const gameFields = {
+  id: z.string(),
+  board: z.array(z.array(cell)),
+  currentTurn: mark,
+  humanPlayer: mark,
+  aiPlayer: mark,
+  status: z.enum(["InProgress", "Won_X", "Won_O", "Draw", "Unfinished"]),
+};
+export const historyField = z.array(z.object({ player: mark, row: z.number(), col: z.number(), timestamp, source }));
+export const tauntsField = z.array(z.object({ message: z.string(), timestamp, source }));
+
+const seconds = (at: number): number => Math.floor(at / 1000);
+/** The source of a move or a taunt: the callers' come by these tools, the opponent's do not. */
+const sourceOf = ({ seat }: Game, by: string) => (by === seat ? "MCP" : "UI");
+
+/** Row and column of a cell, counted from 0 at the top left. */
+function placeOf(name: string): { readonly row: number; readonly col: number } {
+  const index = cellNames.indexOf(name);
+  return { row: Math.floor(index / 3), col: index % 3 };
+}
+
+/** The four that readers know, and one for a game that a person ended without a result. */
+function statusOf({ outcome }: Game): z.infer<typeof gameFields.status> {
+  if (outcome === null) return "InProgress";
+  if (outcome.reason === "unfinished") return "Unfinished";
+  if (outcome.winner === null) return "Draw";
+  return outcome.winner === "X" ? "Won_X" : "Won_O";
+}
+
+/** The game as structured content. Once it is over, the turn stays with who moved last. */
+export const gameShape = (game: Game) => ({
+  id: game.id,
+  board: rowsOf(game.view.cells).map((row) => row.map((held) => (held === null ? "Empty" : { Occupied: held }))),
+  currentTurn: game.turn ?? game.moves.at(-1)?.seat ?? "X",
+  humanPlayer: otherSeat(about.seats, game.seat),
+  aiPlayer: game.seat,
+  status: statusOf(game),
+});
+
+export const historyShape = (game: Game) =>
+  game.moves.map(({ seat, code, at }) => ({
+    player: seat,
+    ...placeOf(code),
+    timestamp: seconds(at),
+    source: sourceOf(game, seat),
+  }));
+
+export const tauntsShape = (game: Game) =>
+  game.talk
+    .slice(-MOST_TAUNTS)
+    .map(({ seat, message, at }) => ({ message, timestamp: seconds(at), source: sourceOf(game, seat) }));
+
+/** The free cells as `row,col`; none once the game is over. */
+export const freeCells = ({ view: { cells }, outcome }: Game): readonly string[] =>
+  outcome === null ? emptyCells(cells).map((index) => `${Math.floor(index / 3)},${index % 3}`) : [];
 
 /** Newest lines of talk that stand in the text of an answer. */
 const TAUNTS_TOLD = 5;

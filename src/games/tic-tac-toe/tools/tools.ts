@@ -3,15 +3,21 @@ import { quoted, TALK_LENGTH } from "../../../shared/text.ts";
 import { gameTool } from "../../tools.ts";
 import type { TicTacToeView } from "../rules.ts";
 import { answered } from "./answered.ts";
-import { type Game, gameFields, gameShape, historyField, historyShape, tauntsField, tauntsShape } from "./shape.ts";
 import {
   boardText,
+  type Game,
+  gameFields,
+  gameShape,
+  historyField,
+  historyShape,
   historyText,
   newTauntsText,
   paragraphs,
   playersText,
   statusLines,
   statusText,
+  tauntsField,
+  tauntsShape,
   tauntsText,
   whoAt,
 } from "./text.ts";

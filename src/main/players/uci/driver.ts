@@ -10,8 +10,6 @@ import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf } from "../effort.ts";
 import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
 import { createProcesses } from "./processes.ts";
-import { createSemaphore } from "./semaphore.ts";
-import { timingOf } from "./timing.ts";
 
 export interface OwnEngineDriver extends Driver {
   close(): Promise<void>;
@@ -96,5 +94,76 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
       return accept({ text: null, effort: effortOf(failures) });
     },
     close: processes.close,
+  };
+}
+
+/** The part of a move's time that is kept for the answer's way to the game, and its maximum in milliseconds. */
+const KEPT_PART = 0.2;
+const KEPT_MS = 500;
+
+/** The commands that tell an engine its time. */
+interface Timing {
+  readonly go: string;
+  /** Milliseconds until it is stopped; null where the move has any time. */
+  readonly stopMs: number | null;
+  /** Milliseconds after which it has hung. */
+  readonly limitMs: number;
+}
+
+/**
+ * By the clocks where there are any, else so many milliseconds; `spentMs` have passed since the request. Null where the
+ * time for the move is over.
+ */
+export function timingOf(
+  { move_ms: moveMs }: AddedEngine,
+  { kind, seat, clock, timeMs }: Pick<MoveContext, "kind" | "seat" | "clock" | "timeMs">,
+  spentMs: number,
+): Timing | null {
+  const left = timeMs === null ? null : timeMs - spentMs;
+  if (left !== null && left <= 0) return null;
+  const stopMs = left === null ? null : left - Math.min(left * KEPT_PART, KEPT_MS);
+  if (!clock) {
+    const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
+    return { go: `go movetime ${ms}`, stopMs, limitMs: left ?? ms };
+  }
+  const own = definitionOf(kind).seats.indexOf(seat);
+  const [white, black] = clock.left.map((ms, place) => Math.max(1, Math.floor(place === own ? ms - spentMs : ms)));
+  const { incrementMs } = clock;
+  return {
+    go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`,
+    stopMs,
+    limitMs: left ?? Math.max(...clock.left),
+  };
+}
+
+/** Admits so many at once; the others wait, first come, first served. */
+function createSemaphore(most: number) {
+  const waiting = new Set<(place: (() => void) | null) => void>();
+  let inside = 0;
+
+  const leave = (): void => {
+    const [next] = waiting;
+    if (!next) {
+      inside -= 1;
+      return;
+    }
+    waiting.delete(next);
+    next(leave);
+  };
+  return {
+    /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
+    enter: async (signal: AbortSignal) => {
+      if (signal.aborted) return null;
+      if (inside < most) {
+        inside += 1;
+        return leave;
+      }
+      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+      using _listening = addAbortListener(signal, () => {
+        if (waiting.delete(resolve)) resolve(null);
+      });
+      waiting.add(resolve);
+      return await promise;
+    },
   };
 }
