@@ -9,6 +9,7 @@ import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { numberText } from "../ui/format.ts";
+import { labelled } from "../ui/labelled.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import * as strings from "./strings.ts";
@@ -61,10 +62,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
               mine.value = chosen === "mine";
               remember(MINE_KEY, String(mine.value));
             }}
-            options={[
-              { value: "all", label: strings.all },
-              { value: "mine", label: strings.mine },
-            ]}
+            options={labelled({ all: strings.all, mine: strings.mine })}
           />
         )}
       </div>

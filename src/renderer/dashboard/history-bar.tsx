@@ -5,6 +5,7 @@ import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
+import { labelled } from "../ui/labelled.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
@@ -30,10 +31,7 @@ export function HistoryBar() {
         hideLegend
         value={historyView.value}
         onChange={chooseView}
-        options={[
-          { value: "cards", label: strings.cards },
-          { value: "table", label: strings.table },
-        ]}
+        options={labelled({ cards: strings.cards, table: strings.table })}
       />
       <Select
         aria-label={strings.kindOfGame}

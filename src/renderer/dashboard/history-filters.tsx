@@ -1,5 +1,6 @@
 import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { labelled } from "../ui/labelled.ts";
 import { Select, type SelectProps } from "../ui/select.tsx";
 import { Input } from "../ui/text-field.tsx";
 import { chooseHistory, historyChoice } from "./history.ts";
@@ -10,11 +11,7 @@ const resultOptions = [
   { value: "", label: strings.anyResult },
   ...historyResults.map((value) => ({ value, label: strings.results[value] })),
 ];
-const leagueOptions = [
-  { value: "", label: strings.shown },
-  { value: "none", label: strings.hidden },
-  { value: "only", label: strings.onlyThese },
-];
+const leagueOptions = labelled({ "": strings.shown, none: strings.hidden, only: strings.onlyThese });
 
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {

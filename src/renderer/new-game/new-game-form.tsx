@@ -4,6 +4,7 @@ import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { Field } from "../ui/field.tsx";
 import { KindIcon } from "../ui/icons.tsx";
+import { labelled } from "../ui/labelled.ts";
 import { Radios, Segmented } from "../ui/segmented.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { ClockFields } from "./clock-fields.tsx";
@@ -22,11 +23,7 @@ export interface NewGameFormProps {
 
 export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   const [first, second] = page.seats;
-  const sides = [
-    { value: "first", label: seatTitle(first) },
-    { value: "random", label: strings.random },
-    { value: "second", label: seatTitle(second) },
-  ] as const;
+  const sides = labelled({ first: seatTitle(first), random: strings.random, second: seatTitle(second) });
   const twoComputers = draft.pairing === "computer-computer";
   return (
     <>

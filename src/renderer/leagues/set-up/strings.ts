@@ -1,3 +1,5 @@
+import { labelled } from "../../ui/labelled.ts";
+
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
 export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
 
@@ -81,34 +83,21 @@ export const choices = {
   /** For a knockout: the decider of a level match. */
   decider: {
     legend: "Level matches are decided by",
-    options: [
-      { value: "lot", label: "Drawing lots" },
-      { value: "armageddon", label: "An Armageddon" },
-    ],
+    options: labelled({ lot: "Drawing lots", armageddon: "An Armageddon" }),
   },
   /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   openings: {
     legend: "Openings",
-    options: [
-      { value: "none", label: "Usual start" },
-      { value: "built-in", label: "Balanced suite" },
-      { value: "own", label: "My own" },
-    ],
+    options: labelled({ none: "Usual start", "built-in": "Balanced suite", own: "My own" }),
   },
   /** The order of the openings. */
   order: {
     legend: "Order",
-    options: [
-      { value: "random", label: "Drawn from the seed" },
-      { value: "sequential", label: "As they stand" },
-    ],
+    options: labelled({ random: "Drawn from the seed", sequential: "As they stand" }),
   },
   policy: {
     legend: "Which",
-    options: [
-      { value: "pair", label: "A new one for each pair" },
-      { value: "round", label: "One per round" },
-    ],
+    options: labelled({ pair: "A new one for each pair", round: "One per round" }),
   },
 } as const;
 export const figures = {
