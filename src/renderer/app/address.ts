@@ -31,15 +31,3 @@ export const idAddress = (path: string): Address<{ readonly id: string }> => ({
 
 /** An address may end with a slash. */
 export const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/$/, "$1");
-
-export const aboutAddress = fixedAddress("/about");
-
-export const settingsAddress = fixedAddress("/settings");
-
-const root = fixedAddress("/");
-
-/** The window opens the file itself. */
-export const homeAddress: Address<NoParams> = {
-  ...root,
-  read: (pathname, search) => root.read(pathname.replace(/^\/index\.html$/, "/"), search),
-};

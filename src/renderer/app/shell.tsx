@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { connection, hostRebuilt, onConnected, refused, tellRebuilt } from "../api/live.ts";
 import { gameAddress } from "../game/address.ts";
+import { homeAddress } from "../home/address.ts";
 import { hideImport, importShown } from "../import/shown.ts";
 import { filesOver } from "../import/watch-drops.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
@@ -8,7 +9,6 @@ import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";

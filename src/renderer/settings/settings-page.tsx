@@ -1,5 +1,5 @@
 import { version } from "../../shared/version.ts";
-import { aboutAddress } from "../app/address.ts";
+import { aboutAddress } from "../about/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";

@@ -1,0 +1,3 @@
+import { fixedAddress } from "../app/address.ts";
+
+export const settingsAddress = fixedAddress("/settings");
