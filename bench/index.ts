@@ -19,6 +19,7 @@ import { positions } from "./sections/positions.ts";
 import { ratings } from "./sections/ratings.ts";
 import { scrolling } from "./sections/scrolling.ts";
 import { shim } from "./sections/shim.ts";
+import { sleepers } from "./sections/sleepers.ts";
 import { start } from "./sections/start.ts";
 import { stored } from "./sections/stored.ts";
 import { throughput } from "./sections/throughput.ts";
@@ -36,6 +37,7 @@ const sections: readonly Section[] = [
   arena,
   shim,
   waits,
+  sleepers,
   start,
   length,
   tokens,

@@ -18,7 +18,7 @@ test("a wait is a task for a client that knows them: it works, and ends with wha
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, seat_token, task, id } = await waitingFor(client);
-  expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_900 });
+  expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_500 });
   expect(task).not.toHaveProperty("content");
   expect(task.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect((await client.get(id)).result).toMatchObject({ resultType: "complete", taskId: id, status: "working" });

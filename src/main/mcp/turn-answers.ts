@@ -120,7 +120,7 @@ export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (
 
 /** A computer replies within the call; a person takes longer than any call should. */
 const drivenPace: Pace = { graceMs: 10_000, pollMs: 1_000 };
-const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_900 };
+const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_500 };
 
 /**
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
