@@ -312,7 +312,25 @@ test("a referee registers only where the league takes any, with every field, and
   expect(await register(id, { capabilities: { games: ["chess"] } })).toMatchObject(refused(/^capabilities: games/));
   expect(await register(id, { endpoint: "http://192.168.1.9/mcp" })).toMatchObject(refused(/^endpoint: /));
   expect(await register(id, { auth_token: "x".repeat(32) })).toMatchObject(refused(/^auth_token: /));
-  expect(await register(id)).toMatchObject({ success: true, state: "READY", league_info: { leagues: [id] } });
+  const { auth_token, ...told } = await register(id);
+  expect(told).toMatchObject({ success: true, state: "READY", league_info: { leagues: [id] } });
   expect(await register(id, { endpoint: "http://127.0.0.1:8/mcp" })).toMatchObject(refused(/^referee_id: /));
+  // Players read a referee's id in its invitations: nobody gets its token, or its place, by saying the id.
+  const others = [{}, { endpoint: "http://127.0.0.1:8/mcp" }];
+  for (const change of others) {
+    expect(await register(id, change)).toMatchObject(refused(/^referee_id: this referee is registered/));
+    const thief = await register("*", change);
+    expect(thief).toMatchObject({ success: true, league_info: { leagues: [] } });
+    expect(thief["auth_token"]).not.toBe(auth_token);
+    expect(await register(id, { ...change, auth_token: thief["auth_token"] })).toMatchObject(refused(/^referee_id: /));
+    const report = messageOf("MATCH_RESULT", id, "c", "referee:r", {
+      ...{ auth_token: thief["auth_token"], match_id: `${id}-1`, winner_id: null, score: {}, games: [] },
+    });
+    const reported = await send(host.register, report, { headers: host.headers });
+    expect(reported).toMatchObject(refused(/^auth_token: it is no referee/));
+  }
+  // One that says the address of another does not throw it out.
+  expect(await register(id, { referee_id: randomUUID() })).toMatchObject({ success: true });
+  expect(await register(id, { auth_token })).toMatchObject({ success: true, auth_token });
   await referee();
 });

@@ -56,7 +56,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
     });
     const match_id = matchIdOf(league.id, match.number);
     const conversation = `${match_id}-assign-${match.away?.attempt}`;
-    const token = tokens.refereeTokenOf(referee.id);
+    const token = tokens.refereeTokenOf(referee);
     const asked = await endpoints.ask(referee.endpoint, {
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",

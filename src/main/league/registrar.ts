@@ -87,7 +87,9 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
   /** Registers a referee, in one league or in all unfinished ones that take referees. */
   const enlist = async (request: z.infer<typeof refereeRegisterRequest>): Promise<Result<LeagueAnswer>> => {
     const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = request;
-    if (auth_token !== undefined && !isSameSecret(auth_token, tokens.refereeTokenOf(referee_id)))
+    const key = auth_token === undefined ? tokens.newRefereeKey() : (/^([\w-]{22})\./.exec(auth_token)?.[1] ?? "");
+    const token = tokens.refereeTokenOf({ id: referee_id, key });
+    if (auth_token !== undefined && !isSameSecret(auth_token, token))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
     const allowed = checkAddress(endpoint);
     if (!allowed.ok) return allowed;
@@ -101,19 +103,20 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       repeats,
       deciders,
       silent: false,
+      key,
     };
     const enlistIn = async (id: string): Promise<Result<string>> => {
       const done = await leagues.act(id, (league) => {
         const known = league.referees.find((each) => each.id === referee_id);
-        return known && auth_token === undefined ? null : { type: "enlist", referee };
+        return known && known.key !== key ? null : { type: "enlist", referee };
       });
       if (!done.ok) return done;
-      // A referee that another one's endpoint registered under the same id is not replaced.
-      const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.endpoint === endpoint);
+      // Another registration under the same id is not replaced.
+      const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.key === key);
       return isThere ? accept(id) : invalid("referee_id: this referee is registered. Come back with its auth_token");
     };
     const enlistedIn = (ids: readonly string[]): LeagueAnswer => ({
-      auth_token: tokens.refereeTokenOf(referee_id),
+      auth_token: token,
       state: "READY",
       league_info: { leagues: ids },
     });
@@ -136,7 +139,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { league } = found.value;
-    const referee = league.referees.find(({ id }) => isSameSecret(auth_token, tokens.refereeTokenOf(id)));
+    const referee = league.referees.find((each) => isSameSecret(auth_token, tokens.refereeTokenOf(each)));
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
     const match = matchById(league, match_id);
     if (match?.away?.referee !== referee.id)

@@ -87,7 +87,7 @@ export async function runRemoteMatch(
       now,
       random,
       elsewhere: { matchId: assignment.match_id, sender },
-      entrantTokens: { tokenOf, read: () => null, refereeTokenOf: () => "" },
+      entrantTokens: { tokenOf, read: () => null, newRefereeKey: () => "", refereeTokenOf: () => "" },
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
       runs: createUnattendedPlay({ drivers: () => null, now }),

@@ -210,6 +210,8 @@ export const refereeSchema = frozen({
   deciders: z.boolean(),
   /** Whether it fell silent with a match: it gets no other until it registers again. */
   silent: z.boolean(),
+  /** The public half of its token; empty for one that registered when tokens followed from ids alone. */
+  key: z.string().default(""),
 });
 export type Referee = z.infer<typeof refereeSchema>;
 

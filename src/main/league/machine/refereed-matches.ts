@@ -92,8 +92,10 @@ export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueSte
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
   if (!referee.games.includes(league.settings.game))
     return invalid(`capabilities: games: league ${league.id} plays ${league.settings.game}`);
-  // A referee with another id at the same address replaces the one before.
-  const others = league.referees.filter(({ id, endpoint }) => id !== referee.id && endpoint !== referee.endpoint);
+  // A referee with another id at the same address replaces one that has fallen silent, and no other.
+  const isReplaced = ({ id, endpoint, silent }: Referee) =>
+    id === referee.id || (silent && endpoint === referee.endpoint);
+  const others = league.referees.filter((each) => !isReplaced(each));
   if (others.length >= MOST_REFEREES)
     return refuse("LEAGUE_CLOSED", `League ${league.id} has ${MOST_REFEREES} referees, and takes no more`);
   const was = league.referees.find(({ id }) => id === referee.id);
