@@ -48,7 +48,7 @@ test.each(eras)("in %s a person sees the board from their side in a form", async
     {
       message: [
         // Claude Code shows two lines.
-        `e4. Your move as Black.\nGame ${game_id} against White “tester”. Board: http://127.0.0.1:7397/game/${game_id}`,
+        `e4. Your move as Black.\nGame ${game_id} against White “tester”. Board, also to resign or to offer a draw: http://127.0.0.1:7397/game/${game_id}`,
         [
           ..."    1  R N B K Q B N R|    2  P P P . P P P P|    3  . . . . . . . .|    4  . . . P . . . .".split("|"),
           ..."    5  . . . . . . . .|    6  . . . . . . . .|    7  p p p p p p p p|    8  r n b k q b n r".split("|"),
@@ -87,25 +87,46 @@ test.each(eras)("in %s nonsense is answered with what is wrong, and at last lead
   });
 });
 
-test.each(eras)("in %s a person offers a draw, is declined by the agent, and resigns", async (era) => {
+test.each(eras)("in %s a form ends no game and agrees to nothing, whoever fills it in", async (era) => {
   await using place = openAgentHost();
-  const replies = ["offer a draw", "Resign"];
+  const replies = ["resign", "offer a draw", "accept", "take back", "claim a draw"];
   const shown: string[] = [];
-  const chat = await place.connect({
-    era,
-    answers: ({ message }) => {
-      shown.push(message);
-      return write(replies.shift());
-    },
-  });
+  const answers: Answers = ({ message }) => {
+    shown.push(message);
+    return write(replies[shown.length - 1] ?? "e4");
+  };
+  const chat = await place.connect({ era, answers });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
-  const offered = await chat.call("askPerson", { game_id, seat_token });
-  expect(offered.data).toMatchObject({ draw_offer: "white", next_action: { tool: "offerDraw" } });
-  const declined = await chat.call("offerDraw", { game_id, seat_token, answer: "decline" });
-  expect(declined.data.next_action).toMatchObject({ tool: "askPerson" });
-  const ended = await chat.call("askPerson", { game_id, seat_token });
-  expect(shown[1]).toContain("Black declined your offer.");
-  expect(ended.data.result).toMatchObject({ winner: "black", reason: "resignation" });
+  await chat.call("offerDraw", { game_id, seat_token });
+  const { data } = await chat.call("askPerson", { game_id, seat_token });
+  expect(shown[0]).toContain("Black offers a draw: accept it on the board.");
+  expect(shown[1]).toMatch(/^Invalid move: .* Board, also to resign or to offer a draw: http/s);
+  expect(data).toMatchObject({ status: "your_turn", moves_san: ["e4"], result: null });
+  expect(data).not.toHaveProperty("draw_offer");
+});
+
+test.each(eras)("in %s no form moves for a person in a game that counts for them", async (era) => {
+  await using place = openAgentHost({ waitSeconds: () => 5 });
+  let shown = 0;
+  const answers: Answers = () => {
+    shown += 1;
+    return write("b2");
+  };
+  const host = await place.connect({ toolsets: "league" });
+  const entrants = [{ kind: "human", name: "Me" }];
+  const { league_id } = (await host.call("createLeague", { game: "tic-tac-toe", entrants })).data;
+  const chat = await place.connect({ era, answers });
+  const joined = await chat.call("joinLeague", { league_id });
+  await host.call("startLeague", { league_id });
+  const waiting = chat.call("waitForNextMatch", joined.data.next_action.arguments);
+  sure(await place.invitations.take(league_id, 1));
+  const { game_id, seat_token } = (await waiting).data;
+  const asked = await chat.call("askPerson", { game_id, seat_token });
+  expect(asked.data).toMatchObject({
+    error: { code: "INVALID_ARGUMENT", message: expect.stringMatching(/^This game counts for your person.* at http:/) },
+    next_action: { tool: "waitForNextTurn" },
+  });
+  expect(shown).toBe(0);
 });
 
 test("a form is taken back where the game goes on without it, and a late answer plays nothing", async () => {
@@ -211,17 +232,13 @@ test.each(eras)(
       {
         properties: {
           move: {
-            oneOf: [
-              ...["1", "2", "3", "4", "5"].map((move) => ({ const: move, title: move })),
-              { const: "offer a draw", title: "Offer a draw" },
-              { const: "resign", title: "Resign" },
-            ],
+            oneOf: [...["1", "2", "3", "4", "5"].map((move) => ({ const: move, title: move }))],
           },
         },
       },
     ]);
     // A client of 2025-06-18 knows no titles.
-    const showing = { mayAsk: false, titles: false, objection: null, now: 0, url: "" };
+    const showing = { titles: false, objection: null, now: 0, url: "" };
     const live = sure(
       await place.games.create({
         ...agentGame,
@@ -231,7 +248,7 @@ test.each(eras)(
       }),
     );
     expect(moveForm(live, "odd", showing).requestedSchema.properties).toMatchObject({
-      move: { enum: ["1", "2", "3", "4", "5", "offer a draw", "resign"] },
+      move: { enum: ["1", "2", "3", "4", "5"] },
     });
     expect(answer.data.status).toBe("your_turn");
     expect(JSON.stringify(answer.data.last_move)).not.toContain("4");
@@ -342,45 +359,6 @@ test("a form that was declined leaves no wait behind", async () => {
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   await chat.call("askPerson", { game_id });
   await vi.waitFor(() => expect(place.games.waiting()).toBe(0), soon);
-});
-
-test.each(eras)("in %s a person takes a move back in a form, once the agent agrees", async (era) => {
-  await using place = openAgentHost();
-  const replies = ["e4", "take back", "d4"];
-  const chat = await place.connect({ era, answers: () => write(replies.shift()) });
-  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
-  await chat.call("askPerson", { game_id, seat_token });
-  await chat.call("finishTurn", { game_id, seat_token, move: "e5" });
-  const asked = await chat.call("askPerson", { game_id, seat_token });
-  expect(asked.data).toMatchObject({ takeback_offer: "white", next_action: { tool: "answerTakeback" } });
-  const agreed = await chat.call("answerTakeback", { game_id, seat_token, answer: "accept" });
-  expect(agreed.data).toMatchObject({ ply: 0, next_action: { tool: "askPerson" } });
-  expect((await chat.call("askPerson", { game_id, seat_token })).data).toMatchObject({ ply: 1, moves_san: ["d4"] });
-});
-
-test.each(eras)("in %s a person claims a draw in a form, where there is one to be claimed", async (era) => {
-  await using place = openAgentHost();
-  const shown: string[] = [];
-  const replies = ["claim a draw", "Nf3", "Ng1", "Nf3", "Ng1", "claim a draw"];
-  const chat = await place.connect({
-    era,
-    answers: (form) => {
-      shown.push(JSON.stringify(form));
-      return write(replies.shift());
-    },
-  });
-  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
-  let answer = await chat.call("askPerson", { game_id, seat_token });
-  // A claim that does not hold yet brings the form again.
-  expect(shown[0]).not.toContain("claim a draw");
-  expect(replies).toHaveLength(4);
-  for (const move of ["Nf6", "Ng8", "Nf6", "Ng8"]) {
-    expect(answer.data.status, answer.text).toBe("your_turn");
-    await chat.call("finishTurn", { game_id, seat_token, move });
-    answer = await chat.call("askPerson", { game_id, seat_token });
-  }
-  expect(shown.at(-1)).toContain("claim a draw");
-  expect(answer.data.result).toMatchObject({ winner: null, reason: "threefold-repetition" });
 });
 
 test.each(eras)(

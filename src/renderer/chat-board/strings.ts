@@ -1,4 +1,3 @@
-// page.tsx
 export const waitingForBoard = "Waiting for the board…";
 export const noBoard = "No board for this step.";
 export const unknownGame = "This page does not know this game. Open it in Kibitz.";
@@ -6,7 +5,6 @@ export const gameNumber = (title: string, id: string) => `${title}, game ${id}`;
 export const theGame = "The game";
 export const flip = "Flip the board";
 
-// player-line.tsx, clock.tsx
 export const waitingForAgent = "Waiting for an agent";
 export const you = "you";
 export const level = (level: number) => `level ${level}`;
@@ -14,7 +12,6 @@ export const material = "Material";
 export const toMove = "to move";
 export const clockOf = (seat: string) => `${seat}'s clock`;
 
-// move-bar.tsx
 export const yourMove = "Your move";
 export const move = "Move";
 export const takeMoveBack = "Take the move back";
@@ -23,7 +20,6 @@ export const sending = "Sending…";
 export const confirm = "Confirm";
 export const claim = (win: string) => `Claim ${win}`;
 
-// beyond-chat.tsx
 export const fullScreen = "Full screen";
 export const backToChat = "Back to the chat";
 export const savePgn = "Save PGN";
@@ -31,7 +27,6 @@ export const openInKibitz = "Open in Kibitz";
 export const notSaved = "The chat did not save the file. Open the game in Kibitz to export it.";
 export const notOpened = (url: string) => `The chat did not open it. The game is at ${url}`;
 
-// offers.tsx
 export const drawAndResignation = "Draw and resignation";
 export const offerDraw = "Offer draw";
 export const acceptDraw = "Accept draw";
@@ -41,11 +36,9 @@ export const resignThisGame = "Resign this game?";
 export const yesResign = "Yes, resign";
 export const keepPlaying = "Keep playing";
 
-// move-list.tsx, talk.tsx
 export const moves = "Moves";
 export const talk = "Table talk";
 
-// status.tsx
 export const playMove = (move: string) => `Play ${move}?`;
 export const played = "played";
 export const answerOrPlayOn = (offer: string) => `${offer}. Answer it, or play on.`;
@@ -66,7 +59,6 @@ export const assistantHasNotAnswered = (what: string) =>
 export const assistantIsNotListening = (what: string) =>
   `The assistant is not listening. Write in the chat that ${what}.`;
 
-// game.ts
 export const yourDrawOffer = "your draw offer";
 export const yourAnswer = "your answer";
 export const yourResignation = "your resignation";

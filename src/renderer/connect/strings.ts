@@ -1,4 +1,3 @@
-// connect-card.tsx
 export const states = {
   connected: "Waiting for its first call",
   found: "Not connected",
@@ -29,13 +28,11 @@ export const inTerminal = (title: string) => `${title}, in a terminal`;
 export const blockForCopied = (title: string) => `Block for ${title} copied.`;
 export const copy = "Copy";
 
-// connect-page.tsx
 export const connectAssistant = "Connect an assistant";
 export const onceConnectedSayPlay = (game: string) =>
   `Once connected, say “Play ${game.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these are the usual ones.`;
 export const noneOfUsualAssistants = "None of the usual assistants was found on this machine. These are the most used.";
 export const notFoundOnThisMachine = (missing: string) => `Not found on this machine: ${missing}`;
 
-// targets.ts
 export const isConnected = "is connected.";
 export const isDisconnected = "is disconnected.";

@@ -1,4 +1,3 @@
-// actions.tsx
 export const offers = "Offers";
 export const takesLastMoveBack = "Takes the last move back";
 export const takesYourLastMoveBack = "Takes your last move back";
@@ -20,7 +19,6 @@ export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
 export const resign = "Resign";
 
-// agent-controls.tsx
 export const agentInSeat = (seat: string) => `${seat}, an agent`;
 export const waitsForAgent = "waits for an agent";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
@@ -47,13 +45,11 @@ export const connectedAndWaiting = "connected and waiting";
 export const notHeardFromSince = "not heard from since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
-// announcer.tsx
 export const moveOfOfLine = (shown: number, moves: number) => `move ${shown} of ${moves} of a line`;
 export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
 export const start = "The start";
 export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 
-// best-line.tsx
 export const noMoveLeft = "No move left";
 export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
@@ -64,56 +60,45 @@ export const showEvaluation = (othersToo: boolean) => ({
 });
 export const show = "Show";
 
-// board-area.tsx
 export const board = "Board";
 
-// clock.tsx
 export const lessThanSecondsLeft = (lowms: number) => `Less than ${lowms} seconds left`;
 export const clockOf = (seat: string) => `${seat}'s clock`;
 
-// confirm-bar.tsx
 export const play = (text: string) => `Play ${text}?`;
 export const confirm = "Confirm";
 export const cancel = "Cancel";
 
-// end-game.ts
 const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
 export const abortGame = { title: "Abort this game?", text: itEndsWithoutResult, action: "Abort" };
 export const endGame = { title: "End this game?", text: itEndsWithoutResult, action: "End game" };
 
-// event-log.tsx
 export const eventLog = "Event log";
 export const showEarlier = "Show earlier";
 
-// fair-play.tsx
 export const samePositionStoodElsewhere =
   "During the game, the same position stood on another board here that showed a computer’s move:";
 export const game = (gameId: string) => `game ${gameId}`;
 export const ply = (ply: number) => `(ply ${ply})`;
 
-// game-model.ts
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const thereIsNoGame = "There is no game with this number here.";
 export const computer = "The computer";
 export const declinesDraw = "declines the draw";
 export const declinesToTakeBack = "declines the takeback";
 
-// game-moves.tsx
 export const notesCouldNotBeLoaded = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
 export const tryAgain = "Try again";
 export const moves = "Moves";
 
-// game-page.tsx
 export const gameId = (id: string) => `Game ${id}`;
 export const yourTurn = (title: string) => `Your turn · ${title}`;
 export const fetchingGame = "Fetching the game…";
 export const allGames = "All games";
 
-// game-side.tsx
 export const gameLabel = "Game";
 export const league = (leagueId: string) => `League ${leagueId}`;
 
-// keys-dialog.tsx
 /** The keys of the page, described. */
 export const gameKeys = [
   ["← →", "Previous move, next move"],
@@ -128,15 +113,12 @@ export const gameKeys = [
 ] as const;
 export const keyboardShortcuts = "Keyboard shortcuts";
 
-// load-play.ts
 export const thisPageDoesNotKnow = (kind: string) =>
   `This page does not know the game “${kind}”. Reload it, or update Kibitz.`;
 export const partOfThisPage = "The part of this page that shows the game could not be loaded. Reload the page.";
 
-// move-list.tsx
 export const noMovesYet = "No moves yet";
 
-// move-navigation.tsx
 export const firstPositionHome = "First position (Home)";
 export const previousMove = "Previous move (←)";
 export const nextMove = "Next move (→)";
@@ -144,27 +126,22 @@ export const lastPositionEnd = "Last position (End)";
 export const walkThroughGame = "Walk through the game";
 export const flipBoard = "Flip board";
 
-// move-time.tsx
 export const lessThanSecondsLeftForThisMove = (lowms: number) => `Less than ${lowms} seconds left for this move`;
 export const timeForThisMove = (seat: string) => `${seat}'s time for this move`;
 export const leftForThisMove = "Left for this move, by the league's rules";
 export const forThisMove = "for this move";
 export const sinceLastMove = "Since the last move";
 
-// offer-bar.tsx
 export const acceptDraw = { title: "Accept the draw?", text: "The game ends as a draw.", action: "Accept draw" };
 export const allowTakeback = "Allow takeback";
 export const decline = "Decline";
 
-// play-form.tsx
 export const itIsNotYourTurn = "It is not your turn.";
 
-// player-bar.tsx
 export const waitingForAgent = "Waiting for an agent";
 export const level = (level: number) => `level ${level}`;
 export const toMove = "to move";
 
-// result.tsx
 export const afterGame = "After the game";
 export const goToRematch = "Go to the rematch";
 export const nextGameOfMatch = "Next game of the match";
@@ -201,10 +178,8 @@ export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", b
 export const betterWas = "Better was";
 export const analyse = "Analyse";
 
-// rules-button.tsx
 export const rules = "Rules";
 
-// share.tsx
 export const share = "Share";
 export const shareThisGame = "Share this game";
 export const pgn = "PGN";
@@ -222,7 +197,6 @@ export const replayPage = "Replay page";
 export const oneFileThatReplaysGame = "One file that replays the game in any browser";
 export const saveReplayPage = "Save replay page";
 
-// status-panel.tsx
 export const lineMoveOf = (shown: number, moves: number) => `Line: move ${shown} of ${moves}`;
 export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
@@ -243,7 +217,6 @@ export const opensWithThePrompt = "Opens a new chat in which the prompt is ready
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";
 export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
 
-// game-controls.tsx
 export const opening = "Opening";
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
 export const analysisBoard = "Analysis board";
@@ -253,11 +226,9 @@ export const restore = "Restore";
 export const deleteLabel = "Delete";
 export const endThisGameLabel = "End this game";
 
-// game-panel.tsx
 export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
 export const unread = (unread: number) => `${unread} unread`;
 
-// talk.tsx
 export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
 export const tableTalk = "Table talk";
 export const nobodyHasSaidAnythingYet = "Nobody has said anything yet.";
@@ -267,5 +238,4 @@ export const tauntsTitle = "Taunts";
 export const saySomething = "Say something";
 export const say = "Say";
 
-// zen-button.tsx
 export const leaveZenMode = "Leave zen mode";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { invalid, type Result, refuse } from "../../../shared/result.ts";
+import { invalid, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { clip, quoted } from "../../../shared/text.ts";
-import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
-import { type GameState, isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { moveForm, type Wish, wishIn } from "../move-form.ts";
+import { moveForm, moveIn } from "../move-form.ts";
 import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { askedByForms } from "../reader.ts";
@@ -22,7 +22,6 @@ import {
   whileWaiting,
 } from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
-import { answeredOffer } from "./offer-draw.ts";
 
 /** Most forms in one call: clients limit how often a call may come back with one. */
 const MOST_FORMS = 6;
@@ -50,6 +49,9 @@ export const askPerson = seatTool({
     const person = across.kind === "human" ? across.seat : seat;
     // As with a chat board: a caller that has only named the game does not act for a person in it.
     if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
+    const url = call.boardUrl(game.state.id);
+    if (person !== seat && seatedAt(game.state, person).settings.entrant !== undefined)
+      return refusalAnswer(counted(url), catchUpNext(caller.identity));
     const asker = { ...caller, ...askedByForms(call, game.state, person) };
     const asking = { caller: asker, forms, person, seconds: call.holdSeconds(timeout_seconds) };
     // The person asked for it: from now on they are asked by forms, until they refuse one or move elsewhere.
@@ -64,6 +66,8 @@ const noForms = (url: string) =>
   invalid(
     `Your client shows no forms (MCP elicitation), or answers them without your person. Ask in the chat, or let them play at ${url}`,
   );
+/** A form comes from the client of the agent opposite, which could answer it in the person's place. */
+const counted = (url: string) => invalid(`This game counts for your person, who plays it at ${url} alone`);
 const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
 
 interface Asking {
@@ -157,7 +161,6 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   }
   const turn = turnMark(game, person);
   const form = moveForm(game, person, {
-    mayAsk: person !== seat,
     titles: forms.titles,
     objection,
     now: call.now(),
@@ -226,44 +229,16 @@ async function answered(asking: Asking, { shown, turn, at }: Shown, reply: Reply
     case "failed":
       return partedAnswer(asking, "Your client could not show the form");
     case "accept": {
-      const wish = wishIn(reply);
-      if (!wish) return goOn(asking, { shown, objection: "That was not a move." });
-      const { state } = game;
+      const text = moveIn(reply);
+      if (text === null) return goOn(asking, { shown, objection: "That was not a move." });
+      const { id, position } = game.state;
       // A move that cannot be played is not passed on: in a league, refused moves may count.
-      const legal = "move" in wish ? rulesOf(state).play(state.position, person, wish.move) : null;
-      const done = legal?.ok === false ? legal : await follow(asking, wish, state);
+      const legal = rulesOf(game.state).play(position, person, text);
+      const { generation } = seatedAt(game.state, person);
+      const done = legal.ok ? await call.games.play(id, person, { text }, generation) : legal;
       if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
-      const isOffer = [done.value.state.drawOffer, done.value.state.takebackOffer].includes(person);
-      // The agent opposite answers an offer before the person goes on; a driver answers by itself.
-      if ("deed" in wish && isOffer && person !== caller.seat) return offerAnswer(done.value, caller, noWait);
-      if ("deed" in wish && isOffer) await answeredOffer(done.value, caller);
       return goOn(asking, { shown, objection: null });
     }
-  }
-}
-
-async function follow({ caller, person }: Asking, wish: Wish, state: GameState): Promise<Result<LiveGame>> {
-  const { games } = caller.call;
-  const { id } = state;
-  const { generation } = seatedAt(state, person);
-  const play = async (text: string, claimDraw: boolean) =>
-    gameOfAnswer(await games.play(id, person, { text, claimDraw }, generation));
-  if ("move" in wish) return play(wish.move, false);
-  switch (wish.deed) {
-    case "resign":
-      return games.resign(id, person, generation);
-    case "offer":
-      return games.draw(id, person, "offer", generation);
-    case "takeback":
-      return games.takeback(id, person, "offer", generation);
-    case "claim":
-      // A draw that stands on the board needs no move, but the claim names one.
-      return play(rulesOf(state).legalMoves(state.position, person)[0] ?? "", true);
-    case "accept":
-    case "decline":
-      return state.takebackOffer !== null && state.drawOffer === null
-        ? games.takeback(id, person, wish.deed, generation)
-        : games.draw(id, person, wish.deed, generation);
   }
 }
 

@@ -58,7 +58,7 @@ function toldOffer(game: LiveGame, { seat }: Player, agent: Player<AnsweringCall
 }
 
 /** A driver answers at once; its answer belongs into this one. */
-export async function answeredOffer(
+async function answeredOffer(
   game: LiveGame,
   { call, seat }: Pick<SeatCall, "call" | "seat">,
 ): Promise<LiveGame> {
