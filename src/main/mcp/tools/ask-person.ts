@@ -4,7 +4,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import { clip, quoted } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
-import { refusalAnswer, type ToolAnswer } from "../answer.ts";
+import { refusalAnswer, sentences, type ToolAnswer } from "../answer.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, moveIn } from "../move-form.ts";
@@ -259,7 +259,10 @@ function partedAnswer(asking: Asking, what: string): ToolAnswer {
       end: `Ask your person in the chat before you call askPerson or finishTurn: ${again} shows the form again; finishTurn plays a move that they tell you.`,
     });
   return gameAnswer(game, caller, {
-    message: `${message} Tell your person that they play at ${url}. Only if they ask for it, ${again} shows the form again.`,
+    message: sentences(
+      `${message} Tell your person that they play at ${url}.`,
+      call.formUse.isAutomatic(call.connection) ? null : `Only if they ask for it, ${again} shows the form again.`,
+    ),
     position: false,
     next: waitOnNext(identity, 0),
     more: { board_url: url },

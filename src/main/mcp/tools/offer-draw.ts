@@ -58,10 +58,7 @@ function toldOffer(game: LiveGame, { seat }: Player, agent: Player<AnsweringCall
 }
 
 /** A driver answers at once; its answer belongs into this one. */
-async function answeredOffer(
-  game: LiveGame,
-  { call, seat }: Pick<SeatCall, "call" | "seat">,
-): Promise<LiveGame> {
+async function answeredOffer(game: LiveGame, { call, seat }: Pick<SeatCall, "call" | "seat">): Promise<LiveGame> {
   const { state } = game;
   if (state.drawOffer !== seat || !opponentOf(state, seat).driven) return game;
   const gone = await call.games.waitUntil(state.id, (now) => now.state.drawOffer !== seat, ANSWER_MS, call.signal, {
