@@ -157,6 +157,23 @@ const llm: ModelSettings = {
   prompt: { board: true, fen: true, history: true, legal: true },
 };
 
+test("a rematch of a league's game counts for no entrant", async () => {
+  await using place = openGames();
+  const { games } = place;
+  const entrant = (name: string, connection: string) => ({
+    ...agent(name, connection),
+    settings: { entrant: name.toLowerCase() },
+  });
+  const wish = { ...agentGame, players: [entrant("One", "one"), entrant("Two", "two")] as const };
+  const { id } = (await started(games, wish)).state;
+  await games.resign(id, "white");
+  const { game } = sure(await games.rematch(id, "white", "one"));
+  expect(game.state.seats.map(({ name, settings }) => [name, settings])).toEqual([
+    ["Two", {}],
+    ["One", {}],
+  ]);
+});
+
 test.each<[string, PlayerSettings]>([
   ["a model that the person pays for", { model: llm }],
   ["a player that is a server", { endpoint: "http://127.0.0.1:8101/mcp" }],

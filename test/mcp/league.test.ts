@@ -502,6 +502,24 @@ describe("the toolset league", () => {
     expect([...ranks]).toEqual(expected.standings.map(({ rank, name }) => [rank, name]));
   });
 
+  test("nobody frees a seat of a league's game, so that an entrant's place is handed to no other agent", async () => {
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { entrants: [random] })).data;
+    const anna = await agentHost.connect({ name: "Anna" });
+    const joined = await anna.call("joinLeague", { league_id });
+    await host.call("startLeague", { league_id });
+    const { game_id, you, seat_token } = (await anna.call("waitForNextMatch", joined.data.next_action.arguments)).data;
+    expect(await agentHost.games.freeSeat(game_id, you)).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining(`a game of league ${league_id}`),
+    });
+    const cleo = await agentHost.connect({ name: "Cleo" });
+    expect((await cleo.call("joinGame", { game_id })).data).toMatchObject({ error: { code: "SEAT_TAKEN" } });
+    const again = await anna.call("waitForNextMatch", joined.data.next_action.arguments);
+    expect(again.data).toMatchObject({ game_id, you, seat_token });
+  });
+
   test("waitForNextMatch times out as a matter of course while nothing is to be played", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });

@@ -44,10 +44,10 @@ export function AgentControls({ model, told: { game }, confirm }: TableProps & {
             {strings.copyResumePrompt}
           </CopyButton>
         )}
-        {[
-          ...(sits(seat) ? [freeing(model, seat)] : []),
-          ...(game.league_id === null ? takingOver(model, seat) : []),
-        ].map((question) => (
+        {(game.league_id === null
+          ? [...(sits(seat) ? [freeing(model, seat)] : []), ...takingOver(model, seat)]
+          : []
+        ).map((question) => (
           <Button key={question.action} size="small" onClick={() => confirm({ ...question, danger: true })}>
             {question.action}
           </Button>

@@ -573,6 +573,11 @@ describe("handOver", () => {
       "INVALID_ARGUMENT",
     ],
     ["one of a game that is over", handOver(finished(sat), "black", engine, start), "GAME_OVER"],
+    [
+      "a league’s when it is to be freed",
+      freeSeat({ ...sat, league: { id: "1", match: 1, entrants: [1, 2] } }, "black", start),
+      "INVALID_ARGUMENT",
+    ],
   ])("handOver refuses %s", (_, step, code) => {
     expect(step.ok ? "OK" : step.code).toBe(code);
   });

@@ -1,4 +1,4 @@
-import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
 import { fallFlag } from "./ending.ts";
@@ -81,6 +81,7 @@ function vacated(state: GameState, seat: Seat): GameState {
  */
 export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
+  if (state.league) return ofLeague(state.league);
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   if (seated.name === null) return invalid(`${seatTitle(seat)} is open already`);
@@ -88,6 +89,12 @@ export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step
   const clock = freed.clock && stopClock(freed.clock, now);
   return accept({ state: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
 }
+
+/** Seats of a league's game are its entrants': what somebody else played there would count for them. */
+const ofLeague = ({ id }: NonNullable<GameState["league"]>): Refusal =>
+  invalid(
+    `This is a game of league ${id}, whose seats are its entrants’. Its page says what becomes of one that is gone`,
+  );
 
 /** The player who is to take over an agent's seat. */
 export interface Successor {
@@ -104,7 +111,7 @@ export function handOver(state: GameState, seat: Seat, to: Successor, now: numbe
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
-  if (state.league) return invalid(`This is a game of league ${state.league.id}`);
+  if (state.league) return ofLeague(state.league);
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
