@@ -218,11 +218,18 @@ export function createGameFactory(options: GameFactoryOptions) {
       const { state } = over;
       const [one, other] = state.seats;
       // A seat has more: how it was held, and in a league whose it was, for whom the next game does not count.
-      const player = ({ kind, view, name, settings: all, connection: held, seat: sat }: Seated): NewPlayer => ({
+      const player = ({
         kind,
         view,
         name,
-        settings: settingsAlone(all),
+        settings: { entrant: _, ...settings },
+        connection: held,
+        seat: sat,
+      }: Seated): NewPlayer => ({
+        kind,
+        view,
+        name,
+        settings,
         connection: sat === seat ? (connection ?? held) : held,
       });
       const request: Omit<GameRequest, "id"> = {
@@ -250,9 +257,6 @@ export function createGameFactory(options: GameFactoryOptions) {
     },
   };
 }
-
-/** A player's settings without the entrant of a league that it was. */
-const settingsAlone = ({ entrant: _, ...settings }: Seated["settings"]): Seated["settings"] => settings;
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
 

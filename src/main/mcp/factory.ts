@@ -41,7 +41,7 @@ export function createServer(options: ServerOptions): McpServer {
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
     {
       // Replaced for each client as it is sent.
-      instructions: instructionsFor(audience.toolsets, { background: false, channels }),
+      instructions: instructionsFor(audience.toolsets, false, channels),
       // There are no notifications about lists: tools and prompts never change, and clients subscribe to the games they
       // follow.
       capabilities: {
@@ -74,7 +74,7 @@ export function createServer(options: ServerOptions): McpServer {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
-  return sendAsUseful(server, tools, (background) => instructionsFor(audience.toolsets, { background, channels }));
+  return sendAsUseful(server, tools, (background) => instructionsFor(audience.toolsets, background, channels));
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */

@@ -1,14 +1,11 @@
 import { definitions } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 
-/** How a client is woken: by the end of a wait that goes on in the background, or over a channel. */
-export interface Waking {
-  readonly background: boolean;
-  readonly channels: boolean;
-}
-
-/** The server's instructions: the loop, in five lines; or that there are no tools to play by. */
-export const instructionsFor = (toolsets: readonly Toolset[], { background, channels }: Waking): string =>
+/**
+ * The server's instructions: the loop, in five lines; or that there are no tools to play by.
+ * @param background whether the client is woken by the end of a wait in the background; `channels`: over a channel
+ */
+export const instructionsFor = (toolsets: readonly Toolset[], background: boolean, channels: boolean): string =>
   (toolsets.includes("play") ? playing(background ? inBackground : inCall) : partOnly) + (channels ? overChannel : "");
 
 const inCall = "Not your turn: call waitForNextTurn; a time-out is normal, do what its Next Action says.";

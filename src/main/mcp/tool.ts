@@ -174,7 +174,7 @@ function callOf(
   client: Client,
   by: Run | ServerContext["mcpReq"],
 ): Call {
-  const progress = "waits" in by ? reportTo(by) : progressOf(by);
+  const progress: Call["progress"] = "waits" in by ? (_done, _of, message) => by.tell(message) : progressOf(by);
   const { name, version } = client;
   const { connection, callSeconds } = audience;
   const held = { name, version, hearsProgress: progress !== null, connection, callSeconds };
@@ -195,11 +195,6 @@ function callOf(
     credentials: (given) => ({ token: given, connection: audience.connection }),
   };
 }
-
-const reportTo =
-  (run: Run): Call["progress"] =>
-  (_done, _of, message) =>
-    run.tell(message);
 
 /** Reports progress to a client that asked for it; null for every other. */
 function progressOf({ _meta, notify }: ServerContext["mcpReq"]): Call["progress"] {

@@ -132,6 +132,8 @@ const calledItself = invalid(
 
 /** Places of the table that the last answer to an entrant has, besides its own. */
 const FIRST_PLACES = 3;
+/** The fields of a place there. */
+const figures = ["rank", "name", "points", "played", "won", "drawn", "lost", "byes"] as const;
 
 async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague, own: string): Promise<ToolAnswer> {
   const { text, report, standings } = await tableOf(
@@ -143,18 +145,7 @@ async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeag
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
     more: paragraphs(text, "getLeague has the whole table."),
-    structured: {
-      standings: standings.map(({ rank, name, points, played, won, drawn, lost, byes }) => ({
-        rank,
-        name,
-        points,
-        played,
-        won,
-        drawn,
-        lost,
-        byes,
-      })),
-    },
+    structured: { standings: standings.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]]))) },
     next: null,
   });
 }
