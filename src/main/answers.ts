@@ -137,6 +137,7 @@ export function openAnswers(parts: AnswersParts): Answers {
         log,
       }),
       settings.waitSeconds,
+      (connection) => connection === null || connections.isOpen(connection),
     ),
     formUse: createFormUse(),
   };

@@ -59,7 +59,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),
     tasks: createTasks({ ids: createTaskIds("secret"), store, connections, now }),
-    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null),
+    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null, () => true),
     formUse: createFormUse(),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },

@@ -112,7 +112,7 @@ export function openAgentHost(
       now,
       ...(lingerMs === undefined ? {} : { lingerMs }),
     }),
-    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null),
+    holds: createHolds({ get: () => ({}), set: () => accept(null) }, null, () => true),
     formUse: createFormUse(),
     ...change,
   };

@@ -23,12 +23,17 @@ function holds(fixed: number | null = null, cuts: Readonly<Record<string, number
     return accept(null);
   };
   let now = 0;
-  const made = createHolds({ get: () => all, set }, fixed, () => now);
-  /** A call that the client gives up after so many seconds. */
-  const cut = (client: HeldClient, seconds: number) => {
+  const closed = new Set<string | null>();
+  const isOpen = vi.fn((connection: string | null) => !closed.has(connection));
+  const made = createHolds({ get: () => all, set }, fixed, isOpen, () => now);
+  /** A call that the client gives up after so many seconds, also because it is closed. */
+  const cut = async (client: HeldClient, seconds: number, isClosed = false) => {
     const ended = made.began(client, null);
     now += seconds * 1_000;
+    const before = isOpen.mock.calls.length;
     ended(true);
+    if (isClosed) closed.add(client.connection);
+    await vi.waitFor(() => expect(isOpen.mock.calls.length).toBe(before + 1));
   };
   const later = (seconds: number) => {
     now += seconds * 1_000;
@@ -59,15 +64,21 @@ test("Kibitz holds calls as long as their host is known to wait, and those of ot
   expect(holds(5).secondsFor(codex, USUAL, undefined)).toBe(5);
 });
 
-test("a client that gives up a call gets shorter ones over that connection at once", () => {
+test("a client that gives up a call gets shorter ones over that connection at once", async () => {
   const { secondsFor, cut, all } = holds();
-  cut(stranger, 20);
+  await cut(stranger, 20);
   expect(secondsFor(stranger, USUAL, undefined)).toBe(17);
   expect(secondsFor({ ...stranger, connection: "two" }, USUAL, undefined)).toBe(30);
-  // A person stopped it, or the client was closed.
-  cut(stranger, 3);
+  // A person stopped it.
+  await cut(stranger, 3);
   expect(secondsFor(stranger, USUAL, undefined)).toBe(17);
   expect(all()).toEqual({});
+});
+
+test("a client that is closed while it waits has given nothing up, however often", async () => {
+  const { secondsFor, cut, all } = holds();
+  for (const connection of ["one", "two", "three"]) await cut({ ...stranger, connection }, 20, true);
+  expect([secondsFor({ ...stranger, connection: "four" }, USUAL, undefined), all()]).toEqual([30, {}]);
 });
 
 test("a client that waits for the same again has given the first call up without a word", () => {
@@ -85,14 +96,14 @@ test("a client that waits for the same again has given the first call up without
   expect(secondsFor(stranger, USUAL, undefined)).toBe(21);
 });
 
-test("a client that gives up two calls after the same time is believed for every connection of its version", () => {
+test("a client that gives up two calls after the same time is believed for every connection of its version", async () => {
   const { secondsFor, cut, all } = holds();
   const other = { ...stranger, connection: null };
-  cut(other, 24);
+  await cut(other, 24);
   expect(secondsFor(other, USUAL, undefined)).toBe(30);
-  cut(other, 11);
+  await cut(other, 11);
   expect(secondsFor(other, USUAL, undefined)).toBe(30);
-  cut(stranger, 12);
+  await cut(stranger, 12);
   expect(all()).toEqual({ "stranger 1": 12 });
   expect(secondsFor(other, USUAL, undefined)).toBe(10);
   expect(secondsFor({ ...other, version: "2" }, USUAL, undefined)).toBe(30);

@@ -36,7 +36,7 @@ async function play(
   half: (typeof halves)[number],
 ): Promise<Played> {
   const began = Date.now();
-  const holds = createHolds({ get: () => ({}), set: () => accept(null) }, null);
+  const holds = createHolds({ get: () => ({}), set: () => accept(null) }, null, () => true);
   await using place = openAgentHost({
     personIsThere: () => true,
     now: () => began + (Date.now() - began) * FASTER,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
+import { awakeTime } from "../base/awake-time.ts";
 import type { JsonFile } from "../data/json-file.ts";
 
 /** A client whose calls are held. */
@@ -40,6 +41,8 @@ const MOST_UNKNOWN = 55;
 const MOST = 1_800;
 /** Fewest seconds of a wait, whatever a client has cut. */
 const LEAST = 10;
+/** Milliseconds in which the connection of a client that was closed ends. */
+const CLOSE_MS = 50;
 /** Seconds by which two cuts of one clock may differ. */
 const SAME = 2;
 const MOST_REMEMBERED = 5_000;
@@ -53,10 +56,12 @@ type Cuts = z.infer<typeof cutsSchema>;
 /**
  * @param programs the cuts of programs, kept where there is a file for them
  * @param fixed seconds for every client in place of what is known of it; null for none
+ * @param isOpen whether a connection is there; for null, the requests that stand alone, nobody knows
  */
 export function createHolds(
   programs: Pick<JsonFile<Cuts>, "get" | "set">,
   fixed: number | null,
+  isOpen: (connection: string | null) => boolean,
   now: () => number = Date.now,
 ): Holds {
   const ofConnections = new RecentMap<string, number>(MOST_REMEMBERED);
@@ -105,7 +110,10 @@ export function createHolds(
       if (key !== null) waiting.set(key, call);
       return (isCut) => {
         if (key !== null && waiting.get(key) === call) waiting.delete(key);
-        if (isCut) cut(client, secondsOf(call));
+        if (!isCut) return;
+        const seconds = secondsOf(call);
+        // A client that was closed has cut nothing off: its connection ends, too.
+        awakeTime.after(CLOSE_MS, () => isOpen(client.connection) && cut(client, seconds));
       };
     },
   };

@@ -89,16 +89,13 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
   }
 }
 
-/** The parts of a call that waits. */
-type HoldingCall = Pick<Call, "progress" | "now" | "signal" | "holdBegan">;
-
 /**
  * Waits for something, and tells a caller that asked for it how long it has been. Notes where the client gives the call
  * up meanwhile.
  * @param subject the event that one call of a client waits for at a time
  */
 export async function whileWaiting<T>(
-  { progress, now, signal, holdBegan }: HoldingCall,
+  { progress, now, signal, holdBegan }: Pick<Call, "progress" | "now" | "signal" | "holdBegan">,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
