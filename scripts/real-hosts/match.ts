@@ -48,7 +48,7 @@ export interface Course extends Pick<Seen, "introduction" | "sendsProgressToken"
   /** Milliseconds from each move of the person to the next request to the model. */
   readonly answeredAfter: readonly number[];
   /** How often the model was told of each of these moves. */
-  readonly told: readonly number[];
+  readonly deliveries: readonly number[];
   readonly forms: readonly { readonly action: string; readonly ms: number | null }[];
   /** How often the host took a repeated call for a loop. */
   readonly loops: number;
@@ -192,7 +192,7 @@ export async function play(
       const next = requests.find((request) => request.at > at);
       return next ? [Math.round(next.at - at)] : [];
     }),
-    told: moves.map(({ at, code }) => {
+    deliveries: moves.map(({ at, code }) => {
       const text = played.find((move) => move.code === code && move.by !== AGENT)?.text;
       const isTold = ({ news }: Request) =>
         [`"uci":"${code}"`, `played ${text}.`].some((said) => plain(news).includes(said));

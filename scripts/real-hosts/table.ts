@@ -61,11 +61,11 @@ export function gamesTable(courses: readonly Course[]): string {
 }
 
 /** The median and longest time from a person's move to the model, and moves that it was not told of once. */
-function secondsIn({ answeredAfter, told }: Course): string {
-  if (answeredAfter.length === 0) return told.length === 0 ? "" : "never";
+function secondsIn({ answeredAfter, deliveries }: Course): string {
+  if (answeredAfter.length === 0) return deliveries.length === 0 ? "" : "never";
   const sorted = answeredAfter.toSorted((one, other) => one - other);
   const shown = (ms = 0) => (ms / 1000).toFixed(1);
   const median = shown(sorted[Math.floor((sorted.length - 1) / 2)]);
-  const times = told.some((count) => count !== 1) ? `; told ${told.join(", ")} times` : "";
+  const times = deliveries.some((count) => count !== 1) ? `; told ${deliveries.join(", ")} times` : "";
   return `${median} s, at most ${shown(sorted.at(-1))} s${times}`;
 }

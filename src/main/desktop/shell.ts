@@ -128,14 +128,14 @@ function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): () => v
 
 /** Notifies the person of matches that wait for them. Returns a function that stops it. */
 function notifyOfInvitations(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
-  let told: ReadonlySet<string> = new Set();
+  let noticeKeys: ReadonlySet<string> = new Set();
   return calls.listen(() => {
     const standing = new Map(calls.list().map((each) => [`${each.league_id}.${each.entrant}.${each.round}`, each]));
-    for (const key of told) if (!standing.has(key)) forget(key);
+    for (const key of noticeKeys) if (!standing.has(key)) forget(key);
     for (const [key, match] of standing) {
-      if (!told.has(key)) tell(key, { ...matchNotice(match), place: leaguePlace(match.league_id) });
+      if (!noticeKeys.has(key)) tell(key, { ...matchNotice(match), place: leaguePlace(match.league_id) });
     }
-    told = new Set(standing.keys());
+    noticeKeys = new Set(standing.keys());
   });
 }
 
@@ -174,10 +174,10 @@ interface NotifierOptions {
 /** Shows a notification about a thing by its key, which replaces the one before. */
 function createNotifier({ isInFront, show, log }: NotifierOptions) {
   /** Referenced while they are shown: one that is garbage-collected forgets what a click on it does. */
-  const told = new Map<string, Notification>();
+  const notifications = new Map<string, Notification>();
   const forget = (key: string) => {
-    told.get(key)?.close();
-    told.delete(key);
+    notifications.get(key)?.close();
+    notifications.delete(key);
   };
   return {
     /** Removes the notification about a thing, because it is out of date. */
@@ -192,13 +192,13 @@ function createNotifier({ isInFront, show, log }: NotifierOptions) {
       });
       notification.on("failed", (_event, error) => {
         log.warn(`the system showed no notification: ${error}`);
-        if (told.get(key) === notification) told.delete(key);
+        if (notifications.get(key) === notification) notifications.delete(key);
       });
-      told.set(key, notification);
+      notifications.set(key, notification);
       notification.show();
     },
     close: () => {
-      for (const key of [...told.keys()]) forget(key);
+      for (const key of [...notifications.keys()]) forget(key);
     },
   };
 }

@@ -77,13 +77,13 @@ export const readParts = (rows: unknown): readonly LeaguePart[] =>
 
 /** Reads entries from rows of the log. `damaged` is called once for each entry that is left out. */
 export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
-  const told = new Set<unknown>();
+  const ids = new Set<unknown>();
   const entryIn = (row: Row): Entry[] => {
     try {
       return [readEntry(row)];
     } catch (error) {
-      if (!told.has(row.id)) damaged(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
-      told.add(row.id);
+      if (!ids.has(row.id)) damaged(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
+      ids.add(row.id);
       return [];
     }
   };

@@ -174,8 +174,8 @@ function Bar({ move }: { move: ExplorerMove }) {
 
 /** The opening of the shown line, up to the shown position. */
 function OpeningName({ model }: { model: StudyModel }) {
-  const told = useAnswer((asked) => model.position.value && getOpening(model.position.value, asked));
-  const named = told.value?.opening;
+  const answer = useAnswer((asked) => model.position.value && getOpening(model.position.value, asked));
+  const named = answer.value?.opening;
   return (
     <p class="analysis-opening one-line small" data-part="opening" title={named?.name}>
       {named ? (
@@ -194,13 +194,13 @@ function OpeningName({ model }: { model: StudyModel }) {
  * until then, so that nothing flickers, and where no answer comes.
  */
 function useAnswer<T>(ask: (asked: AbortSignal) => Promise<Answer<T>> | null): ReadonlySignal<T | null> {
-  const told = useSignal<T | null>(null);
+  const latest = useSignal<T | null>(null);
   useSignalEffect(() => {
     const asked = new AbortController();
     void ask(asked.signal)?.then((answer) => {
-      if (answer.ok && !asked.signal.aborted) told.value = answer.value;
+      if (answer.ok && !asked.signal.aborted) latest.value = answer.value;
     });
     return () => asked.abort();
   });
-  return told;
+  return latest;
 }

@@ -14,12 +14,12 @@ const names: Readonly<Record<string, string>> = {
 export async function answered(
   host: ToolHost<TicTacToeView>,
   called: Promise<Result<Game>>,
-  told: (game: Game) => { readonly text: string; readonly structured: GameToolAnswer["structured"] },
+  answerOf: (game: Game) => { readonly text: string; readonly structured: GameToolAnswer["structured"] },
   { cell, waited }: { readonly cell?: string; readonly waited?: number } = {},
 ): Promise<GameToolAnswer> {
   const found = await called;
   if (!found.ok) return refused(found, host, cell);
-  return { ok: true, ...told(found.value), next: nextIn(found.value, waited) };
+  return { ok: true, ...answerOf(found.value), next: nextIn(found.value, waited) };
 }
 
 /** A refusal as the caller reads it: its name, the reason, and what to do as the game stands. */

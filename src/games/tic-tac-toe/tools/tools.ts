@@ -41,7 +41,7 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
   output: { ...done, gameState },
   run: ({ row, col }, host) => {
     const cell = `${row},${col}`;
-    const told = (game: Game) => ({
+    const answerOf = (game: Game) => ({
       text: paragraphs(
         `Move successful!\nPlaced ${game.seat} at position (${row}, ${col})`,
         boardText(game),
@@ -49,7 +49,7 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
       ),
       structured: { success: true, message: "Move made successfully", gameState: gameShape(game) },
     });
-    return answered(host, host.play(cell), told, { cell });
+    return answered(host, host.play(cell), answerOf, { cell });
   },
 });
 
@@ -140,7 +140,7 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
     status: gameFields.status,
   },
   run: ({ timeout_seconds: waited }, host) => {
-    const told = (game: Game) => {
+    const answerOf = (game: Game) => {
       const { currentTurn, status } = gameShape(game);
       const isAiTurn = game.turn === game.seat;
       return {
@@ -149,7 +149,7 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
         structured: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
       };
     };
-    return answered(host, waited > 0 ? host.waitForTurn(waited) : host.current(), told, { waited });
+    return answered(host, waited > 0 ? host.waitForTurn(waited) : host.current(), answerOf, { waited });
   },
 });
 

@@ -49,9 +49,9 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   const others = servers.filter((server) => server !== present);
   const index = present ? servers.indexOf(present) : servers.length;
   const expected = value === null ? others : others.toSpliced(index, 0, [name, value]);
-  const kept = place.isList ? expected.map(([, server]) => server) : Object.fromEntries(expected);
+  const content = place.isList ? expected.map(([, server]) => server) : Object.fromEntries(expected);
   // An empty section may go with its last entry.
-  return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: kept })
+  return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: content })
     ? accept(after)
     : invalid("it is written in a form that Kibitz does not edit; change it by hand");
 }

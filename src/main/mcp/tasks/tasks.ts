@@ -262,7 +262,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     if (oldest !== undefined) drop(oldest);
   };
 
-  const told = (entry: Entry): Task => {
+  const taskOf = (entry: Entry): Task => {
     const { about, end, open, message, changedAt, pollMs } = entry;
     if (end) noteFetched(entry, true);
     const inputRequests = Object.fromEntries([...open].map(([key, { request }]) => [key, request]));
@@ -358,10 +358,10 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       entry.about = { id, createdAt, waiter: waiterOf(resumption) };
       keep(id, entry);
       takePlace(entry, entry.about);
-      return { task: told(entry) };
+      return { task: taskOf(entry) };
     },
 
-    get: async (id, caller, resume) => told(await find(id, caller, resume, 0)),
+    get: async (id, caller, resume) => taskOf(await find(id, caller, resume, 0)),
 
     attend: async (id, caller, resume) => {
       await find(id, caller, resume, 1);
@@ -377,7 +377,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
 
     now: (id) => {
       const entry = entries.get(id);
-      return entry ? told(entry) : null;
+      return entry ? taskOf(entry) : null;
     },
 
     listen: listeners.listen,

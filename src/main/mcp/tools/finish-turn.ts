@@ -71,13 +71,13 @@ export const finishTurn = seatTool({
         ? "Draw claimed."
         : "Move accepted.";
     const reader = agent ?? caller;
-    const told = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
-    if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(game, reader, accepted, more));
+    const forAgent = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
+    if (!state.outcome && isToMove(state, reader.seat)) return forAgent(turnAnswer(game, reader, accepted, more));
     if (!state.outcome && wait && !agent)
       return awaitTurn(game, caller, { seconds: call.holdSeconds(timeout_seconds), opening: accepted, more });
     const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
     const message = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
-    return told(gameAnswer(game, reader, { message, position: state.outcome !== null, more }));
+    return forAgent(gameAnswer(game, reader, { message, position: state.outcome !== null, more }));
   },
 });
 

@@ -302,7 +302,7 @@ export function createEndpoints(options: EndpointsOptions) {
      * Reports a player's status: at once; and after each change, once a second at most, where it can be subscribed to.
      * Ends with the player or the signal; resolves with false where there is nothing to subscribe to.
      */
-    followStatus: async (address: string, told: (text: string) => void, signal: AbortSignal) => {
+    followStatus: async (address: string, onStatus: (text: string) => void, signal: AbortSignal) => {
       const url = check(address);
       if (!url.ok) return false;
       const until = AbortSignal.any([signal, closing.signal]);
@@ -316,7 +316,7 @@ export function createEndpoints(options: EndpointsOptions) {
           await pace.turn(false, until);
           if (until.aborted || breaker.state() !== "closed") continue;
           const read = await connection.status(patience.registerMs, until);
-          if (read.ok && read.value !== null) told(read.value);
+          if (read.ok && read.value !== null) onStatus(read.value);
         }
         return watched;
       });

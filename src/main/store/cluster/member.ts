@@ -104,14 +104,14 @@ function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
 
   const tell = async () => {
     while (untold.size > 0 && !closed) {
-      const told = untold;
+      const batch = untold;
       untold = new Map();
-      const those = (are: boolean) => [...told].flatMap(([connection, there]) => (there === are ? [connection] : []));
+      const those = (are: boolean) => [...batch].flatMap(([connection, there]) => (there === are ? [connection] : []));
       try {
         if (those(true).length > 0) await ask(coming, [those(true), holder]);
         if (those(false).length > 0) await ask(going, [those(false), holder]);
       } catch {
-        untold = new Map([...told, ...untold]);
+        untold = new Map([...batch, ...untold]);
         again = setTimeout(start, AGAIN_MS).unref();
         return;
       }
