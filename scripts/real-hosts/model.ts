@@ -48,7 +48,8 @@ export function replyTo(prompt: Prompt, { opponent, byForms }: Wish): Reply {
     tools.find((name) => name === tool || new RegExp(`[_.:/-]${tool}$`).test(name)) ??
     // A tool that was found may be called, and is in no list.
     (calls.some((name) => SEARCH.test(name)) ? `mcp__kibitz__${tool}` : undefined);
-  if (search !== undefined && full(FIRST) === undefined) {
+  // Claude Code shows the tools that every game needs, and hides the form behind its search.
+  if (search !== undefined && [FIRST, ...(byForms ? ["askPerson"] : [])].some((name) => full(name) === undefined)) {
     const query = `select:${loop.map((name) => `mcp__kibitz__${name}`).join(",")}`;
     return { tool: search, input: { query, max_results: loop.length } };
   }

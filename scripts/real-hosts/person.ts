@@ -104,12 +104,17 @@ export async function playAsPerson(playing: Playing): Promise<void> {
     if (!game || game.result) return;
     const answer =
       game.ply >= plies ? null : (game.legal_moves[Math.floor(Math.random() * game.legal_moves.length)] ?? null);
-    if (inTerminal) {
-      launched.type(answer ?? "resign");
-      await launched.written(answer ?? "resign", from);
-    }
-    if (answer !== null) moved(answer);
     const path = `/api/games/${game.game_id}`;
+    if (answer === null) {
+      // At the board, since forms are for moves alone.
+      await personAt(host).post(`${path}/resign`, { seat: SEAT });
+      return;
+    }
+    if (inTerminal) {
+      launched.type(answer);
+      await launched.written(answer, from);
+    }
+    moved(answer);
     if (inTerminal) {
       // Enter leads from the field to the button, and presses it; the form takes a moment to be ready for the next key.
       const isAnswered = ({ forms }: Seen) => [...forms.values()][move]?.action !== "open";
@@ -117,8 +122,7 @@ export async function playAsPerson(playing: Playing): Promise<void> {
         launched.type("\r");
         await Promise.race([tap.until(isAnswered), pause(KEY_MS, null, { signal })]);
       }
-    } else if (answer === null) await personAt(host).post(`${path}/resign`, { seat: SEAT });
-    else await personAt(host).post(`${path}/moves`, { seat: SEAT, move: answer });
+    } else await personAt(host).post(`${path}/moves`, { seat: SEAT, move: answer });
   }
 }
 
