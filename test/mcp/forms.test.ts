@@ -129,7 +129,7 @@ test.each(eras)("in %s no form moves for a person in a game that counts for them
   expect(shown).toBe(0);
 });
 
-test("a form is taken back where the game goes on without it, and a late answer plays nothing", async () => {
+test("a form is taken back where the game goes on without it, a late answer plays nothing, and no form is offered again", async () => {
   await using place = openAgentHost();
   const person = slowPerson();
   const chat = await place.connect({ answers: person.answers });
@@ -141,6 +141,9 @@ test("a form is taken back where the game goes on without it, and a late answer 
   await person.closed;
   person.reply(write("e4"));
   expect((await chat.call("getGame", { game_id })).data).toMatchObject({ ply: 1, moves_san: ["d4"] });
+  // They moved on the board, and are led there from then on.
+  const moved = await chat.call("finishTurn", { game_id, move: "d5" });
+  expect(moved.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
 });
 
 test("in 2026 an answer for a turn that has passed plays nothing, also at the same ply after a takeback", async () => {
@@ -405,19 +408,6 @@ test.each(eras)(
     expect(asked).toBe(1);
   },
 );
-
-test("a person who moves on the board while a form is open is led there from then on", async () => {
-  await using place = openAgentHost();
-  const person = slowPerson();
-  const chat = await place.connect({ answers: person.answers });
-  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
-  const asked = chat.call("askPerson", { game_id });
-  await person.opened;
-  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
-  await asked;
-  const moved = await chat.call("finishTurn", { game_id, move: "d5" });
-  expect(moved.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
-});
 
 test("a client that answers forms by itself is not asked again, and its agent waits", async () => {
   for (const action of ["decline", "cancel"] as const) {

@@ -81,14 +81,14 @@ interface Asking {
 
 /** The progress of a call: the number of forms shown, and the reason why the last reply could not be used. */
 interface Round {
-  readonly shown: number;
+  readonly count: number;
   readonly objection: string | null;
 }
 
 /** A form that was shown. */
-interface Shown {
+interface ShownForm {
   /** How many forms the call has shown, this one included. */
-  readonly shown: number;
+  readonly count: number;
   /** The turn for which it asks. */
   readonly turn: string;
   /** When it was sent, in milliseconds since 1970. */
@@ -108,11 +108,11 @@ const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
   ].join();
 
 /** A form's state as it goes through the client. */
-const stateOf = ({ shown, turn, at }: Shown): string => `${shown} ${turn} ${at}`;
+const stateOf = ({ count, turn, at }: ShownForm): string => `${count} ${turn} ${at}`;
 
-function stateIn(state: string): Shown | null {
-  const [, shown, turn, at] = /^(\d{1,2}) (\S{1,100}) (\d{1,15})$/.exec(state) ?? [];
-  return turn === undefined ? null : { shown: Number(shown), turn, at: Number(at) };
+function stateIn(state: string): ShownForm | null {
+  const [, count, turn, at] = /^(\d{1,2}) (\S{1,100}) (\d{1,15})$/.exec(state) ?? [];
+  return turn === undefined ? null : { count: Number(count), turn, at: Number(at) };
 }
 
 /** The current game. */
@@ -145,13 +145,13 @@ async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
   return person === caller.seat ? goOn(asking, begun) : awaitTurn(game, player, { seconds, opening: null });
 }
 
-const begun: Round = { shown: 0, objection: null };
+const begun: Round = { count: 0, objection: null };
 
-async function show(asking: Asking, game: LiveGame, { shown, objection }: Round): Promise<ToolAnswer> {
+async function show(asking: Asking, game: LiveGame, { count, objection }: Round): Promise<ToolAnswer> {
   const { caller, forms, person } = asking;
   const { call, seat } = caller;
   const { id } = game.state;
-  if (shown >= MOST_FORMS) {
+  if (count >= MOST_FORMS) {
     if (objection !== null) return partedAnswer(asking, "Your person has not answered with a move that can be played");
     return gameAnswer(game, caller, {
       message: "It is your person’s turn.",
@@ -166,7 +166,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
     now: call.now(),
     url: call.boardUrl(id),
   });
-  const showing: Shown = { shown: shown + 1, turn, at: Math.round(call.now()) };
+  const showing: ShownForm = { count: count + 1, turn, at: Math.round(call.now()) };
   if (!forms.show) return { text: "", structured: {}, form: { form, state: stateOf(showing) } };
   seatWaits(game, caller);
   const stop = new AbortController();
@@ -210,7 +210,7 @@ function noteLate({ caller: { call, game, seat } }: Asking, reply: Reply): void 
 const LONGEST_QUOTED = 40;
 
 /** Uses a reply, if the turn that it was given for is still there. */
-async function answered(asking: Asking, { shown, turn, at }: Shown, reply: Reply): Promise<ToolAnswer> {
+async function answered(asking: Asking, { count, turn, at }: ShownForm, reply: Reply): Promise<ToolAnswer> {
   const { person, caller } = asking;
   const { call } = caller;
   const game = nowOf(asking);
@@ -230,14 +230,14 @@ async function answered(asking: Asking, { shown, turn, at }: Shown, reply: Reply
       return partedAnswer(asking, "Your client could not show the form");
     case "accept": {
       const text = moveIn(reply);
-      if (text === null) return goOn(asking, { shown, objection: "That was not a move." });
+      if (text === null) return goOn(asking, { count, objection: "That was not a move." });
       const { id, position } = game.state;
       // A move that cannot be played is not passed on: in a league, refused moves may count.
       const legal = rulesOf(game.state).play(position, person, text);
       const { generation } = seatedAt(game.state, person);
       const done = legal.ok ? await call.games.play(id, person, { text }, generation) : legal;
-      if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
-      return goOn(asking, { shown, objection: null });
+      if (!done.ok) return goOn(asking, { count, objection: `${done.message.replace(/\.$/, "")}.` });
+      return goOn(asking, { count, objection: null });
     }
   }
 }
