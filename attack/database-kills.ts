@@ -155,7 +155,7 @@ async function strike(arena: Arena, kind: StrikeKind, tally: Tally, chance: Chan
 
 /** The person, asking any of the hosts. */
 function everywhere(arena: Arena): ReturnType<typeof personAt> {
-  const ask = (host: Victim, method: "get" | "post" | "put", path: string, body?: unknown) =>
+  const ask = (host: Victim, method: "get" | "post" | "put" | "delete", path: string, body?: unknown) =>
     personAt(host)
       [method](path, body)
       .then((answer) => {
@@ -166,6 +166,7 @@ function everywhere(arena: Arena): ReturnType<typeof personAt> {
     get: (path) => arena.at(path, (host) => ask(host, "get", path)),
     put: (path, body) => arena.at(path, (host) => ask(host, "put", path, body)),
     post: (path, body) => arena.at(path, (host) => ask(host, "post", path, body)),
+    delete: (path) => arena.at(path, (host) => ask(host, "delete", path)),
     last: (path, body) => arena.at(path, (host) => personAt(host).last(path, body)),
     turn: (id, seat) => arena.at(`the turn in ${id}`, (host) => personAt(host).turn(id, seat)),
   };

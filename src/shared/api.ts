@@ -45,6 +45,12 @@ export interface GameRecordTold {
   readonly event: string | null;
 }
 
+/**
+ * Why a game counts for nobody's rating: it belongs to no league, a player had help, it decided a level match, a side
+ * left before both had moved, or too many of a side's moves were random.
+ */
+export type Unrated = "no_league" | "help" | "armageddon" | "not_played" | "by_lot";
+
 /** A game as a card, as everybody may see it: `GET /api/games`, and in each live event. */
 export interface GameCard extends GameSummary {
   readonly seats: Seats;
@@ -177,6 +183,8 @@ export interface GameDetail extends GameCard {
   readonly rematch_of: string | null;
   /** Whether it can have a rematch once it is over: not a record, nor a game with a player that plays in leagues only. */
   readonly can_rematch: boolean;
+  /** Of a finished game of a league; null where it is rated, and for all others. */
+  readonly unrated: Unrated | null;
 }
 
 /** The study of a finished game: `GET /api/games/{id}/lines`. */

@@ -85,6 +85,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   event("seatTaken", { seat: seatSchema, name: z.string() }),
   event("seatFreed", { seat: seatSchema }),
+  /** The person gave an entrant's place a new token: whoever held the seat by the old one holds it no more. */
+  event("seatReissued", { seat: seatSchema }),
   /** The person gave an agent's seat to somebody else: to themself, or to the computer. */
   event("seatHandedOver", seatPlayerSchema.unwrap().shape),
   /** The holder of a seat came back, over another connection or for the first time since it was seated unasked. */

@@ -19,6 +19,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   event("entrantLeft", { entrant: number }),
   /** By the person, before the start. */
   event("entrantTakenOut", { entrant: number }),
+  /** By the person: its agent has a new token, and the earlier ones ended. */
+  event("placeReissued", { entrant: number }),
   event("leagueStarted", {
     /** The lot of each entrant, which decides where everything else is equal. */
     lots: z.array(number).readonly(),
@@ -68,6 +70,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   /** Too many hosts in a row ended while they directed it: it is paused until the person resumes it. */
   event("leagueSetAside", {}),
   event("leagueCancelled", {}),
+  event("leagueDeleted", {}),
+  event("leagueRestored", {}),
   event("leagueCompleted", { champion: number.nullable() }),
   /** A host resumed the league; open invitations have their whole time again. */
   event("hostResumed", {}),

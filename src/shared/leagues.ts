@@ -27,6 +27,8 @@ export interface LeagueSummary {
   readonly champion: string | null;
   /** Why the first of the table of a finished league is not its champion. */
   readonly no_champion?: string;
+  /** Whether the person deleted it: then it is in no list, and can be restored. */
+  readonly deleted: boolean;
   readonly created_at: string;
   /** The reason of a pause that the person did not start. */
   readonly set_aside?: string;
@@ -397,6 +399,8 @@ export interface LeagueEntrant {
   readonly state?: string;
   /** Whether the person can remove it, which is possible only before the start. */
   readonly can_take_out: boolean;
+  /** Whether its place can be given a new token: it is an agent that has come, and may have lost the one it had. */
+  readonly can_reissue: boolean;
   /** The prompt for the assistant with this reserved place; absent once it has joined. */
   readonly join_prompt?: string;
 }
@@ -536,6 +540,13 @@ export interface LeagueEntrantDetail {
   readonly calls: readonly PlayerCall[];
   /** The status of a player server between its matches, clipped; null where it has none. */
   readonly status_told: PlayerStatus | null;
+}
+
+/** A place that was given a new token: `POST /api/leagues/{id}/entrants/{number}/reissue`. */
+export interface PlaceReissued {
+  readonly entrant_token: string;
+  /** The prompt with which an assistant takes it up. */
+  readonly prompt: string;
 }
 
 /** A player's report of its state. */

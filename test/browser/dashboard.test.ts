@@ -398,10 +398,10 @@ describe("the list", () => {
     const [gone = ""] = ids.slice(-1);
     await page.getByRole("button", { name: "Deleted…" }).click();
     const dialog = page.getByRole("dialog", { name: "Deleted games" });
-    await see(dialog.locator(`[data-game="${gone}"]`)).toContainText("Deletia – Restora");
+    await see(dialog.locator(`[data-item="${gone}"]`)).toContainText("Deletia – Restora");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await dialog.getByRole("button", { name: `Restore game ${gone}` }).click();
-    await see(dialog.locator(`[data-game="${gone}"]`)).toHaveCount(0);
+    await see(dialog.locator(`[data-item="${gone}"]`)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Done" }).click();
     await see(rows).toHaveCount(3);
   });

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { marginText } from "../../src/shared/league-words.ts";
 import { openPlayer } from "../league-v1/written-elsewhere/player.ts";
+import { connect } from "../support/agents.ts";
 import { full } from "../support/full.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -425,6 +426,48 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${body.league_id}/cancel`);
   });
 
+  it("an agent that lost its token gets a new one on its entrant's page, and a league that is over is deleted, which can be undone", async () => {
+    const post = (path: string, body: object = {}) => stage.person.post(`/api/leagues${path}`, body);
+    const entrants = [{ kind: "strategy", strategy: "random" }];
+    const { league_id } = (await post("", { name: "Lost and found", game: "tic-tac-toe", entrants })).body;
+    await using ada = await connect(stage.host, "http", "v2 client, new era");
+    const { entrant_token } = (await ada.call("joinLeague", { league_id, name: "Ada" })).data;
+    await post(`/${league_id}/start`);
+    const match = (await ada.call("waitForNextMatch", { league_id, entrant_token })).data;
+    await using opened = await openPage(stage.browser, stage.host, `/league/${league_id}/entrant/2`);
+    const { page, problems } = opened;
+    await page.getByRole("button", { name: "Give it a new token" }).click();
+    const question = page.getByRole("dialog", { name: "Give Ada a new token?" });
+    await question.getByRole("button", { name: "Give it a new token" }).click();
+    const prompt = page.locator(".prompt");
+    await see(prompt).toContainText(`Go on playing in Kibitz league ${league_id}`);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    const renewed = /entrant_token "([^"]+)"/.exec((await prompt.textContent()) ?? "")?.[1];
+    const { game_id, seat_token } = match;
+    const refused = await ada.call("finishTurn", { game_id, seat_token, move: "b2" });
+    expect(refused.text).toContain(`A person gave your place in league ${league_id} a new token`);
+    const back = (await ada.call("waitForNextMatch", { league_id, entrant_token: renewed })).data;
+    expect(back).toMatchObject({ game_id, you: match.you });
+    expect(back.seat_token).not.toBe(seat_token);
+    await post(`/${league_id}/cancel`);
+    await page.goto(`${stage.host.url}/league/${league_id}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await see(page).toHaveURL(/\/leagues$/);
+    const line = page.getByRole("link", { name: "Lost and found" });
+    await see(line).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await see(line).toBeVisible();
+    await line.click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Deleted…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Deleted leagues" });
+    await dialog.getByRole("button", { name: `Restore league ${league_id}` }).click();
+    await see(dialog.getByRole("link", { name: "Lost and found" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await see(line).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
   it("going back from a game leads to where one was on the page of its league, also after loading again", {
     tags: "edge",
   }, async () => {
@@ -558,6 +601,9 @@ describe("leagues", () => {
     const [, game = ""] = /game\/(\w+)$/.exec(page.url()) ?? [];
     const told = (await stage.person.get(`/api/games/${game}`)).body;
     expect(told).toMatchObject({ league_id: next.body.league_id, person_seats: [expect.any(String)] });
+    // A move stands in a league.
+    await see(page.getByRole("button", { name: "Resign" })).toBeVisible();
+    await see(page.getByRole("button", { name: "Takeback" })).toHaveCount(0);
     await stage.person.post(`/api/leagues/${next.body.league_id}/cancel`, {});
     expect(problems).toEqual([]);
 

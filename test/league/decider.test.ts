@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createGame } from "../../src/main/games/machine/create.ts";
-import { ratedIn } from "../../src/main/games/machine/rated.ts";
+import { countsFor } from "../../src/main/games/machine/rights.ts";
 import { entrantOf, type League, openGames, type Side } from "../../src/main/league/machine/league.ts";
 import { gameRequestOf, undecided } from "../../src/main/league/referee.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
@@ -125,13 +125,13 @@ describe("a level match of a knockout with an Armageddon", () => {
     };
     const ended = { outcome: { winner: null, reason: "full-board" }, ply: 9 };
     expect(stateOf().clock?.left).toEqual([300_000, 300_000]);
-    expect(ratedIn({ ...stateOf(), ...ended }, () => [])).toHaveLength(2);
+    expect(countsFor({ ...stateOf(), ...ended }, () => [])).toHaveProperty("entrants");
     play(it, null);
     expect(stateOf()).toMatchObject({
       clock: { initialMs: 300_000, secondMs: 240_000, incrementMs: 2_000, left: [300_000, 240_000] },
       league: { game: 2, armageddon: true },
     });
-    expect(ratedIn({ ...stateOf(), ...ended }, () => [])).toBeNull();
+    expect(countsFor({ ...stateOf(), ...ended }, () => [])).toEqual({ unrated: "armageddon" });
   });
 
   test("a level match of a knockout with an Armageddon makes no pair of a game and its Armageddon", () => {

@@ -396,7 +396,7 @@ describe("a league", () => {
       const stored = {
         id: "9",
         version: 1,
-        columns: { name: "", kind: "", status: "live", created_at: 0, finished_at: null },
+        columns: { name: "", kind: "", status: "live", created_at: 0, finished_at: null, deleted_at: null },
         snapshot,
       } as const;
       const inFull = (league: League) => ({ ...league, past: league.past.map((round) => round.matches()) });

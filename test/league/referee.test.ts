@@ -344,33 +344,19 @@ describe("games from openings", () => {
   });
 });
 
-test.each([
-  ["an evaluation could be seen", ({ games, game }) => games.switchAnalysis(game, true)],
-  [
-    "an evaluation could be seen for a moment",
-    async ({ games, game }) => {
-      await games.switchAnalysis(game, true);
-      return games.switchAnalysis(game, false);
-    },
-  ],
-  [
-    "a move was taken back",
-    async ({ games, game }) => {
-      await games.takeback(game, "white", "offer");
-      return games.takeback(game, "black", "accept");
-    },
-  ],
-] satisfies [string, (at: Awaited<ReturnType<typeof openMatch>>) => Promise<unknown>][])(
-  "a game in which %s counts in its league, and for nobody's rating",
-  async (_, spoil) => {
-    await using at = await openMatch({});
-    await at.play("white", "e4");
-    await spoil(at);
-    sure(await at.games.resign(at.game, "black"));
-    expect(await at.result()).toMatchObject({ status: "complete", match: { winner: "a", played: true } });
-    expect(await at.played()).toEqual([]);
-  },
-);
+test("in a league's game no evaluation is shown and no move taken back, so that it is rated", async () => {
+  await using at = await openMatch({});
+  await at.play("white", "e4");
+  const refused = { ok: false, code: "INVALID_ARGUMENT", message: expect.stringContaining("a game of league") };
+  expect(await at.games.switchAnalysis(at.game, true)).toMatchObject(refused);
+  expect(await at.games.takeback(at.game, "white", "offer")).toMatchObject(refused);
+  await at.play("black", "e5");
+  sure(await at.games.resign(at.game, "black"));
+  expect(await at.result()).toMatchObject({ status: "complete", match: { winner: "a", played: true } });
+  expect(await at.played()).toEqual(["Ada", "Boole"]);
+  // Once it is over, the evaluation can be shown.
+  expect(await at.games.switchAnalysis(at.game, true)).toMatchObject({ ok: true });
+});
 
 test("a league that is cancelled breaks its games off, and they count for nobody", async () => {
   await using at = await openMatch({});

@@ -155,6 +155,8 @@ test.each(definitions.map(({ kind, seats }) => [kind, seats] as const))(
   },
 );
 
+const league = { id: "7", match: 1, entrants: [1, 2] } as const;
+
 /** The entrants whose ratings a game counts for, by its columns. */
 function ratedIn(state: GameState) {
   const { first_rated, second_rated } = columnsOf(state, () => []);
@@ -164,15 +166,17 @@ function ratedIn(state: GameState) {
 test("a game counts for both its entrants, unless its players could have it analysed as they played", () => {
   const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
   const players = [entrant("Ann"), entrant("Bo")] as const;
-  expect(ratedIn(stateOf({ players }))).toEqual(["agent Ann", "agent Bo"]);
-  expect(ratedIn(stateOf({ players: [players[0], human("Cy")] }))).toEqual([null, null]);
-  expect(ratedIn(stateOf({ players, playersMayAnalyse: true }))).toEqual([null, null]);
+  expect(ratedIn(stateOf({ players, league }))).toEqual(["agent Ann", "agent Bo"]);
+  expect(ratedIn(stateOf({ players: [players[0], human("Cy")], league }))).toEqual([null, null]);
+  expect(ratedIn(stateOf({ players, league, playersMayAnalyse: true }))).toEqual([null, null]);
+  // A rematch of a league's game, as an earlier version created it.
+  expect(ratedIn(stateOf({ players }))).toEqual([null, null]);
 });
 
 test("a game that one left before both had made a move counts for nobody, and any other that ended does", () => {
   const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
   const over = (ply: number, reason: string) => {
-    const state = stateOf({ players: [entrant("Ann"), entrant("Bo")] });
+    const state = stateOf({ players: [entrant("Ann"), entrant("Bo")], league });
     return ratedIn({ ...state, ply, outcome: { winner: "white", reason } });
   };
   const neither = [null, null];

@@ -40,7 +40,7 @@ it("both entrants have lost a match that neither came to, or whose first game bo
     { Ada: "drawn", Cleo: "drawn" },
   ]);
   const euler = { number: 4, name: "Euler", kind: "agent", status: "active", plays: null, capabilities: null } as const;
-  const late = { ...euler, can_take_out: false, late: { rounds: 2, worth: "half" } } as const;
+  const late = { ...euler, can_take_out: false, can_reissue: false, late: { rounds: 2, worth: "half" } } as const;
   const byes = progress({ rounds, field: [late] }).map(({ own }) => own.get("Euler")?.result ?? null);
   expect(byes).toEqual(["bye", "bye", null, null, null, null]);
   const cell = crossed({ rounds });

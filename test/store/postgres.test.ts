@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { connectAlone } from "../../src/main/store/postgres/connections.ts";
 import { migrate } from "../../src/main/store/postgres/open.ts";
+import { postgresSchema } from "../../src/main/store/postgres/schema.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Schema } from "../../src/main/store/schema.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -83,6 +85,31 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
       expect(await state()).toEqual(upgraded);
     } finally {
       await line.end();
+    }
+  });
+
+  test("a database in PostgreSQL of each released version has the columns of a new one once it is upgraded", async () => {
+    const columnsAfter = async (...schemas: Schema[]) => {
+      const address = readDatabaseAddress(await cluster.fresh());
+      if (!address.ok) throw new Error(address.message);
+      const line = await connectAlone(address.value);
+      try {
+        for (const each of schemas) await migrate(line, each);
+        const text = `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+          WHERE table_schema = current_schema() ORDER BY 1, 2`;
+        return (await line.query(text)).rows;
+      } finally {
+        await line.end();
+      }
+    };
+    const today = await columnsAfter(postgresSchema);
+    for (
+      let version = postgresSchema.first;
+      version < postgresSchema.first + postgresSchema.upgrades.length;
+      version += 1
+    ) {
+      const make = readFileSync(new URL(`./fixtures/postgres-${version}.sql`, import.meta.url), "utf8");
+      expect(await columnsAfter({ first: version, make, upgrades: [] }, postgresSchema)).toEqual(today);
     }
   });
 

@@ -9,7 +9,7 @@ import { migrate, obstacleIn } from "../../src/main/store/sqlite/open.ts";
 import { sqliteSchema } from "../../src/main/store/sqlite/schema.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { keep, newGame } from "./support.ts";
+import { keep, newGame, newLeague } from "./support.ts";
 
 const dir = tempDir();
 afterAll(() => dir[Symbol.dispose]());
@@ -75,6 +75,28 @@ test.each([
       .trim();
   const hint = "where another column is meant, add an upgrade, and a fixture for the version that it makes";
   expect(statements(schema.make), hint).toBe(statements(readFileSync(file, "utf8")));
+});
+
+test("a database of each released version has every column once it is upgraded, with all that was in it", async () => {
+  for (let version = sqliteSchema.first; version < sqliteSchema.first + sqliteSchema.upgrades.length; version += 1) {
+    const path = newPath();
+    const make = readFileSync(new URL(`./fixtures/sqlite-${version}.sql`, import.meta.url), "utf8");
+    using db = new DatabaseSync(path);
+    migrate(db, { first: version, make, upgrades: [] });
+    db.exec(
+      "INSERT INTO leagues (id, name, kind, status, version, created_at, snapshot_form, snapshot) VALUES ('7', 'Old', 'chess', 'finished', 1, 5, 3, '{}')",
+    );
+    const store = openSqliteStore(path);
+    await keep(store, newLeague("8"));
+    const page = { limit: 10, after: null };
+    const listed = await store.leagues({ status: "all", ...page });
+    expect(listed.map(({ id, columns }) => [id, columns.deleted_at])).toEqual([
+      ["8", null],
+      ["7", null],
+    ]);
+    expect(await store.leagues({ status: "deleted", ...page })).toEqual([]);
+    await store.close();
+  }
 });
 
 describe("a snapshot of a released form", () => {

@@ -110,7 +110,7 @@ export function newLeague(id: string, { at = 1_000, status = "open", data = { id
     id,
     expectedVersion: 0,
     snapshot: { form: 1, data },
-    columns: { name: `League ${id}`, kind: "chess", status, created_at: at, finished_at: null },
+    columns: { name: `League ${id}`, kind: "chess", status, created_at: at, finished_at: null, deleted_at: null },
     parts: [],
     events: [{ type: "leagueCreated", name: `League ${id}`, game: "chess", seed: 1 }],
   };

@@ -10,6 +10,8 @@ export interface Person {
   put(path: string, body: unknown): Promise<{ status: number; body: any }>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  delete(path: string): Promise<{ status: number; body: any }>;
   /** Posts, and gives the last line of what is answered line by line. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   last(path: string, body: unknown): Promise<any>;
@@ -31,6 +33,7 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
   const get: Person["get"] = (path) => ask(path, { headers });
   return {
     get,
+    delete: (path) => ask(path, { method: "DELETE", headers }),
     put: (path, body) =>
       ask(path, {
         method: "PUT",

@@ -1,5 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { personAt } from "../support/person.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const levels = (...of: readonly number[]) => of.map((level) => ({ kind: "computer", level }));
@@ -140,12 +141,8 @@ describe("the page of a league", () => {
 
 describe("an entrant of a league that has not begun", () => {
   const agents = (...names: readonly string[]) => names.map((name) => ({ kind: "agent", name }));
-  const takeOut = async ({ url }: { url: string }, id: string, number: number, token = tokens.personToken) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${url}/api/leagues/${id}/entrants/${number}`, { method: "DELETE", headers });
-    const text = await response.text();
-    return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
-  };
+  const takeOut = ({ url }: { url: string }, id: string, number: number, token = tokens.personToken) =>
+    personAt({ url, token }).delete(`/api/leagues/${id}/entrants/${number}`);
   const statuses = ({ field }: { readonly field: readonly { readonly name: string; readonly status: string }[] }) =>
     field.map(({ name, status }) => `${name} ${status}`);
 
@@ -206,6 +203,55 @@ describe("an entrant of a league that has not begun", () => {
     expect((await takeOut(web, compared.league_id, 2)).status).toBe(200);
     expect((await person.post(`/api/leagues/${compared.league_id}/start`)).body.status).toBe("running");
   });
+});
+
+test("a league that is over is deleted from the lists and restored, and one that goes on is not", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const { league_id } = (await person.post("/api/leagues", { name: "Trial", entrants: levels(1, 2) })).body;
+  const listed = async (status: string) =>
+    (await person.get(`/api/leagues?status=${status}`)).body.leagues.map(({ name }: { name: string }) => name);
+  expect((await person.delete(`/api/leagues/${league_id}`)).body.error).toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: `League ${league_id} is still going on. Cancel it before you delete it`,
+  });
+  await person.post(`/api/leagues/${league_id}/cancel`);
+  expect((await person.delete(`/api/leagues/${league_id}`)).body).toMatchObject({ deleted: true, status: "cancelled" });
+  expect([await listed("all"), await listed("finished"), await listed("deleted")]).toEqual([[], [], ["Trial"]]);
+  // Its page is still there, and the second time is no news.
+  expect((await person.delete(`/api/leagues/${league_id}`)).status).toBe(200);
+  expect((await person.get(`/api/leagues/${league_id}`)).body.deleted).toBe(true);
+  expect((await person.post(`/api/leagues/${league_id}/restore`)).body.deleted).toBe(false);
+  expect([await listed("all"), await listed("deleted")]).toEqual([["Trial"], []]);
+});
+
+test("a place is given a new token by the person alone, and only one that an agent has come to", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const { league_id } = (
+    await person.post("/api/leagues", { entrants: [...levels(1), { kind: "agent", name: "Ada" }] })
+  ).body;
+  const reissue = (number: number, at = person) => at.post(`/api/leagues/${league_id}/entrants/${number}/reissue`);
+  expect((await reissue(2)).body.error.message).toMatch(
+    /^“Ada” needs no token in league \d+: only an agent that has come/,
+  );
+  const joined = await web.league.lobby.join(league_id, "Ada", undefined);
+  if (!joined.ok) throw new Error(joined.message);
+  expect(await reissue(2, personAt({ url: web.url, token: tokens.agentToken }))).toMatchObject({ status: 403 });
+  const { entrant_token, prompt } = (await reissue(2)).body;
+  expect(prompt).toContain(`call waitForNextMatch with league_id "${league_id}" and entrant_token "${entrant_token}"`);
+  const first = web.league.entrantTokens.tokenOf({ league: league_id, number: 2 });
+  expect(await web.league.lobby.entrantIn(league_id, first)).toMatchObject({ code: "ENTRANT_REQUIRED" });
+  expect(await web.league.lobby.join(league_id, "Ada", first)).toMatchObject({ code: "ENTRANT_REQUIRED" });
+  expect(await web.league.lobby.entrantIn(league_id, entrant_token)).toMatchObject({ ok: true });
+  // Nor is it good for the same identity in another league.
+  const other = (await person.post("/api/leagues", { entrants: levels(1) })).body.league_id;
+  expect(await web.league.lobby.join(other, "Ada", first)).toMatchObject({ code: "ENTRANT_REQUIRED" });
+  for (const [number, message] of [
+    [1, "needs no token"],
+    [3, "has no entrant 3"],
+  ] as const)
+    expect((await reissue(number)).body.error.message).toContain(message);
 });
 
 test("the PGN of a league names it, and the round and the game of each match", async () => {

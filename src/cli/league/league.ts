@@ -11,6 +11,7 @@ import { type HostLink, requestHost, requestHostText } from "../request-host.ts"
 import { reviewLeague } from "../review.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { reissue } from "./reissue.ts";
 import { startServers } from "./servers.ts";
 import { showLeague } from "./show.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
@@ -27,9 +28,10 @@ const GOES_ON = "The league goes on in the Kibitz that runs, where it can be pau
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
-/** `kibitz league`: creates and plays a league; `kibitz league show`: shows one. */
+/** `kibitz league`: creates and plays a league; `show` prints one, `reissue` gives a place in one a new token. */
 export const league = ([first, ...others]: readonly string[]): Promise<void> => {
   if (first === "show") return showLeague(others);
+  if (first === "reissue") return reissue(others);
   return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
 };
 

@@ -42,6 +42,7 @@ export const usage =
   async (): Promise<string> => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
        kibitz league --resume ID [output options]: continues one that was stopped or paused
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
+       kibitz league reissue ID N: a new token for the agent of a place that lost its own
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
 data folder, or starts one for as long as the league lasts.

@@ -2,7 +2,7 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { Cache } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
 import type { SetAside } from "../live/set-aside.ts";
-import { type GameReader, type GamesPage, type HistoryQuery, isOfGame, type StoredGame } from "../store/store.ts";
+import { type GameReader, type HistoryQuery, isOfGame, type Page, type StoredGame } from "../store/store.ts";
 import { gameNotFound, readLog } from "./game-aggregate.ts";
 import type { LeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
@@ -48,7 +48,7 @@ export function createArchive(
         ? cache.unfinished().map(({ state }) => state)
         : (await reader.unfinished()).flatMap(stateOf),
     /** Newest first, and where the next page begins; null after the last. */
-    list: async (page: GamesPage) => {
+    list: async (page: Page) => {
       const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
       return { games: shown.flatMap(stateOf), next };
     },

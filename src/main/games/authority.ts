@@ -5,6 +5,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { isSameSecret } from "../base/same-secret.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { type GameState, openSeat, type Seated } from "./machine/game-state.ts";
+import { seatFreed, unprovenSeat } from "./machine/rights.ts";
 
 /** Credentials by which a caller shows which seat is its own. */
 export interface Credentials {
@@ -107,7 +108,7 @@ export function createAuthority(
   const seatFor = (state: GameState, joinCode: string): Seated | null =>
     state.seats.find((seated) => isSameSecret(joinCode.trim().toLowerCase(), codeFor(state, seated))) ?? null;
 
-  /** Whether a person has freed the seat that the caller held. */
+  /** Whether a person has freed the seat that the caller held, or given its place in a league a new token. */
   const wasFreed = (state: GameState, { token, connection }: Credentials): boolean =>
     state.seats.some(({ seat, generation, formerConnection }) => {
       if (token === undefined) return connection !== null && formerConnection === connection;
@@ -125,7 +126,7 @@ export function createAuthority(
         roads.some((road) => isSameSecret(token, boardTokenOf(state, seated, road))),
       );
       if (person) return accept({ seat: person.seat, by: "board" });
-      return wasFreed(state, credentials) ? seatFreed(state.id) : wrongToken(state.id);
+      return wasFreed(state, credentials) ? seatFreed(state) : wrongToken(state.id);
     }
     if (connection === null) return accept(null);
     const held = state.seats.filter((seated) => seated.kind === "agent" && seated.connection === connection);
@@ -143,14 +144,9 @@ export function createAuthority(
     const own = ownSeat(state, credentials);
     if (!own.ok) return own;
     if (own.value) return accept(own.value);
-    if (wasFreed(state, credentials)) return seatFreed(state.id);
-    const agents = state.seats.filter((seated) => seated.kind === "agent");
-    const [only, ...others] = agents;
-    // In a league an entrant has to prove itself, whoever else is there.
-    const isAlone = only && others.length === 0 && only.name !== null && !state.league;
-    if (isAlone && (only.connection === null || !isOpen(only.connection)))
-      return accept({ seat: only.seat, by: "nobody-else" });
-    return seatless(state);
+    if (wasFreed(state, credentials)) return seatFreed(state);
+    const seat = unprovenSeat(state, isOpen);
+    return seat === null ? seatless(state) : accept({ seat, by: "nobody-else" });
   };
 
   return {
@@ -196,11 +192,4 @@ const wrongToken = (id: string): Refusal =>
     "SEAT_REQUIRED",
     `This seat_token opens no seat in game ${id}. ` +
       "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
-  );
-
-/** The answer to the former holder of a seat. */
-export const seatFreed = (id: string): Refusal =>
-  refuse(
-    "SEAT_REQUIRED",
-    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
   );

@@ -6,7 +6,7 @@ import { runAtOnce } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import { type Authority, type Credentials, seatFreed } from "./authority.ts";
+import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable } from "./check-readable.ts";
 import type { GameFactory } from "./game-factory.ts";
 import type { Decide, GameTransactions } from "./game-transactions.ts";
@@ -16,8 +16,9 @@ import { callOff, deleteGame, noteSharedPosition, resign, restoreGame, switchAna
 import { type GameState, gameOver, openSeat, opponentSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
 import { type Play, play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
+import { seatFreed } from "./machine/rights.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
-import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
+import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { playedLines, studyStep } from "./machine/study.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { playerName } from "./names.ts";
@@ -143,7 +144,7 @@ export function createCommands(options: CommandsOptions) {
           const back = decide(({ state }, at) => accept(returnToSeat(state, seat, credentials.connection, at)));
           return mapResult(await back(game), (there) => ({ game: there, seat, back: true }));
         }
-        if (!hasCode && authority.wasFreed(game.state, credentials)) return seatFreed(id);
+        if (!hasCode && authority.wasFreed(game.state, credentials)) return seatFreed(game.state);
         if (game.state.outcome) return gameOver(game.state);
         if (!open) return openSeat(game.state) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
         const take = decide(({ state }, at) =>
@@ -235,11 +236,14 @@ export function createCommands(options: CommandsOptions) {
     takeback: (id: string, seat: Seat, answer: OfferAnswer, generation?: number) =>
       stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
     /** Shows or hides the evaluation of a game that is being played. */
-    switchAnalysis: (id: string, on: boolean) => step(id, ({ state }) => accept(switchAnalysis(state, on))),
+    switchAnalysis: (id: string, on: boolean) => step(id, ({ state }) => switchAnalysis(state, on)),
     /** Notes in a game's record that one of its positions was on the board of another game as well. */
     noteSharedPosition: (id: string, ply: number, game: string) =>
       step(id, ({ state }) => accept(noteSharedPosition(state, ply, game))),
     freeSeat: (id: string, seat: Seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
+    /** Ends all proofs of who holds a seat of a league's game that is of an earlier generation. */
+    reissueSeat: (id: string, seat: Seat, generation: number) =>
+      step(id, ({ state }) => accept(reissueSeat(state, seat, generation))),
     /** Gives an agent's seat to the person or to the computer. */
     handOver: (id: string, seat: Seat, to: Successor) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
 

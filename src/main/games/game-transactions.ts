@@ -4,9 +4,9 @@ import type { Cache } from "../live/cache.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { Transactions, Work } from "../live/transactions.ts";
 import type { Leased } from "../store/cluster/leases.ts";
-import { seatFreed } from "./authority.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/game-state.ts";
+import { seatFreed } from "./machine/rights.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Decides a command; null for a decision that changes nothing. */
@@ -51,7 +51,7 @@ export function createGameTransactions(
     runForSeat: <T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>) =>
       run<T>(id, async (game) => {
         const holder = seatedAt(game.state, seat).generation;
-        return generation === undefined || generation === holder ? work(game) : seatFreed(id);
+        return generation === undefined || generation === holder ? work(game) : seatFreed(game.state);
       }),
     commit,
     /** Work that decides a step on the current game and commits it. */

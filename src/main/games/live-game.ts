@@ -118,6 +118,7 @@ export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedE
       case "gameCreated":
       case "seatTaken":
       case "seatFreed":
+      case "seatReissued":
       case "seatHandedOver":
       case "clocksStarted":
       case "holderReturned":

@@ -71,11 +71,15 @@ export function noteSharedPositions(
   return { close: stop };
 }
 
-/** Whether an agent plays and is to find its own moves: in a league, or against anybody but the computer. */
+/**
+ * Whether somebody plays who is to find their own moves: in a league, or, where an agent plays, against anybody but the
+ * computer.
+ */
 const isOwnPlay = ({ seats, league, playersMayAnalyse }: GameState): boolean =>
   !playersMayAnalyse &&
-  seats.some(({ kind }) => kind === "agent") &&
-  (league !== null || seats.every(({ kind }) => kind !== "computer"));
+  (league
+    ? seats.some(({ kind }) => kind !== "computer")
+    : seats.some(({ kind }) => kind === "agent") && seats.every(({ kind }) => kind !== "computer"));
 
 /** Whether a board outside leagues tells a computer's move or an evaluation. */
 const tellsMoves = (state: GameState): boolean =>

@@ -6,7 +6,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type GameState, gameStateSchema, statusOf } from "./machine/game-state.ts";
-import { type CountedMove, ratedIn } from "./machine/rated.ts";
+import { type CountedMove, countsFor } from "./machine/rights.ts";
 import { endOf, recordOf } from "./record-of.ts";
 import { repetitionKey } from "./repetition-key.ts";
 
@@ -21,7 +21,8 @@ export type MoveMade = CountedMove & { readonly code: string };
 /** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
 export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): GameColumns {
   const [first, second] = state.seats;
-  const rated = ratedIn(state, moves);
+  const count = countsFor(state, moves);
+  const rated = "entrants" in count ? count.entrants : null;
   return {
     kind: state.kind,
     status: statusOf(state),

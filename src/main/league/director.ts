@@ -13,7 +13,7 @@ import { createQueue } from "../live/queue.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import { createGameWatch } from "./game-watch.ts";
-import type { LeagueGames } from "./league-games.ts";
+import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import {
   isHeld,
@@ -49,7 +49,7 @@ export interface DirectorOptions {
   readonly leases: Leases;
   readonly games: Pick<
     Games,
-    "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "unfinished"
+    "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "reissueSeat" | "unfinished"
   >;
   readonly leagueGames: LeagueGames;
   /** Whether a connection over which an agent came is still open, at whichever host. */
@@ -147,8 +147,12 @@ export function createDirector(options: DirectorOptions) {
     if (!isOver(league))
       for (const { match, game } of openGames(league)) {
         const found = await liveGames.get(game.id);
-        if (found.ok) await games.attend(found.value);
-        else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
+        if (found.ok) {
+          untilDone(league.id, `the seats of game ${game.id} could not be reissued`, () =>
+            reissueSeats(liveGames, found.value.state, league),
+          );
+          await games.attend(found.value);
+        } else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
         // An unreadable game is nobody's fault: the others are played.
         else games.report(league.id, game.id, () => undecided);
       }

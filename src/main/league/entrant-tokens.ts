@@ -7,6 +7,12 @@ export interface EntrantRef {
   readonly number: number;
 }
 
+/** A place as its token names it. */
+export interface Place extends EntrantRef {
+  /** Counts the tokens of the place, from 1, as if absent; only the last one is valid. */
+  readonly generation?: number;
+}
+
 /** A referee server as its registration names it: the id that it says, and the key that its registration was given. */
 export interface RefereeRef {
   readonly id: string;
@@ -16,25 +22,31 @@ export interface RefereeRef {
 /** The secrets by which agents prove which entrant they are. */
 export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
 
-/** Entrant tokens are not stored: each names its league and number, with the keyed hash of both. */
+/**
+ * Entrant tokens are not stored: each names its league, its number and, where that place was given a new token, the
+ * generation, with the keyed hash of all of them.
+ */
 export function createEntrantTokens(secret: string) {
-  const proofOf = ({ league, number }: EntrantRef): string =>
-    createHmac("sha256", secret).update(`entrant ${league} ${number}`).digest("base64url").slice(0, 32);
-  const refereeProof = (words: string): string =>
+  const proofOf = (words: string): string =>
     createHmac("sha256", secret).update(words).digest("base64url").slice(0, 32);
+  const tokenOf = ({ league, number, generation = 1 }: Place): string => {
+    const place = [league, number, ...(generation === 1 ? [] : [generation])];
+    return [...place, proofOf(`entrant ${place.join(" ")}`)].join(".");
+  };
   return {
-    tokenOf: (entrant: EntrantRef) => `${entrant.league}.${entrant.number}.${proofOf(entrant)}`,
+    tokenOf,
     /** The key of a new registration. Anybody may say a referee's id; nobody gets another registration's key by it. */
     newRefereeKey: () => randomBytes(16).toString("base64url"),
     /** The token by which this host and a referee server know each other, in all leagues. */
     refereeTokenOf: ({ id, key }: RefereeRef) =>
-      key === "" ? refereeProof(`referee ${id}`) : `${key}.${refereeProof(`referee ${id} ${key}`)}`,
-    /** The entrant that holds a token; null for an unknown token. */
-    read: (token: string) => {
-      const [, league, number, proof] = /^(\d{1,15})\.(\d{1,4})\.([\w-]{32})$/.exec(token) ?? [];
-      if (league === undefined || proof === undefined) return null;
-      const entrant = { league, number: Number(number) };
-      return isSameSecret(proof, proofOf(entrant)) ? entrant : null;
+      key === "" ? proofOf(`referee ${id}`) : `${key}.${proofOf(`referee ${id} ${key}`)}`,
+    /** The place that a token was made for, which may have a newer one; null for an unknown token. */
+    read: (token: string): Required<Place> | null => {
+      const [, league, number, generation = "1"] =
+        /^(\d{1,15})\.(\d{1,4})(?:\.(\d{1,4}))?\.[\w-]{32}$/.exec(token) ?? [];
+      if (league === undefined) return null;
+      const place = { league, number: Number(number), generation: Number(generation) };
+      return isSameSecret(token, tokenOf(place)) ? place : null;
     },
   };
 }

@@ -1,9 +1,11 @@
+import { accept, type Result } from "../../shared/result.ts";
 import type { StartedGame } from "../games/game-factory.ts";
 import type { Games } from "../games/games.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Change } from "../store/store.ts";
-import type { League, LeagueStep, Order, PlayedElsewhere } from "./machine/league.ts";
+import { entrantOf, type League, type LeagueStep, type Order, type PlayedElsewhere } from "./machine/league.ts";
 import { gameRequestOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
@@ -57,6 +59,20 @@ export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOp
     /** Stops playing. */
     close: () => stop.abort(),
   };
+}
+
+/** Ends what proves who holds a seat of a game, where the entrant's place has a newer token than the seat knows. */
+export async function reissueSeats(
+  games: Pick<Games, "reissueSeat">,
+  { id, seats, league: own }: GameState,
+  league: League,
+): Promise<Result<unknown>> {
+  for (const [place, { seat, generation }] of seats.entries()) {
+    const entrant = entrantOf(league, own?.entrants[place] ?? 0);
+    const done = entrant && entrant.generation > generation && (await games.reissueSeat(id, seat, entrant.generation));
+    if (done && !done.ok) return done;
+  }
+  return accept(null);
 }
 
 /** The moves of a game that was played elsewhere, one after the other. */

@@ -1,4 +1,4 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { likeness } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -9,6 +9,7 @@ import { type Admission, ratingsFor } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant, type ServerEntry } from "./entrants.ts";
+import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { decide, takenOut } from "./machine/decide.ts";
@@ -45,13 +46,15 @@ export type NextMatch =
 
 export type Lobby = ReturnType<typeof createLobby>;
 
+/** Most milliseconds within which an ordered game is created. */
+const SOON_MS = 5_000;
 /** Most milliseconds to wait for a score before a player is told to move. */
 const SCORE_MS = 1_000;
 
 export interface LobbyOptions {
   readonly leagues: Leagues;
   readonly director: Director;
-  readonly games: Pick<Games, "get">;
+  readonly games: Pick<Games, "get" | "reissueSeat">;
   readonly tokens: EntrantTokens;
   readonly admission: Pick<Admission, "admitOne">;
   readonly ratings: Pick<RatingList, "of">;
@@ -68,17 +71,24 @@ export function createLobby(options: LobbyOptions) {
     const [own, another] = token === undefined ? cameOver(live.league, connection) : [];
     if (another) return severalCame(leagueId);
     if (own) return accept({ live, entrant: own, back: true });
-    const known = token === undefined ? null : tokens.read(token);
-    const entrant = known?.league === leagueId ? entrantOf(live.league, known.number) : null;
-    return entrant ? accept({ live, entrant, back: true }) : strangerIn(leagueId, token);
+    const entrant = token === undefined ? strangerIn(leagueId, token) : holderIn(live.league, token);
+    return mapResult(entrant, (holder) => ({ live, entrant: holder, back: true }));
+  };
+
+  /** The entrant of a league that holds a token. */
+  const holderIn = (league: League, token: string): Result<Entrant> => {
+    const place = tokens.read(token);
+    const entrant = place?.league === league.id ? entrantOf(league, place.number) : null;
+    if (!entrant) return strangerIn(league.id, token);
+    return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league.id);
   };
 
   /** The identity of the entrant that a token of another league belongs to. */
   const identityBy = async (token: string): Promise<Result<string>> => {
-    const known = tokens.read(token);
-    const found = known && (await leagues.get(known.league));
-    const entrant = known && found?.ok ? entrantOf(found.value.league, known.number) : null;
-    return entrant ? accept(entrant.identity) : strangerIn("", token);
+    const place = tokens.read(token);
+    const found = place && (await leagues.get(place.league));
+    const holder = found?.ok ? holderIn(found.value.league, token) : strangerIn("", token);
+    return mapResult(holder, ({ identity }) => identity);
   };
 
   /** Records that an entrant is there, if that is new. */
@@ -143,6 +153,26 @@ export function createLobby(options: LobbyOptions) {
       if (!joined.ok) return joined;
       const entrant = entrantOf(joined.value.league, number);
       return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
+    },
+
+    /**
+     * Gives the place of an agent that lost its token a new one: the earlier ones end, with the connection that the place
+     * was held over, in its running game as well. Refuses a place that needs none.
+     */
+    reissue: async (leagueId: string, number: number): Promise<Result<Joined>> => {
+      const renewed = await leagues.act(leagueId, { type: "reissue", entrant: number });
+      if (!renewed.ok) return renewed;
+      const { league } = renewed.value;
+      const entrant = entrantOf(league, number);
+      if (!entrant) return strangerIn(leagueId, undefined);
+      const playing = gameFor(league, number);
+      if (playing) {
+        await director.settled(playing.gameId, SOON_MS);
+        const game = await games.get(playing.gameId);
+        const ended = game.ok ? await reissueSeats(games, game.value.state, league) : game;
+        if (!ended.ok && ended.code !== "GAME_NOT_FOUND") return ended;
+      }
+      return accept({ live: renewed.value, entrant, back: true });
     },
 
     /** Resolves once it is known whether a game goes on, where its league ends games by score; soon in any case. */
@@ -214,10 +244,16 @@ function cameOver({ entrants }: League, connection: string | null): readonly Ent
   return present.length > 0 ? present : came;
 }
 
+const placeReissued = (leagueId: string): Refusal =>
+  refuse(
+    "ENTRANT_REQUIRED",
+    `A person gave this place in league ${leagueId} a new entrant_token, and this one ended. Go on only if you were given the new one`,
+  );
+
 const severalCame = (leagueId: string): Refusal =>
   refuse(
     "ENTRANT_REQUIRED",
-    `Several entrants joined league ${leagueId} over this connection. Pass the entrant_token of your own joinLeague answer. If you have lost it, tell the person: your matches are forfeited`,
+    `Several entrants joined league ${leagueId} over this connection. Pass the entrant_token of your own joinLeague answer. If you have lost it, tell the person, who can give your place a new one`,
   );
 
 const strangerIn = (leagueId: string, token: string | undefined): Refusal =>

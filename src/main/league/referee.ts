@@ -44,7 +44,7 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
   const [one, other] = game.first === "a" ? [a, b] : [b, a];
   const number = match.games.indexOf(game) + 1;
   const opening = game.opening === null ? undefined : openings[game.opening - 1];
-  const player = ({ kind, name, settings: own, identity }: Entrant, place: 0 | 1): NewPlayer => ({
+  const player = ({ kind, name, settings: own, identity, generation }: Entrant, place: 0 | 1): NewPlayer => ({
     kind: kind === "agent" || kind === "human" ? kind : "computer",
     name,
     settings: {
@@ -53,6 +53,7 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
       entrant: identity,
     },
     connection: null,
+    generation,
   });
   return {
     kind: settings.game,

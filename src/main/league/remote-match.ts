@@ -138,6 +138,7 @@ export function assignedLeague(assignment: Assignment, now: number): Result<Leag
     misses: 0,
     reserved: false,
     connection: null,
+    generation: 1,
   });
   const own: LeagueSettings = {
     ...usualSettings(definition),

@@ -25,7 +25,7 @@ export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____
 
 /** The search columns of a league. */
 export function columnsOf(league: League): LeagueColumns {
-  const { name, settings, status, createdAt, finishedAt } = league;
+  const { name, settings, status, createdAt, finishedAt, deletedAt } = league;
   const open = status === "registration_open" || status === "ready";
   return {
     name,
@@ -33,6 +33,7 @@ export function columnsOf(league: League): LeagueColumns {
     status: isOver(league) ? "finished" : open ? "open" : "live",
     created_at: createdAt,
     finished_at: finishedAt,
+    deleted_at: deletedAt,
   };
 }
 

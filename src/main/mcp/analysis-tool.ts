@@ -4,7 +4,7 @@ import { accept, invalid, mapResult, type Result } from "../../shared/result.ts"
 import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { mayAnalyse } from "../views/analysis.ts";
+import { mayAnalyse } from "../games/machine/rights.ts";
 import { answerFrom, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type FoundSeat, findSeat } from "./find-seat.ts";

@@ -1,6 +1,5 @@
 import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { seatFreed } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import {
   type GameState,
@@ -11,6 +10,7 @@ import {
   type Seated,
   seatedAt,
 } from "../games/machine/game-state.ts";
+import { seatFreed } from "../games/machine/rights.ts";
 import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
@@ -186,7 +186,7 @@ export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, w
   // A flag that is about to fall ends the game without a move: nobody is told to move then.
   if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
   const game = call.games.inMemory(id) ?? ended.value.game;
-  if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(id));
+  if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(game.state));
   if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
   if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
   if (end === "changed") return offerAnswer(game, reader, wait);

@@ -78,6 +78,8 @@ export const columns = {
     version: number,
     created_at: number,
     finished_at: numberOrNull,
+    /** The time of its deletion: a deleted league is in no list but its own. Null for all others. */
+    deleted_at: numberOrNull,
     snapshot_form: number,
     snapshot: text,
   },

@@ -43,9 +43,10 @@ function aggregateReader<Stored, Logged>(
       const text = `SELECT * FROM events WHERE ${noun}_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
       return (await ask(text, [id, after, limit ?? noLimit])).map(readLogged);
     },
-    list: async ({ status, limit, after }: Page, condition = "") => {
-      const asked = status === "all" ? [] : [status];
-      const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?)${condition}${asked.length > 0 ? " AND status = ?" : ""}
+    list: async ({ status, limit, after }: Page) => {
+      const asked = status === "all" || status === "deleted" ? [] : [status];
+      const isWanted = status === "deleted" ? "deleted_at IS NOT NULL" : "deleted_at IS NULL";
+      const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?) AND ${isWanted}${asked.length > 0 ? " AND status = ?" : ""}
         ORDER BY created_at DESC, id DESC LIMIT ?`;
       const place = [after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? ""];
       return (await ask(text, [...place, ...asked, limit])).map(readStored);
@@ -71,10 +72,7 @@ function gameReader(db: Database, damaged: (message: string) => void): GameReade
         ORDER BY events.id`;
       return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(isOfGame);
     },
-    list: ({ status, ...page }) =>
-      status === "deleted"
-        ? list({ ...page, status: "all" }, " AND deleted_at IS NOT NULL")
-        : list({ ...page, status }, " AND deleted_at IS NULL"),
+    list,
     unfinished: async () =>
       (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
     count: async () => {
@@ -109,7 +107,7 @@ function leagueReader(db: Database): LeagueReader {
     league: one,
     leagueVersion: version,
     leagueLog: log,
-    leagues: (page) => list(page),
+    leagues: list,
     unfinishedLeagues: async () =>
       Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
     leagueReviews: async (id) => {

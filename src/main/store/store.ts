@@ -102,17 +102,13 @@ export type Entry = LoggedEvent | LoggedLeagueEvent;
 export const isOfGame = (entry: Entry): entry is LoggedEvent => "gameId" in entry;
 export const isOfLeague = (entry: Entry): entry is LoggedLeagueEvent => "leagueId" in entry;
 
+/** A page of games or leagues; deleted ones are in no page but their own. */
 export interface Page {
-  readonly status: GameStatus | "all";
+  readonly status: GameStatus | "all" | "deleted";
   /** 1–101: one more than is shown tells whether there is a next page. */
   readonly limit: number;
   /** Where the last page ended; null for the first. */
   readonly after: { readonly createdAt: number; readonly id: string } | null;
-}
-
-/** A page of games; deleted ones are in no page but their own. */
-export interface GamesPage extends Omit<Page, "status"> {
-  readonly status: Page["status"] | "deleted";
 }
 
 /** The finished games to search for, and their order. Conditions that are null do not apply. */
@@ -208,7 +204,7 @@ export interface GameReader {
   /** The events of a game, oldest first: those with a number above `after` (0 for all), at most `limit`. */
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */
-  list(page: GamesPage): Promise<readonly StoredGame[]>;
+  list(page: Page): Promise<readonly StoredGame[]>;
   /** Searches finished games that are not deleted. */
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all matches, readable or not, at one moment: pages would shift where games end in between. */

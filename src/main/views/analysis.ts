@@ -1,11 +1,8 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import type { GameState } from "../games/machine/game-state.ts";
 import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
-import { analysisOf } from "./game-view.ts";
 import { type Replays, writtenLine } from "./replay.ts";
 
 /** Longest part of the best line that is shown, in plies. */
@@ -19,26 +16,6 @@ export interface AnalysisParts {
 
 /** The engine's findings, computed as long as somebody waits for them. */
 type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
-
-/**
- * Whether somebody may have a game analysed: anybody once it is over; a player in its own game where it was created for
- * that; others while nobody plays who could peep, or where the evaluation was switched on. Else `ANALYSIS_OFF`.
- */
-export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
-  if (state.outcome) return accept(null);
-  if (seat !== null)
-    return state.playersMayAnalyse
-      ? accept(null)
-      : refuse(
-          "ANALYSIS_OFF",
-          "You play in this game, and it was created without analysis. Find your moves by yourself; once it is over everything may be analysed",
-        );
-  if (analysisOf(state) !== "off") return accept(null);
-  return refuse(
-    "ANALYSIS_OFF",
-    "The evaluation is off while this game is being played. Switching it on is recorded with the game",
-  );
-}
 
 /** A score from the side to move, as the first seat sees it. */
 export const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boolean): Analysis["score"] => ({

@@ -4,11 +4,11 @@ import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
 import type { Games } from "../games/games.ts";
-import { type GameState, statusOf } from "../games/machine/game-state.ts";
+import type { GameState } from "../games/machine/game-state.ts";
+import { type Help, wouldHelp } from "../games/machine/rights.ts";
 import { positionAfter } from "../games/machine/takeback.ts";
 import type { Exploration } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
-import { analysisOf } from "./game-view.ts";
 import { writtenLine } from "./replay.ts";
 
 /** Longest part of a line that is shown, in plies. */
@@ -37,28 +37,23 @@ export function* reach(asked: Explorable): Steps<Result<Reached>> {
 }
 
 /**
- * Whether somebody may have a position looked at that belongs to no game. Not while a game of that kind goes on in which
- * an engine would be help against an agent or a person: at least one move was made, and its evaluation is off. Where the
- * person plays in it, no position at all; in a game of others, the one on their board. Else `ANALYSIS_OFF`, with the game.
+ * Whether somebody may have a position looked at that belongs to no game, by the engine or in earlier games. Else
+ * `ANALYSIS_OFF`, with the unfinished game in which it would be help.
  */
-export function mayExplore(unfinished: readonly GameState[], { kind, state }: Reached): Result<null> {
+export function mayExplore(unfinished: readonly GameState[], { kind, state }: Reached, help: Help): Result<null> {
   const { words, rules } = definitionOf(kind);
   const looks = (each: unknown) => words.grid(rules.view(each, null));
-  for (const gameState of unfinished) {
-    if (gameState.kind !== kind || statusOf(gameState) !== "live" || gameState.ply === 0) continue;
-    if (analysisOf(gameState) !== "off" || gameState.seats.filter(({ kind }) => kind !== "computer").length < 2)
-      continue;
-    const own = gameState.seats.some((seated) => seated.kind === "human");
-    if (!own && looks(gameState.position) !== looks(state)) continue;
-    const which = own
-      ? `You are playing game ${gameState.id}`
-      : `This position is on the board of game ${gameState.id}`;
-    return {
-      ...refuse("ANALYSIS_OFF", `${which}. The engine can look once that game is over or its evaluation is shown`),
-      game: gameState.id,
-    };
-  }
-  return accept(null);
+  const game = unfinished.find(
+    (each) => each.kind === kind && wouldHelp(each, help, () => looks(each.position) === looks(state)),
+  );
+  if (!game) return accept(null);
+  const which = game.seats.some((seated) => seated.kind === "human")
+    ? `You are playing game ${game.id}`
+    : `This position is on the board of game ${game.id}`;
+  const when = game.league
+    ? `, of league ${game.league.id}. ${help === "engine" ? "The engine can look" : "Earlier games are shown"} once it is over`
+    : ". The engine can look once that game is over or its evaluation is shown";
+  return { ...refuse("ANALYSIS_OFF", `${which}${when}`), game: game.id };
 }
 
 /** The best lines of a position, from the first seat's side, told again and again while they grow. */

@@ -9,11 +9,11 @@ import {
   isToMove,
   playsInLeaguesAlone,
   rulesOf,
-  type Seated,
   seatsOf,
   statusOf,
   toMove,
 } from "../games/machine/game-state.ts";
+import { countsFor, evaluationIn } from "../games/machine/rights.ts";
 import { endOf, recordOf } from "../games/record-of.ts";
 import { seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
@@ -52,7 +52,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
     draw_offer: state.drawOffer,
     takeback_offer: state.takebackOffer,
     illegal_moves: bySeat(state, ({ illegal }) => illegal),
-    analysis: analysisOf(state),
+    analysis: evaluationIn(state),
     join_prompts: Object.fromEntries(
       state.seats.flatMap((seated) => {
         const code = joinCodes(state, seated);
@@ -94,6 +94,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     annotated: game.lines !== null,
     reviewed: game.review !== null,
     rematch_of: state.rematchOf,
+    unrated: unratedIn(game),
     can_rematch: !state.imported && !state.seats.some(playsInLeaguesAlone),
   };
 }
@@ -129,6 +130,12 @@ export const historyOf = (game: LiveGame, viewer: Seat | null): ApiMove[] =>
     clock,
   }));
 
+/** Why a finished game of a league counts for nobody's rating; null where it counts, and for all other games. */
+function unratedIn({ state, moves }: LiveGame): GameDetail["unrated"] {
+  const count = state.outcome && state.league ? countsFor(state, () => moves) : null;
+  return count && "unrated" in count ? count.unrated : null;
+}
+
 /** Legal moves of the human seat that is to move; empty where there is none. */
 export function personsMoves(state: GameState): readonly string[] {
   const mover = state.seats.find(({ kind, seat }) => kind === "human" && isToMove(state, seat));
@@ -140,17 +147,6 @@ export const openingOf = ({ state, moves }: LiveGame): GameDetail["opening"] =>
     state.options,
     moves.map(({ code }) => code),
   ) ?? null;
-
-/** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */
-export function analysisOf(state: GameState): GameCard["analysis"] {
-  if (state.outcome || !state.seats.some(couldPeep)) return "allowed";
-  return state.analysis ? "switched_on" : "off";
-}
-
-/**
- * Players that move by themselves see only what they are shown; a program of somebody else's may ask at another door.
- */
-const couldPeep = ({ driven, settings }: Seated): boolean => !driven || settings.endpoint !== undefined;
 
 /** Where the person at the page sits. */
 const personSeats = (state: GameState): readonly Seat[] =>

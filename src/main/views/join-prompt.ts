@@ -15,10 +15,16 @@ export function joinPrompt(gameId: string, joinCode?: string): string {
 export const resumePrompt = (gameId: string, seat: Seat, token: string): string =>
   `Go on playing ${seatTitle(seat)} in Kibitz game ${gameId}: call getGame with game_id "${gameId}" and seat_token "${token}", and pass both with every call. ${playingLoop}`;
 
+/** The prompt with which an assistant comes back to its place in a league. */
+export const leagueResumePrompt = (leagueId: string, token: string): string =>
+  `Go on playing in Kibitz league ${leagueId}: call waitForNextMatch with league_id "${leagueId}" and entrant_token "${token}", and pass both with every call about the league. ${playingLoop} ${untilOver}`;
+
+const untilOver = "Then call waitForNextMatch again, until it says that the league is over.";
+
 /**
  * The same for a league.
  * @param name of the entrant that was named for the assistant; any where left out
  */
 export const leagueJoinPrompt = (leagueId: string, name?: string): string =>
   `Take part in Kibitz league ${leagueId}: call joinLeague with league_id "${leagueId}"${name === undefined ? "" : ` and name ${JSON.stringify(name)}`} and keep the entrant_token of the answer. ` +
-  `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} Then call waitForNextMatch again, until it says that the league is over.`;
+  `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} ${untilOver}`;

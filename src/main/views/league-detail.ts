@@ -14,7 +14,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { takesEntrants, whyItStays } from "../league/machine/decide.ts";
+import { holdsToken, takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import {
   type Entrant,
   entrantOf,
@@ -112,6 +112,7 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   ...(entrant.late ? { late: entrant.late } : {}),
   ...(entrant.settings.endpoint === undefined ? {} : { state: protocolPlayerState(league, entrant) }),
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
+  can_reissue: !isOver(league) && holdsToken(entrant),
   ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }
     : {}),

@@ -73,6 +73,7 @@ export function leagueSummary(league: League): LeagueSummary {
     matches_over: before + over,
     matches_total: isOver(league) ? all : all + Math.max(0, later),
     champion: champion === null ? null : nameOf(league, champion),
+    deleted: league.deletedAt !== null,
     created_at: new Date(createdAt).toISOString(),
     ...whyPaused(league),
     ...whyNoChampion(league),

@@ -33,7 +33,8 @@ export interface Vitals {
 }
 
 /** The services behind the routes. */
-export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
+export interface WebParts
+  extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations" | "lobby" | "entrantTokens"> {
   readonly games: Games;
   readonly vitals: Vitals;
   readonly analysis: AnalysisParts;

@@ -106,15 +106,11 @@ export const studyRequest = z.strictObject({
 /** A part of the settings; the others stay as they are. */
 export const settingsRequest = settingsSchema.partial();
 
+/** `GET /api/games`, `GET /api/leagues`. */
 export const listRequest = z.object({
-  status: z.enum(["all", "open", "live", "finished"]).default("all"),
+  status: z.enum(["all", "open", "live", "finished", "deleted"]).default("all"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(100).optional(),
-});
-
-/** `GET /api/games`. */
-export const gamesListRequest = listRequest.extend({
-  status: z.enum([...listRequest.shape.status.unwrap().options, "deleted"]).default("all"),
 });
 
 /** In milliseconds since 1970. */

@@ -13,7 +13,7 @@ import { filtersAsked, noFilters } from "./history-choice.ts";
 import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 
-const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedDialog);
+const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Filters for the finished games. */

@@ -43,10 +43,7 @@ export const deletedGamesLabel = "Deleted…";
 
 export const deletedGames = "Deleted games";
 export const noGameIsDeleted = "No game is deleted.";
-export const restore = "Restore";
 export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
-export const showMore = "Show more";
-export const done = "Done";
 
 export const fromElo = "from";
 export const toElo = "to";

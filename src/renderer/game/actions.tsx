@@ -25,21 +25,27 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
   };
   return (
     <fieldset class="button-row actions" aria-label={strings.offers}>
-      <Button
-        title={
-          shared ? strings.takesLastMoveBack : computer ? strings.takesYourLastMoveBack : strings.asksYourOpponentToTake
-        }
-        disabled={!moved || game.takeback_offer === seat || !play.takeback}
-        onClick={() =>
-          void model.take(
-            shared && last !== null
-              ? agreed(answerTakeback, id, last, otherSeat(game.seats, last))
-              : answerTakeback(id, "offer", seat),
-          )
-        }
-      >
-        {strings.takeback}
-      </Button>
+      {game.league_id === null && (
+        <Button
+          title={
+            shared
+              ? strings.takesLastMoveBack
+              : computer
+                ? strings.takesYourLastMoveBack
+                : strings.asksYourOpponentToTake
+          }
+          disabled={!moved || game.takeback_offer === seat || !play.takeback}
+          onClick={() =>
+            void model.take(
+              shared && last !== null
+                ? agreed(answerTakeback, id, last, otherSeat(game.seats, last))
+                : answerTakeback(id, "offer", seat),
+            )
+          }
+        >
+          {strings.takeback}
+        </Button>
+      )}
       <Button disabled={game.status === "open" || game.draw_offer !== null} onClick={() => confirm(draw)}>
         {draw.action}
       </Button>

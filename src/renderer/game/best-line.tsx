@@ -51,14 +51,16 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
   const { confirm, dialog } = useConfirm();
   return (
     <div class="best-line quiet small">
-      <p>{strings.evaluationHidden}</p>
-      <Button
-        size="small"
-        kind="quiet"
-        onClick={() => confirm({ ...strings.showEvaluation(players.length > 1), run: onShow })}
-      >
-        {strings.show}
-      </Button>
+      <p>{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
+      {game.league_id === null && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => confirm({ ...strings.showEvaluation(players.length > 1), run: onShow })}
+        >
+          {strings.show}
+        </Button>
+      )}
       {dialog}
     </div>
   );

@@ -37,6 +37,12 @@ export function GameControls({ model, told }: TableProps) {
             </dd>
           </>
         )}
+        {game.league_id !== null && game.status === "finished" && (
+          <>
+            <dt>{strings.rating}</dt>
+            <dd>{game.unrated === null ? strings.isRated : strings.unratedBecause[game.unrated]}</dd>
+          </>
+        )}
         {game.seats.map((seat) => {
           const illegal = game.illegal_moves[seat] ?? 0;
           return (

@@ -92,6 +92,8 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
       return [`${seat} is taken by`, event.name];
     case "seatFreed":
       return [`${seat} was freed for another agent`, null];
+    case "seatReissued":
+      return [`${seat} has a new token`, null];
     case "seatHandedOver":
       return [`${seat} is taken over by`, event.name];
     case "clocksStarted":

@@ -1,3 +1,5 @@
+import type { Unrated } from "../../shared/api.ts";
+
 export const offers = "Offers";
 export const takesLastMoveBack = "Takes the last move back";
 export const takesYourLastMoveBack = "Takes your last move back";
@@ -53,6 +55,7 @@ export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 export const noMoveLeft = "No move left";
 export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
+export const evaluationHiddenInLeague = "No evaluation before the end of a league's game";
 export const showEvaluation = (othersToo: boolean) => ({
   title: "Show the evaluation?",
   text: `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`,
@@ -221,6 +224,15 @@ export const opening = "Opening";
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
 export const analysisBoard = "Analysis board";
 export const newGameFromThisPosition = "New game from this position";
+export const rating = "Rating";
+export const isRated = "Rated";
+export const unratedBecause: Readonly<Record<Unrated, string>> = {
+  no_league: "Not rated",
+  help: "Not rated: a move was taken back, or an evaluation could be seen",
+  armageddon: "Not rated: it decided a level match",
+  not_played: "Not rated: a side left before both had moved",
+  by_lot: "Not rated: too many moves of a side were random",
+};
 export const thisGameIsDeleted = "This game is deleted.";
 export const restore = "Restore";
 export const deleteLabel = "Delete";

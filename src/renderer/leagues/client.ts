@@ -8,6 +8,7 @@ import type {
   LeagueReview,
   LeagueRound,
   PersonInvitations,
+  PlaceReissued,
   RatingListReport,
 } from "../../shared/leagues.ts";
 import type { ListQuery } from "../api/client.ts";
@@ -18,7 +19,7 @@ const path = (id: string, rest = ""): string => `/api/leagues/${encodeURICompone
 /** A request for a league; the host checks it. */
 export type LeagueRequest = Readonly<Record<string, unknown>>;
 
-export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
+export type LeagueCommand = "start" | "pause" | "resume" | "cancel" | "restore";
 /** The export formats of a league. */
 export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
 
@@ -31,9 +32,14 @@ export const getEntrant = (id: string, number: number) => get<LeagueEntrantDetai
 export const getLeagueFile = (id: string, file: LeagueFile) => getText(path(id, `/${file}`));
 export const commandLeague = (id: string, command: LeagueCommand) =>
   send<LeagueDetail>("POST", path(id, `/${command}`));
+/** Takes a league that is over from all lists. */
+export const deleteLeague = (id: string) => send<LeagueDetail>("DELETE", path(id));
 /** Removes an entrant from a league that has not begun. */
 export const takeOutEntrant = (id: string, number: number) =>
   send<LeagueDetail>("DELETE", path(id, `/entrants/${number}`));
+/** Gives an agent's place a new token, and ends those before. */
+export const reissuePlace = (id: string, number: number) =>
+  send<PlaceReissued>("POST", path(id, `/entrants/${number}/reissue`));
 /** Accepts an invitation: returns the game, null while the opponent has yet to come. */
 export const come = (id: string, entrant: number) =>
   send<{ readonly game_id: string | null }>("POST", path(id, `/entrants/${entrant}/come`));

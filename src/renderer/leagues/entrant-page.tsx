@@ -1,14 +1,18 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { useTitle } from "../app/use-title.ts";
 import { gameAddress } from "../game/address.ts";
+import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { momentText } from "../ui/format.ts";
+import { valueOrToast } from "../ui/toasts.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { leagueAddress, leaguesAddress } from "./addresses.ts";
-import { getEntrant } from "./client.ts";
+import { getEntrant, reissuePlace } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
@@ -76,6 +80,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
             {strings.itsOwnStatus(momentText(status_told.at))} <code>{status_told.text}</code>
           </p>
         )}
+        {entrant.can_reissue && <NewToken key={number} league={id} number={number} name={entrant.name} />}
       </header>
       {standing && <Record standing={standing} />}
       {games.length === 0 ? (
@@ -92,6 +97,32 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       <Troubles troubles={troubles} />
       <Calls calls={calls} />
     </div>
+  );
+}
+
+/** Gives the place of an agent that lost its token a new one, and shows the prompt with which it comes back. */
+function NewToken({ league, number, name }: { league: string; number: number; name: string }) {
+  const { confirm, dialog } = useConfirm();
+  const [prompt, setPrompt] = useState<string | null>(null);
+  const run = async () => setPrompt((await valueOrToast(reissuePlace(league, number)))?.prompt ?? null);
+  return (
+    <>
+      <div class="button-row">
+        <Button
+          size="small"
+          onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
+        >
+          {strings.giveNewToken}
+        </Button>
+        {prompt !== null && (
+          <CopyButton size="small" text={prompt} done={strings.joinPromptCopiedPaste}>
+            {strings.copyPrompt}
+          </CopyButton>
+        )}
+      </div>
+      {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}
+      {dialog}
+    </>
   );
 }
 

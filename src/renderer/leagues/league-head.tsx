@@ -2,17 +2,20 @@ import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
+import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { numberText } from "../ui/format.ts";
-import { commandLeague, type LeagueCommand } from "./client.ts";
+import { leaguesAddress } from "./addresses.ts";
+import { commandLeague, deleteLeague, type LeagueCommand } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-head.css";
 import { Problem } from "../ui/problem.tsx";
+import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { useBusy } from "../ui/use-busy.ts";
 
 /** The league's name, progress and actions. */
@@ -50,7 +53,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   useEffect(() => setProblem(null), [league.version]);
   const run = (command: LeagueCommand) =>
     void whileBusy(async () => setProblem(await model.take(commandLeague(league.league_id, command))));
-  if (isOver(league)) return null;
+  if (isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
   const { status, join_prompt, settings } = league;
   return (
     <div class="button-row league-commands">
@@ -102,6 +105,32 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
       </Button>
       <Problem text={problem} />
       {dialog}
+    </div>
+  );
+}
+
+/** Deletes a league that is over, which can be undone, or restores one that was deleted. */
+function AfterEnd({
+  league: { league_id: id, name, deleted },
+  onRestore,
+}: {
+  league: LeagueDetail;
+  onRestore(): void;
+}) {
+  const remove = async () => {
+    if ((await valueOrToast(deleteLeague(id))) === null) return;
+    toast(strings.leagueDeleted(name), "done", {
+      label: strings.undo,
+      run: () => void valueOrToast(commandLeague(id, "restore")),
+    });
+    navigate(leaguesAddress.path({}));
+  };
+  return (
+    <div class="button-row league-commands">
+      {deleted && <p>{strings.thisLeagueIsDeleted}</p>}
+      <Button kind="quiet" onClick={deleted ? onRestore : () => void remove()}>
+        {deleted ? strings.restore : strings.deleteLabel}
+      </Button>
     </div>
   );
 }

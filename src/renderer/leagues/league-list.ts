@@ -85,9 +85,9 @@ function openLeagueList() {
     leagues: computed(
       () =>
         known.value &&
-        [...known.value.values()].toSorted(
-          (one, other) => place(one) - place(other) || other.created_at.localeCompare(one.created_at),
-        ),
+        [...known.value.values()]
+          .filter(({ deleted }) => !deleted)
+          .toSorted((one, other) => place(one) - place(other) || other.created_at.localeCompare(one.created_at)),
     ),
     failure,
     /** Whether there are further finished ones. */

@@ -4,9 +4,11 @@ import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { leagueAddress, ratingsAddress } from "./addresses.ts";
+import { commandLeague, listLeagues } from "./client.ts";
 import { leagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
@@ -20,6 +22,7 @@ export function LeaguesPage() {
   useTitle(strings.leagues);
   const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
+  const [deleted, setDeleted] = useState(false);
   const leagues = model.leagues.value;
   const empty = leagues !== null && leagues.length === 0;
   return (
@@ -45,7 +48,15 @@ export function LeaguesPage() {
           ))}
         </ul>
       )}
-      {model.hasMore.value && <Button onClick={model.more}>{strings.olderLeagues}</Button>}
+      <p class="button-row">
+        {model.hasMore.value && <Button onClick={model.more}>{strings.olderLeagues}</Button>}
+        {leagues !== null && (
+          <Button kind="quiet" size="small" onClick={() => setDeleted(true)}>
+            {strings.deletedLabel}
+          </Button>
+        )}
+      </p>
+      {deleted && <DeletedLeagues onClose={() => setDeleted(false)} />}
       {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </div>
   );
@@ -83,6 +94,35 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
     </li>
   );
 }
+
+/** Leagues in one page of the list of deleted ones. */
+const PAGE = 50;
+
+/** The deleted leagues, newest first. */
+const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
+  <DeletedDialog
+    title={strings.deletedLeagues}
+    none={strings.noLeagueIsDeleted}
+    read={(cursor) => listLeagues({ status: "deleted", limit: PAGE, ...cursor })}
+    itemsOf={({ leagues, next_cursor }) => ({
+      items: leagues.map(({ league_id: id, name, created_at }) => ({
+        id,
+        line: (
+          <>
+            <a href={leagueAddress.path({ id })} onClick={onClose}>
+              <bdi>{name}</bdi>
+            </a>
+            <span class="quiet small">{dateText(created_at)}</span>
+          </>
+        ),
+      })),
+      next: next_cursor,
+    })}
+    restore={(id) => commandLeague(id, "restore")}
+    restoreLabel={strings.restoreLeague}
+    onClose={onClose}
+  />
+);
 
 /** An introduction to leagues, where there is none. */
 function NoLeagues({ onSetUp }: { onSetUp: () => void }) {

@@ -104,6 +104,13 @@ export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is re
 export const onlyAgentsAndEndpoints =
   "Only agents and endpoints can join again. All others are entered when the league is set up.";
 export const takeOutLabel = "Take out";
+export const giveNewToken = "Give it a new token";
+export const newToken = (name: string) => ({
+  title: `Give ${name} a new token?`,
+  text: "The token and the connection that its place is held by now end at once, in its running game as well. Paste the new prompt into the assistant that is to play on as this entrant.",
+  action: giveNewToken,
+});
+export const copyPrompt = "Copy prompt";
 export const entrants = "Entrants";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
 export const nobodyHasEnteredYet = "Nobody has entered yet.";
@@ -138,6 +145,15 @@ export const resume = "Resume";
 export const cancelThisLeague = "Cancel this league?";
 export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
+export const deleteLabel = "Delete";
+export const restore = "Restore";
+export const undo = "Undo";
+export const leagueDeleted = (name: string) => `League ${name} deleted. Its games stay.`;
+export const thisLeagueIsDeleted = "This league is deleted.";
+export const deletedLabel = "Deleted…";
+export const deletedLeagues = "Deleted leagues";
+export const noLeagueIsDeleted = "No league is deleted.";
+export const restoreLeague = (id: string) => `Restore league ${id}`;
 export const cancelLeague = "Cancel the league";
 export const cancel = "Cancel…";
 

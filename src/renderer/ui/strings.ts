@@ -20,3 +20,7 @@ export const thisBrowserCouldNotDraw = "This browser could not draw the picture.
 
 export const human = "Human";
 export const you = "You";
+
+export const restore = "Restore";
+export const showMore = "Show more";
+export const done = "Done";

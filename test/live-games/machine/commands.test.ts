@@ -494,7 +494,7 @@ describe("switchAnalysis", () => {
     ["off again", false, false, "-"],
   ])("switchAnalysis changes a game only where the switch moves: %s", (_, before, on, said) => {
     const state = { ...stateOf(), analysis: before };
-    expect(inWords(accepted(switchAnalysis(state, on)))).toBe(said);
+    expect(inWords(switchAnalysis(state, on))).toBe(said);
   });
 });
 
@@ -537,7 +537,7 @@ describe("handOver", () => {
   const engine = { kind: "computer", name: "Computer", settings: { level: 4 } } as const;
   const sat = stateOf({ players: [human("A"), agent("B", "conn")] });
 
-  test("handOver gives an agent's seat to the computer or to the person; its token ends, and the game is not rated", () => {
+  test("handOver gives an agent's seat to the computer or to the person; and its token ends", () => {
     const step = sure(handOver(sat, "black", engine, start));
     expect(step.state.seats[1]).toMatchObject({
       kind: "computer",
@@ -548,7 +548,6 @@ describe("handOver", () => {
       connection: null,
       formerConnection: "conn",
     });
-    expect(step.state.unrated).toBe(true);
     expect(step.events).toEqual([
       { type: "seatHandedOver", seat: "black", kind: "computer", name: "Computer", level: 4 },
     ]);

@@ -50,7 +50,8 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
   const { seat: anySeat } = by.one(state.seats);
   const mover = by.one(toMove(state)) ?? anySeat;
   const answer = by.one(["offer", "offer", "offer", "accept", "decline"] as const);
-  const refusedIsNull = (result: { readonly ok: boolean; readonly value?: Step }) => (result.ok ? result.value : null);
+  const refusedIsNull = (result: { readonly ok: boolean; readonly value?: Step | null }) =>
+    result.ok ? result.value : null;
   const of = (name: string, seat: Seat, step: Step | null | undefined): Command => ({ name, seat, step: step ?? null });
   const played = (name: string, seat: Seat, text: string, claimDraw = false): Command =>
     of(name, seat, play(state, seat, { text, claimWin: by.in(10), claimDraw }, now).step);
@@ -85,7 +86,7 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
     case 9:
       return of("return", anySeat, returnToSeat(state, anySeat, by.one([null, "a", "b"]), now));
     case 10:
-      return of("analysis", anySeat, switchAnalysis(state, by.in(2)));
+      return of("analysis", anySeat, refusedIsNull(switchAnalysis(state, by.in(2))));
     default:
       return by.in(12)
         ? of("resign", anySeat, refusedIsNull(resign(state, anySeat, now)))

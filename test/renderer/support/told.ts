@@ -49,6 +49,7 @@ export const game: GameDetail = {
   reviewed: false,
   rematch_of: null,
   can_rematch: true,
+  unrated: null,
 };
 
 /** An event of that game. */

@@ -7,10 +7,11 @@ import { type GameState, movesByItself, type Seated, type Step, statusOf } from 
 import { startClock } from "./seats.ts";
 
 /**
- * The player who is to take a seat: without a `name` an agent's seat is open, and without a `view` positions are
- * written for it as the whole table of squares.
+ * The player who is to take a seat: without a `name` an agent's seat is open, without a `view` positions are written for
+ * it as the whole table of squares, and without a `generation` it is the first holder.
  */
-export type NewPlayer = Pick<Seated, "kind" | "name" | "settings" | "connection"> & Partial<Pick<Seated, "view">>;
+export type NewPlayer = Pick<Seated, "kind" | "name" | "settings" | "connection"> &
+  Partial<Pick<Seated, "view" | "generation">>;
 
 /** Least milliseconds for a move when only drivers play, so that people can watch. */
 const WATCHABLE_MS = 800;
@@ -39,7 +40,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     seat,
     view: player.view ?? "full",
     driven: movesByItself[player.kind],
-    generation: 1,
+    generation: player.generation ?? 1,
     formerConnection: null,
     illegal: 0,
     missed: 0,

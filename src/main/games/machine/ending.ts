@@ -2,6 +2,7 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { nextFlag, skipGap, stopClock } from "./clock.ts";
 import { type GameState, gameOver, isToMove, opponentSeat, rulesOf, type Step, statusOf } from "./game-state.ts";
+import { leagueRefusal } from "./rights.ts";
 
 /** Ends a game; offers and clocks end with it. */
 export function end(state: GameState, outcome: Outcome, now: number): Step {
@@ -41,7 +42,8 @@ export function callOff(state: GameState, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
-  if (state.league) return invalid(`This game belongs to league ${state.league.id}. End it there`);
+  const refused = leagueRefusal(state, "callOff");
+  if (refused) return refused;
   if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
     return invalid("You play in this game. Resign, or offer a draw");
   return accept(end(state, { winner: null, reason: "unfinished" }, now));
@@ -88,13 +90,13 @@ export function noteSharedPosition(state: GameState, ply: number, game: string):
 }
 
 /**
- * Shows or hides the evaluation during a game; the log keeps who could have looked, and the game is no longer rated.
- * Null where nothing changes.
+ * Shows or hides the evaluation during a game; the log says who could have looked. Null where nothing changes. Refuses
+ * to show it in a league's game that goes on.
  */
-export function switchAnalysis(state: GameState, on: boolean): Step | null {
-  if (state.analysis === on) return null;
-  const unrated = state.unrated || (on && state.outcome === null);
-  return { state: { ...state, analysis: on, unrated }, events: [{ type: "analysisSwitched", on }] };
+export function switchAnalysis(state: GameState, on: boolean): Result<Step | null> {
+  const refused = on && !state.outcome ? leagueRefusal(state, "showEvaluation") : null;
+  if (refused || state.analysis === on) return refused ?? accept(null);
+  return accept({ state: { ...state, analysis: on }, events: [{ type: "analysisSwitched", on }] });
 }
 
 /**
@@ -104,7 +106,8 @@ export function switchAnalysis(state: GameState, on: boolean): Step | null {
 export function deleteGame(state: GameState, now: number): Result<Step | null> {
   if (state.deletedAt !== null) return accept(null);
   if (!state.outcome) return invalid("The game is still going on. End it before you delete it");
-  if (state.league) return invalid(`This game belongs to league ${state.league.id}, which needs it`);
+  const refused = leagueRefusal(state, "deleteGame");
+  if (refused) return refused;
   return accept({ state: { ...state, deletedAt: now }, events: [{ type: "gameDeleted" }] });
 }
 

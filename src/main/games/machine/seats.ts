@@ -1,4 +1,4 @@
-import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
 import { fallFlag } from "./ending.ts";
@@ -15,6 +15,7 @@ import {
   toMove,
   withSeat,
 } from "./game-state.ts";
+import { leagueRefusal } from "./rights.ts";
 
 /** Clocks run from the moment both players sit, or, where they wait for that, have made their first move. */
 export function startClock(state: GameState, now: number): GameState {
@@ -81,7 +82,8 @@ function vacated(state: GameState, seat: Seat): GameState {
  */
 export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
-  if (state.league) return ofLeague(state.league);
+  const refused = leagueRefusal(state, "freeSeat");
+  if (refused) return refused;
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   if (seated.name === null) return invalid(`${seatTitle(seat)} is open already`);
@@ -90,11 +92,16 @@ export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step
   return accept({ state: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
 }
 
-/** Seats of a league's game are its entrants': what somebody else played there would count for them. */
-const ofLeague = ({ id }: NonNullable<GameState["league"]>): Refusal =>
-  invalid(
-    `This is a game of league ${id}, whose seats are its entrants’. Its page says what becomes of one that is gone`,
-  );
+/**
+ * Ends all proofs of who holds a seat of a league's game: the entrant's place has a new token, by which its agent comes
+ * back to it. Null where the seat is of that generation or a later one already.
+ */
+export function reissueSeat(state: GameState, seat: Seat, generation: number): Step | null {
+  const { connection, formerConnection, generation: before } = seatedAt(state, seat);
+  if (state.outcome || !state.league || before >= generation) return null;
+  const change = { generation, connection: null, formerConnection: connection ?? formerConnection };
+  return { state: withSeat(state, seat, change), events: [{ type: "seatReissued", seat }] };
+}
 
 /** The player who is to take over an agent's seat. */
 export interface Successor {
@@ -105,13 +112,14 @@ export interface Successor {
 
 /**
  * Gives an agent's seat to the person or to the computer, which play on from the current position; the agent's token
- * and its offers end, and the game is no longer rated. Refuses a seat that is no agent's, and a league's.
+ * and its offers end. Refuses a seat that is no agent's, and a league's.
  */
 export function handOver(state: GameState, seat: Seat, to: Successor, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
-  if (state.league) return ofLeague(state.league);
+  const refused = leagueRefusal(state, "handOver");
+  if (refused) return refused;
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
@@ -123,7 +131,6 @@ export function handOver(state: GameState, seat: Seat, to: Successor, now: numbe
   });
   const next: GameState = {
     ...given,
-    unrated: true,
     absent: state.absent === seat ? null : state.absent,
     startedAt: state.startedAt ?? (statusOf(given) === "live" ? now : null),
   };

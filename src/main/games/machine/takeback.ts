@@ -7,6 +7,7 @@ import { newClock } from "./clock.ts";
 import type { OfferAnswer } from "./draw.ts";
 import { fallFlag } from "./ending.ts";
 import { type GameState, gameOver, opponentSeat, type Step } from "./game-state.ts";
+import { leagueRefusal } from "./rights.ts";
 import { startClock } from "./seats.ts";
 
 /** The part of a past move that is needed to go back to an earlier position. */
@@ -21,8 +22,8 @@ function takebackPly(state: GameState, seat: Seat, moves: readonly PastMove[]): 
 
 /**
  * Asks to take back the seat's last move (and what followed it), or answers such a request. Asking while the opponent
- * asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, and when it is over.
- * A flag that fell before ends the game.
+ * asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, in a league's game,
+ * and when it is over. A flag that fell before ends the game.
  */
 export function answerTakeback(
   state: GameState,
@@ -34,6 +35,8 @@ export function answerTakeback(
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
+  const refused = leagueRefusal(state, "takeBack");
+  if (refused) return refused;
   const opponent = opponentSeat(state, seat);
   const theirs = state.takebackOffer === opponent;
   if (theirs && answer !== "decline") return goBack(state, opponent, moves, now);
@@ -82,7 +85,6 @@ function goBack(state: GameState, asker: Seat, moves: readonly PastMove[], now: 
     ...state,
     position: before.value,
     ply,
-    unrated: true,
     lastMove: moves[ply - 1]?.code ?? null,
     turnSince: now,
     drawOffer: null,

@@ -74,6 +74,8 @@ export type LeagueCommand =
   /** An entrant does not answer: it is suspended until it does. */
   | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
   | { readonly type: "leave"; readonly entrant: number }
+  /** The person gives the place of an agent that lost its token a new one. */
+  | { readonly type: "reissue"; readonly entrant: number }
   /** The person removes an entrant before the start. */
   | { readonly type: "takeOut"; readonly entrant: number }
   /** `ratings`: the rating of each entrant, by number from 1; absent where no tie-break needs it. */
@@ -106,6 +108,8 @@ export type LeagueCommand =
   /** The person resumes it, under another budget where they name one. */
   | { readonly type: "resume"; readonly budget?: Budget }
   | { readonly type: "cancel" }
+  /** The person takes a league that is over from all lists, or brings it back. */
+  | { readonly type: "delete" | "restore" }
   /** A host begins to direct it. After too many that did not close it is set aside. */
   | { readonly type: "undertake" }
   /** The host that directs it has run it for a while (1), or closes (0). */
@@ -179,11 +183,13 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
  * takes a while. Nothing of the step is true before all of it is stored, on the version that it was decided on.
  */
 export function* decide(league: League, command: LeagueCommand, now: number): Steps<Result<LeagueStep>> {
-  if (isOver(league) && command.type !== "report" && command.type !== "tick")
-    return closed(`League ${league.id} is ${league.status}`);
+  if (isOver(league) && !afterEnd.has(command.type)) return closed(`League ${league.id} is ${league.status}`);
   const step = decided({ league, events: [], commands: [] }, command, now);
   return step.ok ? accept(yield* advance(step.value, now)) : step;
 }
+
+/** The commands for a league that is over. */
+const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "delete", "restore"]);
 
 /** The command alone, before the league goes on from there. */
 function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<LeagueStep> {
@@ -197,6 +203,8 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
       return accept(suspend(from, command.entrant, command.reason));
     case "leave":
       return leave(from, command.entrant);
+    case "reissue":
+      return reissue(from, command.entrant);
     case "takeOut":
       return takeOut(from, command.entrant);
     case "start":
@@ -222,6 +230,12 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
       return accept(resume(from, command.budget ?? {}, now));
     case "cancel":
       return accept(cancel(from, now));
+    case "delete":
+      return remove(from, now);
+    case "restore":
+      return accept(
+        league.deletedAt === null ? from : andThen(from, { ...league, deletedAt: null }, [{ type: "leagueRestored" }]),
+      );
     case "undertake":
       return accept(undertake(from));
     case "settle":
@@ -231,6 +245,7 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
+const noEntrant = ({ id }: League, number: number): Refusal => invalid(`League ${id} has no entrant ${number}`);
 /** The answer to an entrant that the person has removed. */
 export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
   closed(`The person has taken ${quoted(name)} out of league ${id}, before it began`);
@@ -276,7 +291,14 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const there = late.value ? "active" : "registered";
   const status = absence === null ? there : "suspended";
   const own = { number, kind, name, settings, identity, ...(profile ? { profile } : {}) };
-  const state = { status, misses: 0, reserved, connection, ...(late.value ? { late: late.value } : {}) } as const;
+  const state = {
+    status,
+    misses: 0,
+    reserved,
+    connection,
+    generation: 1,
+    ...(late.value ? { late: late.value } : {}),
+  } as const;
   const joined: League = { ...league, entrants: [...league.entrants, { ...own, ...state }] };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
@@ -345,6 +367,23 @@ function leave(step: LeagueStep, number: number): Result<LeagueStep> {
   return accept(andThen(step, open, [{ type: "entrantLeft", entrant: number }]));
 }
 
+/** Ends the token of an agent's place, and the connection it is held over. Refuses a place that needs no token. */
+function reissue(step: LeagueStep, number: number): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant) return noEntrant(league, number);
+  if (!holdsToken(entrant))
+    return invalid(
+      `${quoted(entrant.name)} needs no token in league ${league.id}: only an agent that has come, and is not out, can get a new one`,
+    );
+  const renewed = { ...entrant, generation: entrant.generation + 1, connection: null };
+  return accept(andThen(step, withEntrant(league, renewed), [{ type: "placeReissued", entrant: number }]));
+}
+
+/** Whether somebody proves by a token that it is this entrant, and may be given a new one. */
+export const holdsToken = ({ kind, status, reserved }: Entrant): boolean =>
+  kind === "agent" && status !== "out" && !reserved;
+
 /** The reason why the person cannot remove an entrant. */
 export function whyItStays(league: League, { number }: Entrant): Refusal | null {
   const { measure, sprt, misses } = league.settings;
@@ -368,7 +407,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
 function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
-  if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
+  if (!entrant) return noEntrant(league, number);
   const stays = whyItStays(league, entrant);
   if (stays) return stays;
   if (entrant.status === "out") return accept(step);
@@ -545,6 +584,14 @@ function cancel(step: LeagueStep, now: number): LeagueStep {
   const commands = openGames(step.league).map(({ game }): Order => ({ type: "endGame", id: game.id, loser: null }));
   const over: League = { ...step.league, status: "cancelled", pausedFrom: null, held: null, finishedAt: now };
   return andThen(step, over, [{ type: "leagueCancelled" }], commands);
+}
+
+/** Takes a league from all lists. Its games stay, and count for ratings as before. Refuses one that is not over. */
+function remove(step: LeagueStep, now: number): Result<LeagueStep> {
+  const { league } = step;
+  if (!isOver(league)) return invalid(`League ${league.id} is still going on. Cancel it before you delete it`);
+  if (league.deletedAt !== null) return accept(step);
+  return accept(andThen(step, { ...league, deletedAt: now }, [{ type: "leagueDeleted" }]));
 }
 
 /** Most milliseconds by which the clocks of hosts differ: a later time was stored before a clock was put back. */

@@ -86,6 +86,8 @@ export const entrantSchema = frozen({
    * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
    */
   connection: z.string().nullable(),
+  /** Counts the tokens of this place: a person may give it a new one, which ends those before. */
+  generation: z.int().default(1),
   /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
   profile: frozen({
     /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
@@ -226,6 +228,8 @@ export const leagueHeadSchema = z.object({
   createdAt: z.number(),
   startedAt: z.number().nullable(),
   finishedAt: z.number().nullable(),
+  /** The time of its deletion: it is in no list then. Null for all others. */
+  deletedAt: z.number().nullable().default(null),
   /** The entrants at the start, in the order of their seeds. */
   seeds: z.array(z.int()).readonly(),
   /** The place drawn for each of them. */
@@ -285,6 +289,7 @@ export const newLeague = (league: Pick<League, "id" | "name" | "settings" | "cre
   pausedFrom: null,
   startedAt: null,
   finishedAt: null,
+  deletedAt: null,
   seeds: [],
   lots: [],
   ratings: [],

@@ -1,4 +1,4 @@
-import { isByLot } from "../../games/machine/rated.ts";
+import { isByLot } from "../../games/machine/rights.ts";
 import { byRound, type GameResult, isIn, type League, type LeagueSettings, placeOf, sideOf, UNREAD } from "./league.ts";
 
 /** Endings by not moving, which say nothing about strength before both have moved. */

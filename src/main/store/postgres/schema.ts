@@ -15,7 +15,7 @@ const tables = tablesIn({
  */
 export const postgresSchema: Schema = {
   first: 12,
-  upgrades: [],
+  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at bigint"],
   make: `${tables}
     ALTER TABLE games SET (fillfactor = 70);
     CREATE INDEX games_finished ON games (finished_at DESC, id DESC) WHERE status = 'finished' AND deleted_at IS NULL;

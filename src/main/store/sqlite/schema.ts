@@ -12,7 +12,7 @@ const tables = tablesIn({
 /** The tables of a database in a file, with their indexes. */
 export const sqliteSchema: Schema = {
   first: 15,
-  upgrades: [],
+  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at INTEGER"],
   make: `${tables}
     -- Holds all that games are added up by.
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason, course)

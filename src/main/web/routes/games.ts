@@ -5,23 +5,17 @@ import { accept, invalid, mapResult, type Refusal } from "../../../shared/result
 import type { Seats } from "../../../shared/terms.ts";
 import { timeControl } from "../../games/machine/clock.ts";
 import { mayBeReviewed } from "../../games/machine/reviewed.ts";
+import { mayAnalyse } from "../../games/machine/rights.ts";
 import { newPlayerOf } from "../../games/wanted-player.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
+import { analysisAt } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import { reviewAndKeep, reviewOf, usualNodes } from "../../views/review.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
-import {
-  createRequest,
-  gameReviewRequest,
-  gamesListRequest,
-  historyRequest,
-  logRequest,
-  plyRequest,
-} from "../requests.ts";
+import { createRequest, gameReviewRequest, historyRequest, listRequest, logRequest, plyRequest } from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
@@ -38,7 +32,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
   };
 
-  answerQuery("/api/games", gamesListRequest, ({ status, limit, cursor }) =>
+  answerQuery("/api/games", listRequest, ({ status, limit, cursor }) =>
     whenOk(readCursor(cursor), async (after) => {
       const page = await games.list({ status, limit, after });
       return accept<GameList>({

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
-import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
-import { accept, invalid, type Result } from "../../../shared/result.ts";
+import type { LeagueEntrantDetail, LeagueList, LeagueProgress, PlaceReissued } from "../../../shared/leagues.ts";
+import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
@@ -13,6 +13,7 @@ import { leagueRequest, planLeague, resumeRequest } from "../../league/request.t
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leaguePgn } from "../../views/game-pgn.ts";
+import { leagueResumePrompt } from "../../views/join-prompt.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";
@@ -43,7 +44,19 @@ const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
 /** Leagues: list, create, start and stop, read; and the rating list. */
 export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
-  const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
+  const {
+    games,
+    leagues,
+    lobby,
+    entrantTokens,
+    admission,
+    ratings,
+    invitations,
+    analysis,
+    settingsStore,
+    replayPage,
+    random,
+  } = parts;
   const detailOf = async (live: LiveLeague, extent: Extent) =>
     runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
   /** The league after a request, in full. */
@@ -111,6 +124,14 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     return detail(await leagues.act(idOf(context), { type: "takeOut", entrant }));
   });
 
+  answer("POST", "/api/leagues/:id/entrants/:number{\\d{1,5}}/reissue", async (context) => {
+    const id = idOf(context);
+    return mapResult(await lobby.reissue(id, Number(inPath(context, "number"))), ({ entrant }): PlaceReissued => {
+      const entrant_token = entrantTokens.tokenOf({ ...entrant, league: id });
+      return { entrant_token, prompt: leagueResumePrompt(id, entrant_token) };
+    });
+  });
+
   answer("GET", "/api/invitations", async () => accept(await invitations.list()));
   answer("POST", "/api/leagues/:id/entrants/:number{\\d{1,5}}/come", (context) =>
     invitations.take(idOf(context), Number(inPath(context, "number"))),
@@ -167,6 +188,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answer("POST", "/api/leagues/:id/start", async (context) =>
     detail(await startLeague(leagues, admission, ratings, idOf(context))),
   );
-  for (const type of ["pause", "cancel"] as const)
+  answer("DELETE", "/api/leagues/:id", async (context) => detail(await leagues.act(idOf(context), { type: "delete" })));
+  for (const type of ["pause", "cancel", "restore"] as const)
     answer("POST", `/api/leagues/:id/${type}`, async (context) => detail(await leagues.act(idOf(context), { type })));
 }

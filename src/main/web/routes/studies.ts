@@ -21,7 +21,7 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   answerBody("POST", "/api/analysis", exploreRequest, async (request, context) => {
     const reached = await reachedBy(request, "engine", noEngine);
     if (!reached.ok) return reached;
-    const may = mayExplore(await games.unfinishedNow(), reached.value);
+    const may = mayExplore(await games.unfinishedNow(), reached.value, "engine");
     if (!may.ok) return may;
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, request.lines, signal, tell));
   });
@@ -33,9 +33,10 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   );
 
   answerBody("POST", "/api/explorer", explorerRequest, ({ mine, names, ...request }) =>
-    whenOk(reachedBy(request, "positions", noPositions), async (reached) =>
-      accept(await triedIn(reached, games, mine ? names : null)),
-    ),
+    whenOk(reachedBy(request, "positions", noPositions), async (reached) => {
+      const may = mayExplore(await games.unfinishedNow(), reached, "explorer");
+      return may.ok ? accept(await triedIn(reached, games, mine ? names : null)) : may;
+    }),
   );
 
   answer("GET", "/api/games/:id/lines", (context) =>

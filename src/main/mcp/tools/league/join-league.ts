@@ -119,7 +119,7 @@ export const joinLeague = defineTool({
       return leagueRefusal(joined, call, next);
     }
     const { live, entrant, back } = joined.value;
-    const token = call.entrantTokens.tokenOf({ league: league_id, number: entrant.number });
+    const token = call.entrantTokens.tokenOf({ ...entrant, league: league_id });
     if (entrant.settings.endpoint !== undefined) return registered(live, entrant, token);
     return leagueAnswer(live, {
       title: back ? `Welcome back to league ${league_id}` : `Joined League ${league_id} Successfully`,

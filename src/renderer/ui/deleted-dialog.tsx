@@ -1,0 +1,74 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Answer } from "../api/answer.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import * as strings from "./strings.ts";
+import "./deleted-dialog.css";
+
+interface DeletedItem {
+  readonly id: string;
+  readonly line: ComponentChildren;
+}
+
+interface DeletedProps<Page> {
+  readonly title: string;
+  /** The text of an empty list. */
+  readonly none: string;
+  /** Asks for a page of them, newest first. */
+  readonly read: (cursor: { readonly cursor?: string }) => Promise<Answer<Page>>;
+  /** Where the next page begins is null after the last. */
+  readonly itemsOf: (page: Page) => { readonly items: readonly DeletedItem[]; readonly next: string | null };
+  readonly restore: (id: string) => Promise<Answer<unknown>>;
+  readonly restoreLabel: (id: string) => string;
+  readonly onClose: () => void;
+}
+
+/** A list of deleted games or leagues, each with a button to restore it. */
+export function DeletedDialog<Page>(props: DeletedProps<Page>) {
+  const { title, none, read, itemsOf, restore, restoreLabel, onClose } = props;
+  const [items, setItems] = useState<readonly DeletedItem[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const readPage = async (cursor?: string) => {
+    const answer = await read(cursor === undefined ? {} : { cursor });
+    if (!answer.ok) return setProblem(answer.message);
+    setProblem(null);
+    const page = itemsOf(answer.value);
+    setItems((known) => [...(cursor === undefined ? [] : (known ?? [])), ...page.items]);
+    setNext(page.next);
+  };
+  useEffect(() => void readPage(), []);
+  const bringBack = async (id: string) => {
+    const answer = await restore(id);
+    if (!answer.ok) return setProblem(answer.message);
+    setItems((known) => (known ?? []).filter((item) => item.id !== id));
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {next !== null && <Button onClick={() => void readPage(next)}>{strings.showMore}</Button>}
+          <Button kind="primary" onClick={onClose}>
+            {strings.done}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <p role="alert">{problem}</p>}
+      {items?.length === 0 && <p class="quiet">{none}</p>}
+      <ul class="deleted-items">
+        {items?.map(({ id, line }) => (
+          <li key={id} data-item={id}>
+            {line}
+            <Button size="small" aria-label={restoreLabel(id)} onClick={() => void bringBack(id)}>
+              {strings.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
