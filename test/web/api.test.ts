@@ -402,6 +402,9 @@ test("a game is had as PGN and as a picture", async () => {
   const svg = await fetch(`${host.url}/api/games/${id}/board.svg`, { headers });
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
   expect(svg.headers.get("content-security-policy")).toContain("default-src 'none'");
+  // A page of somebody else's can neither load it nor hold its window.
+  for (const name of ["cross-origin-resource-policy", "cross-origin-opener-policy"])
+    expect(svg.headers.get(name)).toBe("same-origin");
   const last = await svg.text();
   expect(last).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
   const at = async (ply: number) => (await person.get(`/api/games/${id}/board.svg?ply=${ply}`)).body;

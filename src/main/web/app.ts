@@ -35,6 +35,8 @@ export interface WebOptions extends WebParts {
 const pageHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
