@@ -8,7 +8,7 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { Mark } from "../app/mark.tsx";
 import { useTitle } from "../app/use-title.ts";
 import { Button } from "../ui/button.tsx";
-import { StepIcon } from "../ui/step-icon.tsx";
+import { StepIcon } from "../ui/icons.tsx";
 import * as strings from "./strings.ts";
 import "./about-page.css";
 

@@ -1,8 +1,8 @@
 import { gameAddress } from "../game/address.ts";
 
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
-import { scoreInFigures } from "../ui/score-in-figures.ts";
-import { Toggle } from "../ui/toggle.tsx";
+import { Toggle } from "../ui/field.tsx";
+import { scoreInFigures } from "../ui/game-words.ts";
 import { counts, type EngineModel } from "./engine-model.ts";
 import * as strings from "./strings.ts";
 import type { StudyProps } from "./study-model.ts";

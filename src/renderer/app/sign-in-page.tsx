@@ -3,7 +3,7 @@ import { getSettings } from "../api/client.ts";
 import { listenNow } from "../api/live.ts";
 import { offerSignIn } from "../api/sign-in.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/field.tsx";
 import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 import "./sign-in-page.css";

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
-import { StepButton } from "../ui/step-icon.tsx";
+import { StepButton } from "../ui/icons.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import { BoardView } from "./board-view.tsx";
 import type { Display } from "./display.ts";

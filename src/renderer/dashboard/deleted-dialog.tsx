@@ -1,8 +1,8 @@
 import type { GameCard } from "../../shared/api.ts";
 import { listGames, restoreGame } from "../api/client.ts";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
-import { endInWords } from "../ui/end-in-words.ts";
 import { dateText } from "../ui/format.ts";
+import { endInWords } from "../ui/game-words.ts";
 import { gamePath } from "./addresses.ts";
 import { PlayerName, StudyName } from "./game-names.tsx";
 import * as strings from "./strings.ts";

@@ -1,8 +1,6 @@
 import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
-import { labelled } from "../ui/labelled.ts";
-import { Select, type SelectProps } from "../ui/select.tsx";
-import { Input } from "../ui/text-field.tsx";
+import { Input, labelled, Select, type SelectProps } from "../ui/field.tsx";
 import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-filters.css";

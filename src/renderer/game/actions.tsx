@@ -5,7 +5,7 @@ import { answerDraw, answerTakeback, resign } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./actions.css";
-import { useConfirm } from "../ui/confirm.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import { endQuestion } from "./end-game.ts";
 import type { TableProps } from "./game-model.ts";
 

@@ -3,8 +3,8 @@ import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { tellNotice } from "../ui/engine-notice.ts";
-import type { Evaluation } from "../ui/score-in-figures.ts";
+import type { Evaluation } from "../ui/game-words.ts";
+import { tellNotice } from "../ui/toasts.tsx";
 
 /** A position of a game. */
 interface Asked {

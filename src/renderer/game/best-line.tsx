@@ -1,8 +1,8 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
-import { scoreInFigures } from "../ui/score-in-figures.ts";
+import { useConfirm } from "../ui/dialog.tsx";
+import { scoreInFigures } from "../ui/game-words.ts";
 import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { TableProps } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";

@@ -1,5 +1,5 @@
 import { endGame } from "../api/client.ts";
-import type { Question } from "../ui/confirm.tsx";
+import type { Question } from "../ui/dialog.tsx";
 import type { GameModel } from "./game-model.ts";
 import type * as strings from "./strings.ts";
 

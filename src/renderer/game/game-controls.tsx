@@ -8,7 +8,7 @@ import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import { AgentControls, isStalled } from "./agent-controls.tsx";
 import { endQuestion } from "./end-game.ts";
 import { ownSeat, type TableProps } from "./game-model.ts";

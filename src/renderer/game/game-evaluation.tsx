@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../shared/terms.ts";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
-import type { Evaluation } from "../ui/score-in-figures.ts";
+import type { Evaluation } from "../ui/game-words.ts";
 import {
   analysisAt,
   analysisProblem,

@@ -5,7 +5,7 @@ import { isInvited } from "../invitations/invitations.ts";
 import { leagueAddress } from "../leagues/addresses.ts";
 import { zen } from "../settings/settings.ts";
 import { recordDateText } from "../ui/format.ts";
-import { offersIn } from "../ui/offers.ts";
+import { offersIn } from "../ui/game-words.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";

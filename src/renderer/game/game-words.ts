@@ -5,10 +5,8 @@ import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { unfinished } from "../ui/end-in-words.ts";
 import { clockText } from "../ui/format.ts";
-import { offerInWords } from "../ui/offers.ts";
-import { shownName } from "../ui/shown-name.ts";
+import { offerInWords, shownName, unfinished } from "../ui/game-words.ts";
 
 /** A player's name: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {

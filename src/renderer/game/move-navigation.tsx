@@ -1,5 +1,5 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { StepButton } from "../ui/step-icon.tsx";
+import { StepButton } from "../ui/icons.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 

@@ -1,8 +1,8 @@
 import type { Seat } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
-import { type Offer, offersIn, offerWords } from "../ui/offers.ts";
+import { useConfirm } from "../ui/dialog.tsx";
+import { type Offer, offersIn, offerWords } from "../ui/game-words.ts";
 import type { TableProps } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";

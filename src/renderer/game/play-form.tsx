@@ -1,4 +1,4 @@
-import { useConfirm } from "../ui/confirm.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import type { TableProps } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";

@@ -1,8 +1,8 @@
 import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { JoinPromptButton } from "../ui/copy-button.tsx";
+import { shownName } from "../ui/game-words.ts";
 import { KindIcon } from "../ui/icons.tsx";
-import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
-import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
 import { isToMove, type TableProps } from "./game-model.ts";
 import { MoveTime } from "./move-time.tsx";

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
 import { getReview, makeReview } from "../api/client.ts";
-import { tellNotice } from "../ui/engine-notice.ts";
+import { tellNotice } from "../ui/toasts.tsx";
 import { openPart, type PartModel } from "./part-model.ts";
 
 /** An engine's review of a game, and its progress while the engine searches. */

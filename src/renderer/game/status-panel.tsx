@@ -3,7 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { offerInWords, offersIn } from "../ui/offers.ts";
+import { offerInWords, offersIn } from "../ui/game-words.ts";
 import { isStalled, resumePrompt } from "./agent-controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";

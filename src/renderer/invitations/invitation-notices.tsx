@@ -4,8 +4,8 @@ import { leagueAddress } from "../leagues/addresses.ts";
 
 import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
+import { useBusy } from "../ui/hooks.ts";
 import { now } from "../ui/now.ts";
-import { useBusy } from "../ui/use-busy.ts";
 import {
   type Awaited,
   acceptInvitation,

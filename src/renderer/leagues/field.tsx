@@ -3,14 +3,14 @@ import { type LeagueDetail, type LeagueEntrant, MOST_ENTRANTS } from "../../shar
 import { connectAddress } from "../connect/address.ts";
 
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import { takeOutEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import type { LeagueModel } from "./league-model.ts";
 import { isOpen, isOver, kindTitle } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
-import { Problem } from "../ui/problem.tsx";
+import { Problem } from "../ui/field.tsx";
 
 /** The entrants before the first round. */
 export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

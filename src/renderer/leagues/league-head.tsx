@@ -4,8 +4,8 @@ import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import { numberText } from "../ui/format.ts";
 import { leaguesAddress } from "./addresses.ts";
 import { commandLeague, deleteLeague, type LeagueCommand } from "./client.ts";
@@ -14,9 +14,9 @@ import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-head.css";
-import { Problem } from "../ui/problem.tsx";
+import { Problem } from "../ui/field.tsx";
+import { useBusy } from "../ui/hooks.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
-import { useBusy } from "../ui/use-busy.ts";
 
 /** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

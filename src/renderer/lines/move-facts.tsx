@@ -1,6 +1,6 @@
 import type { LineMove } from "../../shared/lines.ts";
 import { clockText } from "../ui/format.ts";
-import { scoreInFigures } from "../ui/score-in-figures.ts";
+import { scoreInFigures } from "../ui/game-words.ts";
 import * as strings from "./strings.ts";
 
 /** Data stored with a move besides words: the score of the position after it, and its player's time left. */

@@ -1,5 +1,4 @@
-import { Segmented } from "../ui/segmented.tsx";
-import { NumberField } from "../ui/text-field.tsx";
+import { NumberField, Segmented } from "../ui/field.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import * as strings from "./strings.ts";
 

@@ -1,6 +1,6 @@
 import { pages } from "../../games/pages.ts";
 import type { GameKind } from "../../shared/terms.ts";
-import { Segmented, type SegmentedProps } from "../ui/segmented.tsx";
+import { Segmented, type SegmentedProps } from "../ui/field.tsx";
 import * as strings from "./strings.ts";
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));

@@ -6,9 +6,8 @@ import { navigate } from "../app/route.ts";
 import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Problem } from "../ui/problem.tsx";
-import { useBusy } from "../ui/use-busy.ts";
-import { useShown } from "../ui/use-shown.ts";
+import { Problem } from "../ui/field.tsx";
+import { useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
 import { type Draft, firstDraft, requestOf } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
@@ -19,7 +18,7 @@ import * as strings from "./strings.ts";
 import "./new-game.css";
 import { seatTitle } from "../../shared/terms.ts";
 import { connectAddress } from "../connect/address.ts";
-import { JoinPromptButton } from "../ui/join-prompt-button.tsx";
+import { JoinPromptButton } from "../ui/copy-button.tsx";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */
 export function NewGameDialog() {

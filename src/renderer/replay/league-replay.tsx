@@ -2,9 +2,9 @@ import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import * as strings from "./strings.ts";
 import "../ui/field.css";
+import { scoreText } from "../ui/game-words.ts";
+import { StepButton } from "../ui/icons.tsx";
 import { onKeys } from "../ui/on-keys.ts";
-import { scoreText } from "../ui/score-text.ts";
-import { StepButton } from "../ui/step-icon.tsx";
 import { Replay, seedIn } from "./replay.tsx";
 
 /** Isolates a name in a line that cannot hold an element, so that it keeps its own direction of writing. */

@@ -7,9 +7,8 @@ import { seatTitle } from "../../shared/terms.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icons.tsx";
+import { Icon, StepButton } from "../ui/icons.tsx";
 import { onKeys } from "../ui/on-keys.ts";
-import { StepButton } from "../ui/step-icon.tsx";
 import * as strings from "./strings.ts";
 import "./replay.css";
 

@@ -1,9 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
-import { More } from "../ui/more.tsx";
-import { Problem } from "../ui/problem.tsx";
-import { Lines, NumberField, TextField } from "../ui/text-field.tsx";
+import { Lines, More, NumberField, Problem, TextField } from "../ui/field.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";

@@ -7,9 +7,7 @@ import {
   type SettingName,
   settingEntries,
 } from "../../shared/setting-entries.ts";
-import { Segmented } from "../ui/segmented.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { Toggle } from "../ui/toggle.tsx";
+import { Segmented, TextField, Toggle } from "../ui/field.tsx";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 

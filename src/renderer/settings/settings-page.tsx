@@ -14,10 +14,7 @@ import { play, type Sound } from "../game/synthesiser.ts";
 import { notices, wantNotices } from "../invitations/notices.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Radios } from "../ui/segmented.tsx";
-import { Input } from "../ui/text-field.tsx";
-import { Toggle } from "../ui/toggle.tsx";
+import { Field, Input, Radios, Toggle } from "../ui/field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { changeSettings, coordinates, volume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
 

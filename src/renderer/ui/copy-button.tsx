@@ -6,7 +6,7 @@ import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
 
-export interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
+interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
   /** The message once it is on the clipboard. */
@@ -64,3 +64,10 @@ function copySelected(text: string): boolean {
   if (before instanceof HTMLElement) before.focus();
   return copied;
 }
+
+/** Copies the prompt with which an assistant joins a game. */
+export const JoinPromptButton = (props: Pick<CopyButtonProps, "text" | "kind" | "size">) => (
+  <CopyButton {...props} done={strings.joinPromptCopied}>
+    {strings.copyJoinPrompt}
+  </CopyButton>
+);

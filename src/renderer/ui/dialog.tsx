@@ -1,11 +1,12 @@
 import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { Question as GameQuestion } from "../../games/page.ts";
 import { Button, type ButtonProps } from "./button.tsx";
-import * as strings from "./strings.ts";
-import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
+import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
+import "./dialog.css";
 
 const openCount = signal(0);
 /** Whether a dialog is open. */
@@ -93,4 +94,36 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
       <Toasts />
     </dialog>
   );
+}
+
+/** The text names the consequence, and says so where it cannot be undone. */
+export interface Question extends GameQuestion {
+  readonly danger?: boolean;
+}
+
+/** Asks before an action. The dialog is rendered where the caller puts it. */
+export function useConfirm(): { readonly confirm: (question: Question) => void; readonly dialog: ComponentChildren } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const dialog = question && (
+    <Dialog
+      title={question.title}
+      onClose={close}
+      actions={
+        <CancelOrAct
+          autofocus
+          kind={question.danger ? "danger" : "primary"}
+          act={question.action}
+          onCancel={close}
+          onAct={() => {
+            close();
+            question.run();
+          }}
+        />
+      }
+    >
+      <p>{question.text}</p>
+    </Dialog>
+  );
+  return { confirm: setQuestion, dialog };
 }

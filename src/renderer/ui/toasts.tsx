@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { EngineNotice } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import "./toasts.css";
 
@@ -74,4 +75,13 @@ export function Toasts({ silent = false }: { readonly silent?: boolean }) {
         ))}
     </div>
   );
+}
+
+let told: EngineNotice = null;
+
+/** Tells the person once that another engine than the chosen one analyses. */
+export function tellNotice(notice: EngineNotice): void {
+  if (notice === null || notice === told) return;
+  told = notice;
+  toast(notice, "problem");
 }

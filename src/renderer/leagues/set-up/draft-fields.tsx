@@ -1,6 +1,4 @@
-import { Segmented } from "../../ui/segmented.tsx";
-import { NumberField } from "../../ui/text-field.tsx";
-import { Toggle } from "../../ui/toggle.tsx";
+import { NumberField, Segmented, Toggle } from "../../ui/field.tsx";
 import type { ChoiceName, FigureName, SwitchName, TextName } from "./draft.ts";
 import type { SetUpFormProps } from "./props.ts";
 import * as strings from "./strings.ts";

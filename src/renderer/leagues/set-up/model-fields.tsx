@@ -1,10 +1,7 @@
 import { useId } from "preact/hooks";
 import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
-import { Field } from "../../ui/field.tsx";
-import { More } from "../../ui/more.tsx";
-import { Select } from "../../ui/select.tsx";
-import { NumberField, TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import { Field, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
 import type { ModelDraft, ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 

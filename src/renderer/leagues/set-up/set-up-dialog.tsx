@@ -9,8 +9,7 @@ import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/players-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useBusy } from "../../ui/use-busy.ts";
-import { useShown } from "../../ui/use-shown.ts";
+import { useBusy, useShown } from "../../ui/hooks.ts";
 import { leagueAddress } from "../addresses.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import {

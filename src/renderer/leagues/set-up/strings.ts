@@ -1,4 +1,4 @@
-import { labelled } from "../../ui/labelled.ts";
+import { labelled } from "../../ui/field.tsx";
 
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
 export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
