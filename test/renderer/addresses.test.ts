@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import { aboutAddress } from "../../src/renderer/about/address.ts";
-import { analysisAddress } from "../../src/renderer/analysis/address.ts";
-import type { Address } from "../../src/renderer/app/address.ts";
+import {
+  type Address,
+  aboutAddress,
+  analysisAddress,
+  entrantAddress,
+  gameAddress,
+  gamesAddress,
+  homeAddress,
+  leagueAddress,
+  leaguesAddress,
+  ratingsAddress,
+  settingsAddress,
+} from "../../src/renderer/app/address.ts";
 import { connectAddress } from "../../src/renderer/connect/address.ts";
-import { gamesAddress } from "../../src/renderer/dashboard/addresses.ts";
-import { gameAddress } from "../../src/renderer/game/address.ts";
-import { homeAddress } from "../../src/renderer/home/address.ts";
-import { entrantAddress, leagueAddress, leaguesAddress, ratingsAddress } from "../../src/renderer/leagues/addresses.ts";
-import { settingsAddress } from "../../src/renderer/settings/address.ts";
 
 const of = <Params>(address: Address<Params>, params: Params, written: string) => ({ address, params, written });
 

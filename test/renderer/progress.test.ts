@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { crossed } from "../../src/renderer/leagues/crossed.ts";
-import { progress } from "../../src/renderer/leagues/progress.ts";
+import { crossed, progress } from "../../src/renderer/leagues/progress-table.tsx";
 import type { LeagueMatch } from "../../src/shared/leagues.ts";
 
 const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({

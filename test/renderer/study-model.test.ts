@@ -155,7 +155,7 @@ describe("a study", () => {
   it("a study is looked at by the engine once for each position, whatever is written of it", async () => {
     vi.useFakeTimers();
     const { model } = await opened();
-    const { openEngine } = await import("../../src/renderer/analysis/engine-model.ts");
+    const { openEngine } = await import("../../src/renderer/analysis/engine-panel.tsx");
     const engine = openEngine(model);
     const looked = async () => {
       await vi.advanceTimersByTimeAsync(1_000);

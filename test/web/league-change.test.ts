@@ -5,7 +5,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { streamLeagueChanges } from "../../src/main/web/league-stream.ts";
-import { applyChange } from "../../src/renderer/leagues/apply-change.ts";
+import { applyChange } from "../../src/renderer/leagues/league-model.ts";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 import { leagueDetail } from "../league/at-once.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";

@@ -1,13 +1,13 @@
 import type { PlayPart, StudyPart } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
-import type { GameDetail } from "../../shared/api.ts";
+import type { GameDetail, ReadLines } from "../../shared/api.ts";
 import { mainLine } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { loadPart } from "../app/load-part.ts";
 import { nameOf } from "../game/game-words.ts";
-import { pastedAt } from "./pasted.ts";
+import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import type { Spot } from "./tree.ts";
 
@@ -105,4 +105,30 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
   // Takes the older version of the two: a save must not overwrite changes that one of them does not contain.
   const known = Math.min(version, game.value.version);
   return { ok: true, value: { subject, spot: { lines, here }, version: known, problem: null } };
+}
+
+const KEY = "kibitz-pasted";
+
+/**
+ * The records that were pasted in this tab, by number. A reload finds the last one where the browser stores anything.
+ */
+const records = new Map<string, ReadLines>();
+
+/** Stores a record for the address of its analysis. Returns its number there. */
+export function keepPasted(record: ReadLines): string {
+  const place = String(Date.now());
+  records.set(place, record);
+  remember(KEY, JSON.stringify({ place, record }), "sessionStorage");
+  return place;
+}
+
+export function pastedAt(place: string): ReadLines | null {
+  const known = records.get(place);
+  if (known) return known;
+  try {
+    const kept = JSON.parse(recall(KEY, "sessionStorage") ?? "null");
+    return kept?.place === place ? kept.record : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { glyphSign, glyphWords, verdicts } from "../lines/glyphs.ts";
-import { MoveFacts } from "../lines/move-facts.tsx";
+import { glyphSign, glyphWords, MoveFacts, verdicts } from "../lines/line-tree.tsx";
 import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 

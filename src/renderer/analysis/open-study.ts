@@ -1,9 +1,9 @@
 import type { ReadLines } from "../../shared/api.ts";
+import { analysisAddress } from "../app/address.ts";
 import { watchUnsaved } from "../app/load-part.ts";
 import { navigate, paramsOf, place, replacePath } from "../app/route.ts";
 import { toast } from "../ui/toasts.tsx";
-import { analysisAddress } from "./address.ts";
-import { keepPasted } from "./pasted.ts";
+import { keepPasted } from "./load-study.ts";
 import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 

@@ -6,7 +6,7 @@ export interface Address<Params> {
   path(params: Params): string;
 }
 
-export type NoParams = Readonly<Record<never, never>>;
+type NoParams = Readonly<Record<never, never>>;
 
 /** The address of a page without parameters. */
 export const fixedAddress = (path: string): Address<NoParams> => ({
@@ -15,13 +15,13 @@ export const fixedAddress = (path: string): Address<NoParams> => ({
 });
 
 /** The address of a page that keeps its parameters in the query, which it reads itself: `?list=finished`, or empty. */
-export const queryAddress = (path: string): Address<{ readonly query: string }> => ({
+const queryAddress = (path: string): Address<{ readonly query: string }> => ({
   read: (pathname, search) => (withoutSlash(pathname) === path ? { query: search } : null),
   path: ({ query }) => `${path}${query}`,
 });
 
 /** The address of a page about one thing, which its id names: `/game/4821`. */
-export const idAddress = (path: string): Address<{ readonly id: string }> => ({
+const idAddress = (path: string): Address<{ readonly id: string }> => ({
   read: (pathname) => {
     const id = withoutSlash(pathname.slice(path.length + 1));
     return pathname.startsWith(`${path}/`) && /^\w{1,20}$/.test(id) ? { id } : null;
@@ -30,4 +30,50 @@ export const idAddress = (path: string): Address<{ readonly id: string }> => ({
 });
 
 /** An address may end with a slash. */
-export const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/$/, "$1");
+const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/$/, "$1");
+
+export const gameAddress = idAddress("/game");
+
+const root = fixedAddress("/");
+
+/** The window opens the file itself. */
+export const homeAddress: Address<NoParams> = {
+  ...root,
+  read: (pathname, search) => root.read(pathname.replace(/^\/index\.html$/, "/"), search),
+};
+
+/** The query says what is analysed: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`; empty for the starting position. */
+export const analysisAddress = queryAddress("/analysis");
+
+export const settingsAddress = fixedAddress("/settings");
+
+export const aboutAddress = fixedAddress("/about");
+
+/** The lists of games. The query says which list, and what is searched for: `?list=finished&result=won`. */
+export const gamesAddress = queryAddress("/games");
+
+/** The page of a game; for a study, that of its analysis. */
+export const gamePath = ({ game_id, study }: { readonly game_id: string; readonly study: string | null }): string =>
+  study === null ? gameAddress.path({ id: game_id }) : analysisAddress.path({ query: `?game=${game_id}` });
+
+export const leaguesAddress = fixedAddress("/leagues");
+
+export const leagueAddress = idAddress("/league");
+
+/** The page of an entrant of a league, by its number there. */
+export const entrantAddress: Address<{ readonly id: string; readonly number: number }> = {
+  read: (pathname) => {
+    const [, id, number] = /^\/league\/(\w{1,20})\/entrant\/(\d{1,5})$/.exec(withoutSlash(pathname)) ?? [];
+    return id === undefined ? null : { id, number: Number(number) };
+  },
+  path: ({ id, number }) => `/league/${id}/entrant/${number}`,
+};
+
+/** The rating list of a kind of game; null for the default one. */
+export const ratingsAddress: Address<{ readonly game: string | null }> = {
+  read: (pathname) => {
+    const found = /^\/ratings(?:\/([\w-]{1,40}))?$/.exec(withoutSlash(pathname));
+    return found && { game: found[1] ?? null };
+  },
+  path: ({ game }) => (game === null ? "/ratings" : `/ratings/${game}`),
+};

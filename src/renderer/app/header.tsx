@@ -1,14 +1,19 @@
-import { analysisAddress } from "../analysis/address.ts";
 import { connectAddress } from "../connect/address.ts";
-import { gamesAddress } from "../dashboard/addresses.ts";
-import { homeAddress } from "../home/address.ts";
 import { invitations } from "../invitations/invitations.ts";
-import { entrantAddress, leagueAddress, leaguesAddress, ratingsAddress } from "../leagues/addresses.ts";
 import { showNewGame } from "../new-game/shown.ts";
-import { settingsAddress } from "../settings/address.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";
-import type { Address } from "./address.ts";
+import {
+  type Address,
+  analysisAddress,
+  entrantAddress,
+  gamesAddress,
+  homeAddress,
+  leagueAddress,
+  leaguesAddress,
+  ratingsAddress,
+  settingsAddress,
+} from "./address.ts";
 import { Mark } from "./mark.tsx";
 import { paramsOf } from "./route.ts";
 import * as strings from "./strings.ts";

@@ -1,17 +1,22 @@
 import type { ComponentType, VNode } from "preact";
-import { aboutAddress } from "../about/address.ts";
-import { analysisAddress } from "../analysis/address.ts";
 import { connectAddress } from "../connect/address.ts";
 import { ConnectPage } from "../connect/connect-page.tsx";
-import { gamesAddress } from "../dashboard/addresses.ts";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
-import { gameAddress } from "../game/address.ts";
-import { homeAddress } from "../home/address.ts";
 import { HomePage } from "../home/home-page.tsx";
-import { entrantAddress, leagueAddress, leaguesAddress, ratingsAddress } from "../leagues/addresses.ts";
-import { settingsAddress } from "../settings/address.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import type { Address } from "./address.ts";
+import {
+  type Address,
+  aboutAddress,
+  analysisAddress,
+  entrantAddress,
+  gameAddress,
+  gamesAddress,
+  homeAddress,
+  leagueAddress,
+  leaguesAddress,
+  ratingsAddress,
+  settingsAddress,
+} from "./address.ts";
 import { lazy } from "./lazy.tsx";
 
 /** A page that is open. */

@@ -1,26 +1,25 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { rebuilt } from "../../shared/rebuilt.ts";
+import { getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, onConnected, refused, tellRebuilt } from "../api/live.ts";
-import { gameAddress } from "../game/address.ts";
-import { homeAddress } from "../home/address.ts";
 import { hideImport, importShown } from "../import/shown.ts";
 import { filesOver } from "../import/watch-drops.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
-import * as strings from "./strings.ts";
-import "./shell.css";
-import { rebuilt } from "../../shared/rebuilt.ts";
-import { getStatus } from "../api/client.ts";
-import { Button } from "../ui/button.tsx";
 import { SignInPage } from "./sign-in-page.tsx";
+import * as strings from "./strings.ts";
 import { UnknownPage } from "./unknown-page.tsx";
+import "./shell.css";
 import "./connection-banner.css";
 
 const ImportDialog = lazy(

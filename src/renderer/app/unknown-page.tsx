@@ -1,4 +1,4 @@
-import { gamesAddress } from "../dashboard/addresses.ts";
+import { gamesAddress } from "./address.ts";
 import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 

@@ -1,18 +1,43 @@
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "./chat-board.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { drawings, findBoard } from "../../games/boards.ts";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
 import { applyTheme, type Display, displayIn } from "./display.ts";
 import { type ChatGame, openGame } from "./game.ts";
-import { followHeight } from "./height.ts";
 import { findHost } from "./host/find-host.ts";
 import { parentWindow } from "./host/parent-window.ts";
-import { sightOf } from "./in-sight.ts";
 import { Page, type Shown } from "./page.tsx";
 import { embeddedSeed } from "./seed.ts";
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "./chat-board.css";
+
+/** Reports the height that a page needs, now and whenever it changes. */
+function followHeight(page: HTMLElement, isEmpty: () => boolean, report: (height: number) => void): () => void {
+  let last = -1;
+  const look = () => {
+    const height = isEmpty() ? 0 : Math.ceil(page.getBoundingClientRect().height);
+    if (height === last) return;
+    last = height;
+    report(height);
+  };
+  new ResizeObserver(look).observe(page);
+  look();
+  return look;
+}
+
+/** Reports whether an element is visible, as far as the browser knows. */
+function sightOf(element: Element): () => Promise<void> {
+  let visible = true;
+  let waiting: (() => void)[] = [];
+  new IntersectionObserver(([entry]) => {
+    visible = entry?.isIntersecting ?? true;
+    if (!visible) return;
+    for (const resume of waiting) resume();
+    waiting = [];
+  }).observe(element);
+  return () => (visible ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)));
+}
 
 const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
 for (const draw of drawings) draw(place);

@@ -1,17 +1,17 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
-import { otherSeat, type Seat } from "../../shared/terms.ts";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ChatBoardState } from "../../shared/chat-board.ts";
+import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { StepButton } from "../ui/icons.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import { BoardView } from "./board-view.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import { MoveBar } from "./move-bar.tsx";
-import { MoveList } from "./move-list.tsx";
 import { Offers } from "./offers.tsx";
 import { PlayerLine } from "./player-line.tsx";
 import { Status } from "./status.tsx";
 import * as strings from "./strings.ts";
-import { Talk } from "./talk.tsx";
 import { isOver } from "./words.ts";
 
 export type Shown =
@@ -88,5 +88,60 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
         <GameLinks game={game} />
       </section>
     </main>
+  );
+}
+
+/** The moves so far, numbered as on a scoresheet. */
+function MoveList({ game }: { readonly game: ChatGame }) {
+  const list = useRef<HTMLOListElement>(null);
+  const { moves, options } = game.state.value;
+  const { simultaneous, moveNumbers } = game.play;
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [moves.length]);
+  // Where both choose at once the moves have no order, so the board shows them.
+  if (moves.length === 0 || simultaneous) return null;
+  const before = moveNumbers ? game.play.pliesBefore(options) : null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ol class="chat-moves figures" aria-label={strings.moves} tabIndex={0} ref={list}>
+      {moves.map((text, index) => {
+        const number = before === null ? null : numberText(before + index, index === 0);
+        return (
+          <li key={`${index}${text}`} data-last={index === moves.length - 1}>
+            {number !== null && <span class="chat-number">{number}</span>}
+            {text}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function numberText(place: number, first: boolean): string | null {
+  if (place % 2 === 0) return `${place / 2 + 1}.`;
+  return first ? `${(place + 1) / 2}…` : null;
+}
+
+/** The players' talk, shown as text. */
+function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { talk, players } = state;
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [talk.length]);
+  if (talk.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div class="chat-talk" role="log" aria-label={strings.talk} tabIndex={0} ref={list}>
+      <ol>
+        {talk.map(({ from, message }, index) => (
+          <li key={`${index}${from}`} data-own={from === own}>
+            <bdi class="chat-speaker quiet">{players[from]?.name ?? seatTitle(from)}</bdi>
+            <bdi>{message}</bdi>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

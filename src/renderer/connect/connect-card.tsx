@@ -1,5 +1,5 @@
 import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
-import { startAsLastTime } from "../new-game/start-game.ts";
+import { startAsLastTime } from "../new-game/draft.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";

@@ -1,9 +1,9 @@
 import { findPage } from "../../games/pages.ts";
 import type { ApiClock, GameCard as Game } from "../../shared/api.ts";
+import { gamePath } from "../app/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { endInWords, shownName } from "../ui/game-words.ts";
 import { useNearView } from "../ui/when-near.tsx";
-import { gamePath } from "./addresses.ts";
 import * as strings from "./strings.ts";
 import "./game-card.css";
 import { useComputed } from "@preact/signals";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import { analysisAddress } from "../analysis/address.ts";
+import { analysisAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
-import { leagueAddress } from "../leagues/addresses.ts";
+import { gamePath, leagueAddress } from "../app/address.ts";
 import { dateText, momentText, recordDateText } from "../ui/format.ts";
 import { endInWords, scoreText } from "../ui/game-words.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/when-near.tsx";
-import { gamePath } from "./addresses.ts";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { endAll } from "../../shared/listeners.ts";
 import { searchWords } from "../../shared/text.ts";
+import { gamesAddress } from "../app/address.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
-import { gamesAddress } from "./addresses.ts";
 import { counts } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import {

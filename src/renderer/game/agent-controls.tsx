@@ -1,7 +1,8 @@
-import type { AgentCall, GameDetail } from "../../shared/api.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { AgentCall, AgentCalls, GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { freeSeat, getResumePrompt, handOver } from "../api/client.ts";
+import { freeSeat, getAgents, getResumePrompt, handOver } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { Question } from "../ui/dialog.tsx";
@@ -9,7 +10,6 @@ import { now } from "../ui/now.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
-import { useAgentCalls } from "./use-agent-calls.ts";
 
 /** Milliseconds without a move after which an agent has left the person alone; the same as at the host. */
 const STALLED_MS = 2 * 60_000;
@@ -83,4 +83,33 @@ function heardOf(call: AgentCall | undefined, at: number): string {
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
   const answer = await valueOrToast(getResumePrompt(id, seat));
   return answer?.prompt ?? null;
+}
+
+/** Milliseconds between two requests. */
+const ASK_MS = 5_000;
+
+/**
+ * The calls of a game's agents, while they are wanted: requested after each action, every few seconds, and when an agent
+ * is about to count as not listening.
+ */
+export function useAgentCalls({ game_id, ply, draw_offer, takeback_offer }: GameDetail, isWanted: boolean): AgentCalls {
+  const [calls, setCalls] = useState<AgentCalls>({});
+  useEffect(() => {
+    if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasEnded = false;
+    const ask = async () => {
+      const answer = await getAgents(game_id);
+      if (hasEnded) return;
+      if (answer.ok) setCalls(answer.value);
+      const due = answer.ok ? Object.values(answer.value).map((call) => (call.not_listening_in ?? 0) * 1_000) : [];
+      timer = setTimeout(() => void ask(), Math.min(ASK_MS, ...due.filter((ms) => ms > 0)));
+    };
+    void ask();
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
+  }, [game_id, isWanted, ply, draw_offer, takeback_offer]);
+  return isWanted ? calls : {};
 }

@@ -4,7 +4,7 @@ import type { TableProps } from "./game-model.ts";
 import { textShown } from "./game-words.ts";
 import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
-import "./offer-bar.css";
+import "./actions.css";
 
 /** Whether a key pressed there is for the move on the board, and not for the focused element. */
 function isFree(target: EventTarget | null, key: string): boolean {

@@ -1,20 +1,25 @@
 import { findPage } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { analysisAddress } from "../analysis/address.ts";
-import { restoreGame } from "../api/client.ts";
+import { endGame, restoreGame } from "../api/client.ts";
+import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { gamesAddress } from "../dashboard/addresses.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { useConfirm } from "../ui/dialog.tsx";
+import { type Question, useConfirm } from "../ui/dialog.tsx";
 import { AgentControls, isStalled } from "./agent-controls.tsx";
-import { endQuestion } from "./end-game.ts";
-import { ownSeat, type TableProps } from "./game-model.ts";
+import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
+
+/** Asks whether to end the game without a result, in words that depend on how far the game is. */
+export const endQuestion = (model: GameModel, words: typeof strings.abortGame): Question => ({
+  ...words,
+  danger: true,
+  run: () => void model.take(endGame(model.id)),
+});
 
 /** The controls of the game as a whole: its players, sharing it, a new game from here, deleting it. */
 export function GameControls({ model, told }: TableProps) {

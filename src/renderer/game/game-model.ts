@@ -11,8 +11,7 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
-import { openPart, type PartModel } from "./part-model.ts";
-import { openReview, type ReviewModel } from "./review-model.ts";
+import { openPart, openReview, type PartModel, type ReviewModel } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
 /** A game and the time of the host's answer, from which its clocks count. */

@@ -10,8 +10,7 @@ import {
   mainLine,
   pathTo,
 } from "../../shared/lines.ts";
-import { LineTree } from "../lines/line-tree.tsx";
-import { MoveFacts } from "../lines/move-facts.tsx";
+import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, textShown } from "./game-words.ts";

@@ -1,27 +1,71 @@
 import { findPage } from "../../games/pages.ts";
+import type { GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
+import { gameAddress, leagueAddress } from "../app/address.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { isInvited } from "../invitations/invitations.ts";
-import { leagueAddress } from "../leagues/addresses.ts";
 import { zen } from "../settings/settings.ts";
 import { recordDateText } from "../ui/format.ts";
 import { offersIn } from "../ui/game-words.ts";
+import { StepButton } from "../ui/icons.tsx";
 import { WayBack } from "../ui/way-back.tsx";
-import { Actions } from "./actions.tsx";
+import { Actions, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
-import { FairPlay } from "./fair-play.tsx";
-import { ownSeat, type TableProps, type Told } from "./game-model.ts";
+import { type GameModel, ownSeat, type TableProps, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { useLeagueMatch } from "./league-match.ts";
-import { MoveNavigation } from "./move-navigation.tsx";
-import { OfferBar } from "./offer-bar.tsx";
 import { PlayForm } from "./play-form.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
+
+/** The note that positions of the game were on other boards meanwhile; people are to judge that. */
+function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
+  if (fair_play.length === 0) return null;
+  return (
+    <p class="quiet small" data-part="fair-play">
+      {strings.samePositionStoodElsewhere}{" "}
+      {fair_play.map(({ ply, game_id }, index) => (
+        <span key={game_id}>
+          {index > 0 && ", "}
+          <a href={gameAddress.path({ id: game_id })}>{strings.game(game_id)}</a> {strings.ply(ply)}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** The buttons: first, back, forward, last, and flip the board. */
+function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDetail; sides: boolean }) {
+  const last = game.history.length;
+  const ply = model.viewed.value ?? last;
+  const steps = [
+    { label: strings.firstPositionHome, to: 0, step: "first", off: ply === 0 },
+    { label: strings.previousMove, to: ply - 1, step: "back", off: ply === 0 },
+    { label: strings.nextMove, to: ply + 1, step: "on", off: ply === last },
+    { label: strings.lastPositionEnd, to: last, step: "last", off: ply === last },
+  ] as const;
+  return (
+    <fieldset class="move-navigation" aria-label={strings.walkThroughGame}>
+      {steps.map(({ label, to, step, off }) => (
+        <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
+      ))}
+      {sides && (
+        <StepButton
+          step="flip"
+          label={strings.flipBoard}
+          onClick={() => {
+            model.flipped.value = !model.flipped.value;
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
 
 /** Place and date of a game that was read from a file. */
 function RecordLine({ game: { record } }: Pick<Told, "game">) {

@@ -1,15 +1,38 @@
+import { useState } from "preact/hooks";
+import type { PlayPart } from "../../games/page.ts";
 import type { AgentCall } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { offerInWords, offersIn } from "../ui/game-words.ts";
-import { isStalled, resumePrompt } from "./agent-controls.tsx";
+import { isStalled, resumePrompt, useAgentCalls } from "./agent-controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
-import { RulesButton } from "./rules-button.tsx";
 import * as strings from "./strings.ts";
-import { useAgentCalls } from "./use-agent-calls.ts";
+
+/** Shows the rules of a game that is not widely known. */
+function RulesButton({ play }: { play: PlayPart }) {
+  const [shown, setShown] = useState(false);
+  if (play.rules.length === 0) return null;
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => setShown(true)}>
+        {strings.rules}
+      </Button>
+      {shown && (
+        <Dialog title={play.title} onClose={() => setShown(false)}>
+          <div class="rules-told">
+            {play.rules.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 /** The agent that the person plays, and its calls; null where there is none. */
 interface WithAgent extends TableProps {

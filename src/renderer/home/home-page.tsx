@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameCard as Game } from "../../shared/api.ts";
+import { gamesAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/use-title.ts";
-import { gamesAddress } from "../dashboard/addresses.ts";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
@@ -13,10 +13,9 @@ import * as strings from "./strings.ts";
 import { leagueBoards, unfinishedGames } from "./unfinished.ts";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { leagueAddress, leaguesAddress } from "../leagues/addresses.ts";
 import { leagueList } from "../leagues/league-list.ts";
-import { LeagueBar, LeagueState } from "../leagues/league-state.tsx";
 import { isOpen, isOver } from "../leagues/league-words.ts";
+import { LeagueBar, LeagueState } from "../leagues/part.tsx";
 import { lastGames, watchLastGames } from "./last-games.ts";
 import { Ways } from "./ways.tsx";
 

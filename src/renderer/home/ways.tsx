@@ -1,13 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { findPage, pages } from "../../games/pages.ts";
 import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
-import { analysisAddress } from "../analysis/address.ts";
 import type { NewPlayer } from "../api/client.ts";
+import { analysisAddress } from "../app/address.ts";
 import { connectAddress } from "../connect/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { levelWord } from "../new-game/levels.ts";
-import { savedDraft } from "../new-game/saved-draft.ts";
-import { startAsLastTime, startGame } from "../new-game/start-game.ts";
+import { levelWord, savedDraft, startAsLastTime, startGame } from "../new-game/draft.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { KindIcon } from "../ui/icons.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/field.tsx";

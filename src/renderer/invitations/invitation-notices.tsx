@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
-import { leagueAddress } from "../leagues/addresses.ts";
+import { leagueAddress } from "../app/address.ts";
 
 import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";

@@ -2,10 +2,9 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
 import { matchNotice, type Notice, type TurnGame, turnNotice } from "../../shared/turn-notices.ts";
 import { onGameEvent } from "../api/live.ts";
+import { gameAddress, leagueAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { knownGame } from "../dashboard/known-games.ts";
-import { gameAddress } from "../game/address.ts";
-import { leagueAddress } from "../leagues/addresses.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { invitations, nameOf } from "./invitations.ts";
 

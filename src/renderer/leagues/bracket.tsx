@@ -1,7 +1,14 @@
-import { levelText, pointsText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
-import { gameAddress } from "../game/address.ts";
-
+import { useEffect, useState } from "preact/hooks";
+import { levelText, noteText, pointsText } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
+import type { Answer } from "../api/answer.ts";
+import { gameAddress } from "../app/address.ts";
+import { GameCard } from "../dashboard/game-card.tsx";
+import { knownGame, knownRevision } from "../dashboard/known-games.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { getRound } from "./client.ts";
+import { isOver } from "./league-words.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./bracket.css";
@@ -74,5 +81,143 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
         </a>
       )}
     </p>
+  );
+}
+
+const steps = [
+  [-1, strings.previousRound, "M10 3.5L5.5 8l4.5 4.5"],
+  [1, strings.nextRound, "M6 3.5L10.5 8 6 12.5"],
+] as const;
+
+/** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
+export function RoundView({ league }: { league: LeagueDetail }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const newest = league.rounds.at(-1)?.round ?? 0;
+  const round = chosen ?? newest;
+  const known = league.rounds.find((each) => each.round === round)?.matches ?? null;
+  const early = useEarlyRound(league, known === null ? round : 0);
+  const matches = known ?? early.matches;
+  if (newest === 0) return null;
+  const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
+  const buttons = newest > 1 && (
+    <span class="button-row">
+      {steps.map(([by, label, path]) => (
+        <Button
+          key={by}
+          size="small"
+          kind="quiet"
+          label={label}
+          disabled={by < 0 ? round <= 1 : round >= newest}
+          onClick={() => go(round + by)}
+        >
+          <Icon>
+            <path d={path} />
+          </Icon>
+        </Button>
+      ))}
+    </span>
+  );
+  return (
+    <Part id="round" title={strings.round(round)} note={strings.ofRoundsTotal(league.rounds_total)} aside={buttons}>
+      {early.missing !== null && <p role="status">{early.missing}</p>}
+      {!isOver(league) && <MatchBoards matches={matches} />}
+      <ol class="matches">
+        {matches.map((match) => (
+          <MatchLine key={match.match_id} match={match} />
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/**
+ * The matches of a round that the page does not have, since it has only the last ones of a large league. None for round
+ * 0.
+ */
+function useEarlyRound({ league_id }: LeagueDetail, round: number) {
+  const [told, setTold] = useState<{ readonly round: number; readonly answer: Answer<LeagueRound> } | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    if (round > 0)
+      void getRound(league_id, round).then((answer) => {
+        if (isOpen) setTold({ round, answer });
+      });
+    return () => {
+      isOpen = false;
+    };
+  }, [league_id, round]);
+  if (round === 0) return { matches: [], missing: null };
+  if (told?.round !== round) return { matches: [], missing: strings.fetchingRound };
+  const { answer } = told;
+  return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
+}
+
+function MatchLine({ match }: { match: LeagueMatch }) {
+  const { a, b, winner, score, status, games } = match;
+  if (b === null)
+    return (
+      <li class="match bye">
+        <bdi class="match-name">{a}</bdi>
+        <span class="match-score">{strings.bye}</span>
+        <span class="match-name" />
+      </li>
+    );
+  const begun = status === "playing" || status === "reported";
+  const odd = noteText(match);
+  const [first] = games;
+  const text = begun
+    ? `${pointsText(score[0])} – ${pointsText(score[1])}`
+    : status === "invited"
+      ? "invited"
+      : strings.toCome;
+  return (
+    <li class="match" data-status={status}>
+      <bdi class={`match-name${winner === a ? " winner" : ""}`}>{a}</bdi>
+      <span class="match-score figures">
+        {first === undefined ? (
+          text
+        ) : (
+          <a href={gameAddress.path({ id: games.at(-1) ?? first })} aria-label={`${a} ${text} ${b}`}>
+            {text}
+          </a>
+        )}
+      </span>
+      <bdi class={`match-name other${winner === b ? " winner" : ""}`}>{b}</bdi>
+      {(odd !== null || games.length > 1) && (
+        <span class="match-note">
+          {odd}
+          {odd !== null && games.length > 1 && " · "}
+          {games.length > 1 &&
+            games.map((id, index) => (
+              <a key={id} href={gameAddress.path({ id })} aria-label={strings.gameAgainst(index + 1, a, b)}>
+                {index + 1}
+              </a>
+            ))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Most boards that are shown. */
+const MOST = 12;
+
+/** The live boards of the running matches. */
+function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
+  const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
+  // A game's first event may come after the league's.
+  const known = playing.filter((id) => knownGame(id));
+  if (known.length < playing.length) void knownRevision.value;
+  if (known.length === 0) return null;
+  const left = playing.length - MOST;
+  return (
+    <>
+      <ul class="match-boards" aria-label={strings.liveBoards}>
+        {known.slice(0, MOST).map((id) => (
+          <GameCard key={id} id={id} />
+        ))}
+      </ul>
+      {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { gameAddress } from "../game/address.ts";
+import { gameAddress } from "../app/address.ts";
 
 import { tieBreakColumns } from "./columns.ts";
-import { crossed, type Meeting } from "./crossed.ts";
 import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import { Part } from "./part.tsx";
+import { crossed, type Meeting } from "./progress-table.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 

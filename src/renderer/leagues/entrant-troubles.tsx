@@ -1,5 +1,5 @@
 import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
-import { gameAddress } from "../game/address.ts";
+import { gameAddress } from "../app/address.ts";
 import { timeText } from "../ui/format.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren, ThHTMLAttributes } from "preact";
-import { EntrantIcon } from "./entrant-icon.tsx";
+import { EntrantIcon } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 

@@ -1,21 +1,21 @@
 import { useState } from "preact/hooks";
+import * as strings from "./strings.ts";
+import "./league-page.css";
+import "./leagues-page.css";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
+import { leagueAddress, ratingsAddress } from "../app/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
-import { leagueAddress, ratingsAddress } from "./addresses.ts";
 import { commandLeague, listLeagues } from "./client.ts";
 import { leagueList } from "./league-list.ts";
-import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
+import { LeagueBar, LeagueState } from "./part.tsx";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
-import * as strings from "./strings.ts";
-import "./league-page.css";
-import "./leagues-page.css";
 
 /** All leagues: running, open to join, and finished. */
 export function LeaguesPage() {

@@ -1,13 +1,84 @@
-import type { LeagueDetail } from "../../shared/leagues.ts";
-import { gameAddress } from "../game/address.ts";
-
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import { Part } from "./part.tsx";
-import { type Played, progress } from "./progress.ts";
 import * as strings from "./strings.ts";
 import "./tables.css";
+
+/** An entrant's result in a round. */
+interface Played {
+  readonly result: MatchResult | "bye" | "playing";
+  /** Null for a bye. */
+  readonly opponent: string | null;
+  /** The first game of the match; null where nothing was played. */
+  readonly game: string | null;
+}
+
+/** Each entrant's results round by round, by name. */
+export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
+  readonly round: number;
+  readonly own: ReadonlyMap<string, Played>;
+}[] {
+  return rounds.map(({ round, matches }) => {
+    const own = new Map<string, Played>();
+    for (const { name, late } of field)
+      if (late?.worth === "half" && round <= late.rounds) own.set(name, { result: "bye", opponent: null, game: null });
+    for (const match of matches)
+      for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
+    return { round, own };
+  });
+}
+
+function playedBy(name: string, match: LeagueMatch): Played {
+  const { a, b, status, games } = match;
+  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
+  if (b === null) return { ...base, result: "bye" };
+  return { ...base, result: status === "reported" ? resultFor(name, match) : "playing" };
+}
+
+type MatchResult = "won" | "drawn" | "lost";
+
+/**
+ * The result of a finished match for one of its two entrants. Where neither came, or both left the first game, both
+ * have lost.
+ */
+function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
+  if (winner !== null) return winner === name ? "won" : "lost";
+  return a + b === 0 ? "lost" : "drawn";
+}
+
+/** One entrant's result in one match against another. */
+export interface Meeting {
+  readonly result: MatchResult;
+  readonly round: number;
+  /** The first game of the match; null where none was played. */
+  readonly game: string | null;
+}
+
+/** The meetings of two entrants, oldest first, by both names. */
+type Crossed = (one: string, other: string) => readonly Meeting[];
+
+export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): Crossed {
+  const meetings = new Map<string, Meeting[]>();
+  const key = (one: string, other: string) => JSON.stringify([one, other]);
+  const add = (one: string, other: string, meeting: Meeting) => {
+    const known = meetings.get(key(one, other));
+    if (known) known.push(meeting);
+    else meetings.set(key(one, other), [meeting]);
+  };
+  for (const { round, matches } of rounds) {
+    for (const match of matches) {
+      const { a, b, status, games } = match;
+      if (b === null || status !== "reported") continue;
+      const base = { round, game: games[0] ?? null };
+      add(a, b, { ...base, result: resultFor(a, match) });
+      add(b, a, { ...base, result: resultFor(b, match) });
+    }
+  }
+  return (one, other) => meetings.get(key(one, other)) ?? [];
+}
 
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 

@@ -1,6 +1,6 @@
 import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueRating } from "../../shared/leagues.ts";
-import { EntrantIcon } from "./entrant-icon.tsx";
+import { EntrantIcon } from "./part.tsx";
 import "./rating-plot.css";
 
 export interface Rated {

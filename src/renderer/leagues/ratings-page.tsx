@@ -3,6 +3,7 @@ import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
+import { leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
@@ -10,7 +11,6 @@ import { GameField } from "../new-game/game-field.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { dateText, numberText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
-import { leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { getRatings } from "./client.ts";
 import {
   FiguresTable,
@@ -20,7 +20,7 @@ import {
   WonDrawnLostHeads,
   wonDrawnLost,
 } from "./figures-table.tsx";
-import { keepLastAnswer } from "./last-answer.ts";
+import { keepLastAnswer } from "./league-model.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";

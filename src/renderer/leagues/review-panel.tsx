@@ -1,14 +1,100 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
+import { findPage } from "../../games/pages.ts";
+import { ratingText, scaleName } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueMeasure, ReviewState } from "../../shared/leagues.ts";
+import { gamesAddress } from "../app/address.ts";
+import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useShown } from "../ui/hooks.ts";
+import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { tellNotice } from "../ui/toasts.tsx";
-import { getLeague, reviewLeague } from "./client.ts";
+import { getLeague, getLeagueFile, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
+
+/** The strength of the measured entrant, and the games that it rests on. */
+export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
+  const { entrant, rating, games, games_most, within, enough, levels } = measure;
+  const met = levels.filter((level) => level.games > 0);
+  const title = (
+    <>
+      <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
+    </>
+  );
+  return (
+    <Part id="measure" title={title}>
+      <p class="quiet small">
+        {strings.afterGameOfAtMost(
+          games,
+          games_most,
+          scaleName,
+          enough
+            ? strings.intervalIsNarrower(within)
+            : over
+              ? strings.endedBeforeIntervalWasNarrower(within)
+              : strings.goesOnUntilInterval(within),
+        )}
+      </p>
+      {met.length > 0 && (
+        <ul class="bars" aria-label={strings.scoreAgainstEachLevel}>
+          {met.map(({ name, elo, games: count, won, drawn }) => (
+            <li key={name} class="bar">
+              <span class="figures">
+                {name} <span class="quiet">{elo}</span>
+              </span>
+              <span class="bar-track" aria-hidden="true">
+                <i style={{ width: `${(100 * (won + drawn / 2)) / count}%` }} />
+              </span>
+              <span class="figures">{strings.ofWon(won + drawn / 2, count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** The exports of a league. */
+export function Exports({ league }: { league: LeagueDetail }) {
+  const name = `kibitz-league-${league.league_id}`;
+  const hasPgn = findPage(league.game)?.records !== undefined;
+  return (
+    <Part id="exports" title={strings.exportLabel}>
+      <p>
+        <a
+          href={gamesAddress.path({ query: "" })}
+          onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
+        >
+          {strings.allItsGamesInHistory}
+        </a>
+      </p>
+      <div class="button-row">
+        {strings.files
+          .filter(({ file }) => hasPgn || file !== "pgn")
+          .map(({ file, ending, title, hint }) => (
+            <Button
+              key={file}
+              size="small"
+              title={hint}
+              onClick={() => void saveAnswer(name + ending, getLeagueFile(league.league_id, file))}
+            >
+              {title}
+            </Button>
+          ))}
+        <Button
+          size="small"
+          title={strings.allThatThere}
+          onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
+        >
+          {strings.json}
+        </Button>
+      </div>
+    </Part>
+  );
+}
 
 /** The number of reviewed games, and the button that has an engine review the others, one by one. */
 export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

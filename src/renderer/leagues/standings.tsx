@@ -1,14 +1,13 @@
 import { signal } from "@preact/signals";
 import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+import { entrantAddress } from "../app/address.ts";
 import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
-import { entrantAddress } from "./addresses.ts";
 import { columnsOf } from "./columns.ts";
-import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
 import { isOver } from "./league-words.ts";
-import { Part } from "./part.tsx";
+import { EntrantIcon, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 

@@ -1,8 +1,14 @@
-import { pages } from "../../games/pages.ts";
+import { findPage, pages } from "../../games/pages.ts";
+import { fieldsOf, jsonIn } from "../../shared/fields.ts";
 import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
-import type { NewGame, NewPlayer } from "../api/client.ts";
-import { type ClockChoice, clockOf } from "./clocks.ts";
+import { createGame, type NewGame, type NewPlayer } from "../api/client.ts";
+import { gameAddress } from "../app/address.ts";
+import { navigate } from "../app/route.ts";
+import { recall, remember } from "../ui/remember.ts";
+import { valueOrToast } from "../ui/toasts.tsx";
+import { type ClockChoice, clockOf, clockPresets } from "./clocks.tsx";
 import { firstTexts, type OptionTexts } from "./option-texts.ts";
+import * as strings from "./strings.ts";
 
 /** The pairings of kinds of player; `you` is the person at the page. */
 export const pairings = {
@@ -15,7 +21,7 @@ export const pairings = {
 } as const satisfies Record<string, readonly [PlayerKind, PlayerKind]>;
 export type Pairing = keyof typeof pairings;
 
-export const sides = ["first", "second", "random"] as const;
+const sides = ["first", "second", "random"] as const;
 
 /** A game in the dialog, before it is requested. */
 export interface Draft {
@@ -63,3 +69,54 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
   const clock = clockOf(draft.clock);
   return { ...options, game: draft.game, players, ...(clock ? { clock } : {}) };
 }
+
+const KEY = "kibitz-new-game";
+
+/** Stores the setup of the last game for the next one, without its options. */
+export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY, JSON.stringify(kept));
+
+/** The draft of the last game; the default for each part that is missing or invalid. */
+export function savedDraft(): Draft {
+  const kept = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
+  return {
+    game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
+    pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
+    side: sides.find((each) => each === kept.side) ?? firstDraft.side,
+    level: levelIn(kept.level) ?? firstDraft.level,
+    otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
+    names: namesIn(kept.names) ?? firstDraft.names,
+    clock: clockIn(kept.clock) ?? firstDraft.clock,
+    options: firstDraft.options,
+  };
+}
+
+const levelIn = (value: unknown): number | null =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 10 ? value : null;
+
+function namesIn(value: unknown): Draft["names"] | null {
+  const [one, other]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return typeof one === "string" && typeof other === "string" ? [one.slice(0, 40), other.slice(0, 40)] : null;
+}
+
+function clockIn(value: unknown): ClockChoice | null {
+  const { preset, minutes, increment } = fieldsOf(value) ?? {};
+  const known = clockPresets.find((each) => each.value === preset);
+  if (!known || typeof minutes !== "string" || typeof increment !== "string") return null;
+  return { preset: known.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };
+}
+
+/** Creates a game and goes to it. A refusal is shown as a toast. */
+export async function startGame(request: NewGame): Promise<void> {
+  const made = await valueOrToast(createGame(request));
+  if (made) navigate(gameAddress.path({ id: made.game_id }));
+}
+
+/** Creates a game for these players, with the other choices of the last game, and goes to it. */
+export function startAsLastTime(pairing: Pairing): Promise<void> {
+  const draft = savedDraft();
+  const { seats } = findPage(draft.game) ?? pages[0];
+  return startGame(requestOf({ ...draft, pairing }, seats, {}));
+}
+
+/** One of the computer's levels, 1 to 10, in words. */
+export const levelWord = (level: number): string => strings.levelWords[level - 1] ?? "";

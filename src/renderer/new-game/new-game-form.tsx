@@ -4,10 +4,9 @@ import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { Field, labelled, Radios, Segmented, TextField } from "../ui/field.tsx";
 import { KindIcon } from "../ui/icons.tsx";
-import { ClockFields } from "./clock-fields.tsx";
-import { type Draft, hasComputer, hasFriend, hasSides, type Pairing, pairings } from "./draft.ts";
+import { ClockFields } from "./clocks.tsx";
+import { type Draft, hasComputer, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
 import { GameField } from "./game-field.tsx";
-import { levelWord } from "./levels.ts";
 import { OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
 

@@ -3,7 +3,7 @@ import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
 import { Lines, More, NumberField, Problem, TextField } from "../ui/field.tsx";
 import { addEngine } from "./players-client.ts";
-import { SettingForm } from "./setting-form.tsx";
+import { SettingForm } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
 
 const fieldNames = ["name", "path", "args", "options", "move_ms"];

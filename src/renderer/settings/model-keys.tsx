@@ -10,7 +10,7 @@ import { Problem, TextField } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { deleteKey, getKeys, putKey } from "./players-client.ts";
-import { SettingForm } from "./setting-form.tsx";
+import { SettingForm } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
 
 const titles: Readonly<Record<string, string>> = {

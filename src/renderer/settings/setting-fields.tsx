@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   type ApiSettings,
   changeOf,
@@ -7,9 +7,57 @@ import {
   type SettingName,
   settingEntries,
 } from "../../shared/setting-entries.ts";
+import { Button } from "../ui/button.tsx";
 import { Segmented, TextField, Toggle } from "../ui/field.tsx";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
+
+interface SettingFormProps {
+  readonly onSubmit: () => void;
+  /** Whether the person has just opened the form: then it takes the focus, and can be cancelled. */
+  readonly asked?: {
+    /** The label of the button that submits it. */
+    readonly action: string;
+    readonly busy: boolean;
+    readonly onCancel: () => void;
+  };
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A form among the settings, whose fields are submitted together. Problems are shown by their fields, and not by the
+ * browser.
+ */
+export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asked) form.current?.querySelector("input")?.focus();
+  }, []);
+  return (
+    <form
+      class="setting-form stack"
+      noValidate
+      autocomplete="off"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {asked && (
+        <div class="button-row">
+          <Button type="submit" kind="primary" size="small" disabled={asked.busy}>
+            {asked.action}
+          </Button>
+          <Button size="small" onClick={asked.onCancel}>
+            {strings.cancel}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
 
 const listed = Object.entries(settingEntries);
 const isName = (name: string): name is SettingName => Object.hasOwn(settingEntries, name);

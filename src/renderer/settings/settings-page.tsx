@@ -1,9 +1,9 @@
 import { version } from "../../shared/version.ts";
-import { aboutAddress } from "../about/address.ts";
+import { aboutAddress } from "../app/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
-import { named, SettingFields } from "./setting-fields.tsx";
+import { named, SettingFields, SettingForm } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
 import "./settings-page.css";
 import { useState } from "preact/hooks";
@@ -15,7 +15,6 @@ import { notices, wantNotices } from "../invitations/notices.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, Input, Radios, Toggle } from "../ui/field.tsx";
-import { SettingForm } from "./setting-form.tsx";
 import { changeSettings, coordinates, volume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
 
 /** The settings; each change takes effect at once. */

@@ -1,5 +1,5 @@
 import type { ApiReview } from "../../../shared/api.ts";
-import { analysisAddress } from "../../analysis/address.ts";
+import { analysisAddress } from "../../app/address.ts";
 import type { GameModel } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { PlayableLine } from "../playable-line.tsx";

@@ -1,7 +1,26 @@
+import type { GamePage } from "../../../games/page.ts";
+import type { AddedEngine } from "../../../shared/api.ts";
+import type { LeagueChoices } from "../../../shared/leagues.ts";
+import type { Problems } from "../../api/problems.ts";
 import { NumberField, Segmented, Toggle } from "../../ui/field.tsx";
-import type { ChoiceName, FigureName, SwitchName, TextName } from "./draft.ts";
-import type { SetUpFormProps } from "./props.ts";
+import type { ChoiceName, FigureName, LeagueDraft, SwitchName, TextName } from "./draft.ts";
 import * as strings from "./strings.ts";
+
+/** The data and actions of the form for a new league. */
+export interface SetUpFormProps {
+  readonly draft: LeagueDraft;
+  readonly page: GamePage;
+  /** The host's choices for the game; null until they are loaded. */
+  readonly choice: LeagueChoices["games"][number] | null;
+  /** The person's engines. */
+  readonly engines: readonly AddedEngine[];
+  readonly problems: Problems;
+  /** The problem of a field, by its name. */
+  readonly problem: (name: string) => string | null;
+  /** Whether the person tried to create the league: then empty fields are reported too. */
+  readonly tried: boolean;
+  readonly change: (part: Partial<LeagueDraft>) => void;
+}
 
 type FigureProps = Pick<SetUpFormProps, "draft" | "problem" | "change"> & {
   readonly of: FigureName;

@@ -6,8 +6,7 @@ import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines, Problem, TextField } from "../../ui/field.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Choice, Figure, Figures, Switch, typed } from "./draft-fields.tsx";
-import type { SetUpFormProps } from "./props.ts";
+import { Choice, Figure, Figures, type SetUpFormProps, Switch, typed } from "./draft-fields.tsx";
 import * as strings from "./strings.ts";
 
 /** The rules of a league that few people change. */

@@ -1,4 +1,4 @@
-import { ClockFields } from "../../new-game/clock-fields.tsx";
+import { ClockFields } from "../../new-game/clocks.tsx";
 import { GameField } from "../../new-game/game-field.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
@@ -9,10 +9,10 @@ import { Field, More, Problem, Select, type SelectProps, TextField } from "../..
 import { PlusIcon } from "../../ui/icons.tsx";
 import { kindTitle } from "../league-words.ts";
 import { canTest, entrantProblems, isFurther, type LeagueDraft, usualTimesOf } from "./draft.ts";
+import type { SetUpFormProps } from "./draft-fields.tsx";
 import { Figure, typed } from "./draft-fields.tsx";
 import { type DraftKind, newEntrant, withoutGame } from "./entrant-draft.ts";
 import { EntrantRow } from "./entrant-row.tsx";
-import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
 const formatOptions: SelectProps<string>["options"] = formats.map(({ name, title }) => ({ value: name, label: title }));

@@ -1,3 +1,0 @@
-import { idAddress } from "../app/address.ts";
-
-export const gameAddress = idAddress("/game");
