@@ -11,7 +11,7 @@ async function opened() {
   return {
     ...(await import("../../src/renderer/home/unfinished.ts")),
     ...(await import("../../src/renderer/home/last-games.ts")),
-    ...(await import("../../src/renderer/dashboard/known-games.ts")),
+    ...(await import("../../src/renderer/dashboard/counts.ts")),
   };
 }
 

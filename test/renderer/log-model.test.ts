@@ -34,7 +34,7 @@ function hostWith(entries: number) {
 it("a game's log is read from its newest page, and earlier ones when they are asked for", async () => {
   vi.resetModules();
   const asked = hostWith(1_200);
-  const { openLog } = await import("../../src/renderer/game/log-model.ts");
+  const { openLog } = await import("../../src/renderer/game/event-log.tsx");
   const { startListening } = await import("../../src/renderer/api/live.ts");
   const stop = startListening();
   const log = openLog("1000", 1_200);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossed, progress } from "../../src/renderer/leagues/progress-table.tsx";
+import { crossed, progress } from "../../src/renderer/leagues/crosstable.tsx";
 import type { LeagueMatch } from "../../src/shared/leagues.ts";
 
 const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({

@@ -2,13 +2,11 @@ import { signal } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { ThirdParty } from "../../shared/third-party.ts";
 import { version } from "../../shared/version.ts";
-import type { Answer } from "../api/answer.ts";
-import { get } from "../api/request.ts";
+import { type Answer, get } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { Mark } from "../app/mark.tsx";
-import { useTitle } from "../app/use-title.ts";
-import { Button } from "../ui/button.tsx";
-import { StepIcon } from "../ui/icons.tsx";
+import { Button, StepIcon } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./about-page.css";
 

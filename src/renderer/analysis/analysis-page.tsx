@@ -3,22 +3,21 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { analysisAddress, gameAddress } from "../app/address.ts";
-import { useTitle } from "../app/use-title.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { textShown } from "../game/game-words.ts";
 import { glyphWords, LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import { Problem } from "../ui/field.tsx";
-import type { Evaluation } from "../ui/game-words.ts";
+import type { Evaluation } from "../ui/format.ts";
 import * as strings from "./strings.ts";
 import "./analysis-page.css";
 import { onKeys } from "../ui/on-keys.ts";
 import { type EngineModel, EnginePanel, openEngine } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
-import { NotesPanel } from "./notes-panel.tsx";
 import { isAnyChanged, openStudy } from "./open-study.ts";
-import { StudyBar } from "./study-bar.tsx";
+import { NotesPanel, StudyBar } from "./study-bar.tsx";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */

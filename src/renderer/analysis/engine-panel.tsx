@@ -1,12 +1,12 @@
 import { effect, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
-import type { Failure } from "../api/answer.ts";
 import { explorePosition } from "../api/client.ts";
 import { connectionCount, onceBack } from "../api/live.ts";
+import type { Failure } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { Toggle } from "../ui/field.tsx";
-import { scoreInFigures } from "../ui/game-words.ts";
+import { scoreInFigures } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
@@ -14,7 +14,7 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 /** The engine's findings in the shown position. */
 export type EngineModel = ReturnType<typeof openEngine>;
 
-export const counts = [1, 2, 3, 4, 5] as const;
+const counts = [1, 2, 3, 4, 5] as const;
 const usualCount = 3;
 const KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */

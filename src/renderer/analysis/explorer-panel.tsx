@@ -13,7 +13,7 @@ import { numberText } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
-import type { Answer } from "../api/answer.ts";
+import type { Answer } from "../api/request.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";

@@ -3,8 +3,8 @@ import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail, ReadLines } from "../../shared/api.ts";
 import { mainLine } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
-import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
+import { type Answer, type Failure, failure } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";
 import { nameOf } from "../game/game-words.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -122,7 +122,7 @@ export function keepPasted(record: ReadLines): string {
   return place;
 }
 
-export function pastedAt(place: string): ReadLines | null {
+function pastedAt(place: string): ReadLines | null {
   const known = records.get(place);
   if (known) return known;
   try {

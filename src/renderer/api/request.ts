@@ -1,6 +1,22 @@
 import type { ApiError } from "../../shared/api.ts";
-import { type Answer, connectionLost, failure, unauthorized } from "./answer.ts";
+import type { ErrorCode, Refusal } from "../../shared/result.ts";
 import { fetchAsPerson } from "./sign-in.ts";
+
+export interface Failure extends Omit<Refusal, "code"> {
+  readonly code: FailureCode;
+}
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;
+
+export const failure = (code: FailureCode, message: string): Failure => ({ ok: false, code, message });
+
+const connectionLost = failure("CONNECTION_LOST", "Kibitz does not answer. Is it still running?");
+
+/** The message wherever a page is opened without being signed in. */
+export const unauthorized = failure(
+  "UNAUTHORIZED",
+  "This browser is not signed in. Open the address that Kibitz printed when it started, or have it print another.",
+);
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
@@ -78,3 +94,6 @@ export const sendAndHear = <T>(
       if (!part || part.done) return JSON.parse(text);
     }
   });
+
+/** Failures besides the host's refusals: no answer, not signed in, or an answer that is not Kibitz's. */
+type FailureCode = ErrorCode | "CONNECTION_LOST" | "UNAUTHORIZED" | "UNEXPECTED";

@@ -1,8 +1,7 @@
 import { connectAddress } from "../connect/address.ts";
 import { invitations } from "../invitations/invitations.ts";
 import { showNewGame } from "../new-game/shown.ts";
-import { Button } from "../ui/button.tsx";
-import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";
+import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
 import {
   type Address,
   analysisAddress,

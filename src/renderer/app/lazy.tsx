@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { untilAnswered } from "../api/until-answered.ts";
+import { invitations } from "../invitations/invitations.ts";
 import { Button } from "../ui/button.tsx";
+import { gamesAddress } from "./address.ts";
 import { loadPart } from "./load-part.ts";
 import * as strings from "./strings.ts";
 
@@ -48,6 +50,27 @@ export function MissingPart() {
       <p>{strings.partIsMissing}</p>
       <p>
         <Button onClick={() => location.reload()}>{strings.reload}</Button>
+      </p>
+    </div>
+  );
+}
+
+/** Names the page in the window's title and the browser's history, with a call to a waiting match in front. */
+export function useTitle(title: string | null): void {
+  const waiting = invitations.value.length;
+  useEffect(() => {
+    const named = title === null ? strings.kibitz : strings.kibitzTitle(title);
+    document.title = waiting === 0 ? named : strings.yourMatch(waiting, named);
+  }, [title, waiting]);
+}
+
+export function UnknownPage() {
+  useTitle(strings.nothingHere);
+  return (
+    <div class="page reading">
+      <h1 tabIndex={-1}>{strings.thereIsNothing}</h1>
+      <p>
+        <a href={gamesAddress.path({ query: "" })}>{strings.allGames}</a>
       </p>
     </div>
   );

@@ -13,12 +13,11 @@ import { Toasts } from "../ui/toasts.tsx";
 import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
-import { lazy, MissingPart } from "./lazy.tsx";
+import { lazy, MissingPart, UnknownPage } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 import * as strings from "./strings.ts";
-import { UnknownPage } from "./unknown-page.tsx";
 import "./shell.css";
 import "./connection-banner.css";
 

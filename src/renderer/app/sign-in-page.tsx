@@ -4,8 +4,8 @@ import { listenNow } from "../api/live.ts";
 import { offerSignIn } from "../api/sign-in.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { useTitle } from "./lazy.tsx";
 import * as strings from "./strings.ts";
-import { useTitle } from "./use-title.ts";
 import "./sign-in-page.css";
 
 const wrong = strings.wrongToken;

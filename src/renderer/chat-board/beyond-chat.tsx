@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { pgnType } from "../../games/kibitz.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icons.tsx";
+import { Button, Icon } from "../ui/button.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import type { Mode } from "./host/chat-host.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { KindIcon } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
-import { KindIcon } from "../ui/icons.tsx";
 import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 

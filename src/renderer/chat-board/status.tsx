@@ -1,5 +1,5 @@
 import { seatTitle } from "../../shared/terms.ts";
-import { offerInWords } from "../ui/game-words.ts";
+import { offerInWords } from "../ui/format.ts";
 import type { Assistant, ChatGame, Link, Sent, SentStep } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";

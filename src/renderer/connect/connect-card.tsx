@@ -1,10 +1,9 @@
 import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
-import { startAsLastTime } from "../new-game/draft.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { startAsLastTime } from "../new-game/start-game.ts";
+import { Button, ButtonLink, CheckIcon, KindIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
-import { CheckIcon, KindIcon } from "../ui/icons.tsx";
 import * as strings from "./strings.ts";
 import { backupFiles, connect, disconnect, problems } from "./targets.ts";
 

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import type { ConnectTarget } from "../../shared/api.ts";
 import { onReturn } from "../api/live.ts";
-import { useTitle } from "../app/use-title.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { ConnectCard } from "./connect-card.tsx";
 import * as strings from "./strings.ts";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
-import type { Answer } from "../api/answer.ts";
 import { connectHost, disconnectHost, getConnect } from "../api/client.ts";
+import type { Answer } from "../api/request.ts";
 import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
 

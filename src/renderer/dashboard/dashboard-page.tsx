@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { useTitle } from "../app/use-title.ts";
+import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import { chooseHistory, historyChoice, historyFailure, historySettled, historyTotal, historyView } from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
@@ -20,11 +20,9 @@ import {
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
-import { lazy } from "../app/lazy.tsx";
 import { showNewGame } from "../new-game/shown.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, SearchIcon } from "../ui/button.tsx";
 import { Input, Segmented } from "../ui/field.tsx";
-import { SearchIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCard } from "./game-card.tsx";

@@ -1,11 +1,8 @@
 import type { GameCard } from "../../shared/api.ts";
 import { listGames, restoreGame } from "../api/client.ts";
 import { gamePath } from "../app/address.ts";
-import { Button } from "../ui/button.tsx";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { dateText } from "../ui/format.ts";
-import { endInWords } from "../ui/game-words.ts";
+import { dateText, endInWords } from "../ui/format.ts";
 import { PlayerName, StudyName } from "./game-names.tsx";
 import * as strings from "./strings.ts";
 

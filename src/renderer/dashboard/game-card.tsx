@@ -2,20 +2,18 @@ import { findPage } from "../../games/pages.ts";
 import type { ApiClock, GameCard as Game } from "../../shared/api.ts";
 import { gamePath } from "../app/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { endInWords, shownName } from "../ui/game-words.ts";
+import { clockText, endInWords, now, shownName } from "../ui/format.ts";
 import { useNearView } from "../ui/when-near.tsx";
 import * as strings from "./strings.ts";
 import "./game-card.css";
 import { useComputed } from "@preact/signals";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
-import { clockText } from "../ui/format.ts";
-import { KindIcon } from "../ui/icons.tsx";
-import { now } from "../ui/now.ts";
+import { type Known, knownGame } from "./counts.ts";
 import { isYourTurn } from "./filters.ts";
 import { PlayerName, StudyName } from "./game-names.tsx";
-import { type Known, knownGame } from "./known-games.ts";
 
 /** A game in the list: its space always, and its content while it is visible. */
 export function GameCard({ id }: { id: string }) {

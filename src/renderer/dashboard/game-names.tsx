@@ -1,6 +1,6 @@
 import type { GameCard } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { shownName } from "../ui/game-words.ts";
+import { shownName } from "../ui/format.ts";
 import * as strings from "./strings.ts";
 
 /** A player's name, with the computer's level where the name does not contain it. */

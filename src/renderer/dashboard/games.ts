@@ -1,9 +1,8 @@
 import type { LiveEvent } from "../../shared/api.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { lastGamesChanged } from "../home/last-games.ts";
-import { countEvent } from "./counts.ts";
+import { countEvent, knownGame, learn } from "./counts.ts";
 import { historyChanged } from "./history.ts";
-import { knownGame, learn } from "./known-games.ts";
 import { loadUnfinished } from "./paging.ts";
 
 /** Keeps the games that the page knows up to date. */

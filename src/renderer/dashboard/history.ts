@@ -1,10 +1,10 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { HistoryGame } from "../../shared/api.ts";
-import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
+import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { learnAnswer, moment } from "./counts.ts";
 import { choiceOf, type HistoryChoice, questionOf } from "./history-choice.ts";
-import { learnAnswer, moment } from "./known-games.ts";
 import { changeList, type ListState, listState } from "./list-state.ts";
 
 /** Games in one request. */

@@ -1,8 +1,7 @@
 import { Button } from "../ui/button.tsx";
-import { hideSetAside, setAside } from "./set-aside.ts";
+import { hideSetAside, listFailure, setAside } from "./paging.ts";
 import * as strings from "./strings.ts";
 import "./set-aside-notice.css";
-import { listFailure } from "./paging.ts";
 
 /** Names the records that the host cannot read, and what to do about them. */
 export function SetAsideNotice() {

@@ -3,7 +3,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { searchWords } from "../../shared/text.ts";
 import { gamesAddress } from "../app/address.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
-import { counts } from "./counts.ts";
+import { byAge, counts, knownGame, knownGames, knownRevision } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import {
   chooseHistory,
@@ -16,7 +16,6 @@ import {
   readMoreHistory,
 } from "./history.ts";
 import { anyFinished } from "./history-choice.ts";
-import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
 import { changeList, listIn, listState, queryOf } from "./list-state.ts";
 
 /** Cards that are added each time the end of the list comes near. */

@@ -1,11 +1,11 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
-import type { Answer } from "../api/answer.ts";
 import { answerDraw, answerTakeback, resign } from "../api/client.ts";
+import type { Answer } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
-import { type Offer, offersIn, offerWords } from "../ui/game-words.ts";
-import { endQuestion } from "./game-controls.tsx";
+import { type Offer, offersIn, offerWords } from "../ui/format.ts";
+import { endQuestion } from "./agent-controls.tsx";
 import type { TableProps } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";

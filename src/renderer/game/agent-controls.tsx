@@ -1,14 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import type { AgentCall, AgentCalls, GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { freeSeat, getAgents, getResumePrompt, handOver } from "../api/client.ts";
-import { Button } from "../ui/button.tsx";
+import { endGame, freeSeat, getAgents, getResumePrompt, handOver, restoreGame } from "../api/client.ts";
+import { analysisAddress, gamesAddress } from "../app/address.ts";
+import { navigate } from "../app/route.ts";
+import { deleteGames } from "../dashboard/selection.ts";
+import { choose } from "../dashboard/shown-games.ts";
+import { showNewGameFrom } from "../new-game/shown.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import type { Question } from "../ui/dialog.tsx";
-import { now } from "../ui/now.ts";
+import { type Question, useConfirm } from "../ui/dialog.tsx";
+import { now } from "../ui/format.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
-import type { GameModel, TableProps } from "./game-model.ts";
+import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
+import { playerText } from "./game-words.ts";
+import { ShareButton } from "./result.tsx";
 import * as strings from "./strings.ts";
 
 /** Milliseconds without a move after which an agent has left the person alone; the same as at the host. */
@@ -25,7 +33,7 @@ export const isStalled = (game: GameDetail): boolean =>
   now.value - game.turn_since >= STALLED_MS;
 
 /** The agents of a game: when each was last heard of, and the ways to replace one. */
-export function AgentControls({ model, told: { game }, confirm }: TableProps & { confirm(question: Question): void }) {
+function AgentControls({ model, told: { game }, confirm }: TableProps & { confirm(question: Question): void }) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game, agents.some(sits));
@@ -112,4 +120,95 @@ export function useAgentCalls({ game_id, ply, draw_offer, takeback_offer }: Game
     };
   }, [game_id, isWanted, ply, draw_offer, takeback_offer]);
   return isWanted ? calls : {};
+}
+
+/** Asks whether to end the game without a result, in words that depend on how far the game is. */
+export const endQuestion = (model: GameModel, words: typeof strings.abortGame): Question => ({
+  ...words,
+  danger: true,
+  run: () => void model.take(endGame(model.id)),
+});
+
+/** The controls of the game as a whole: its players, sharing it, a new game from here, deleting it. */
+export function GameControls({ model, told }: TableProps) {
+  const { confirm, dialog } = useConfirm();
+  const { game, play } = told;
+  const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const position = play.notation?.write(view) ?? null;
+  return (
+    <div class="table-care">
+      <dl class="table-facts">
+        <dt>{strings.gameLabel}</dt>
+        <dd>
+          {game.game_id}, {play.title}
+        </dd>
+        {game.opening && (
+          <>
+            <dt>{strings.opening}</dt>
+            <dd>
+              {game.opening.code} {game.opening.name}
+            </dd>
+          </>
+        )}
+        {game.league_id !== null && game.status === "finished" && (
+          <>
+            <dt>{strings.rating}</dt>
+            <dd>{game.unrated === null ? strings.isRated : strings.unratedBecause[game.unrated]}</dd>
+          </>
+        )}
+        {game.seats.map((seat) => {
+          const illegal = game.illegal_moves[seat] ?? 0;
+          return (
+            <>
+              <dt key={seat}>{seatTitle(seat)}</dt>
+              <dd key={`${seat} player`}>
+                <bdi>{playerText(game, seat)}</bdi>
+                {illegal > 0 && <span class="table-illegal">{strings.illegal(illegal)}</span>}
+              </dd>
+            </>
+          );
+        })}
+      </dl>
+      {game.status !== "finished" && <AgentControls model={model} told={told} confirm={confirm} />}
+      <div class="button-row">
+        <ShareButton model={model} told={told} />
+        {game.status === "finished" && findPage(game.game)?.study && (
+          <ButtonLink
+            href={analysisAddress.path({
+              query: `?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`,
+            })}
+          >
+            {strings.analysisBoard}
+          </ButtonLink>
+        )}
+        {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
+          <Button onClick={() => showNewGameFrom(game.game, position)}>{strings.newGameFromThisPosition}</Button>
+        )}
+      </div>
+      <div class="button-row">
+        {game.deleted ? (
+          <>
+            <p>{strings.thisGameIsDeleted}</p>
+            <Button onClick={() => void model.take(restoreGame(game.game_id))}>{strings.restore}</Button>
+          </>
+        ) : game.status === "finished" ? (
+          <Button onClick={() => void remove(game.game_id)}>{strings.deleteLabel}</Button>
+        ) : (
+          // Only the league may end its games.
+          game.league_id === null &&
+          (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
+            <Button onClick={() => confirm(endQuestion(model, strings.endGame))}>{strings.endThisGameLabel}</Button>
+          )
+        )}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** Deletes the game and goes back to the list, where that can be undone. */
+async function remove(id: string): Promise<void> {
+  if (!(await deleteGames([id]))) return;
+  choose("finished");
+  navigate(gamesAddress.path({ query: "" }));
 }

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { endInWords, offerInWords, offersIn } from "../ui/game-words.ts";
+import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { type GameModel, type Notice, ownSeat, type Proposal, type TableProps, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";

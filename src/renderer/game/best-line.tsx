@@ -1,11 +1,11 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { switchAnalysis } from "../api/client.ts";
+import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
-import { scoreInFigures } from "../ui/game-words.ts";
-import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
-import type { TableProps } from "./game-model.ts";
-import { PlayableLine } from "./playable-line.tsx";
+import { scoreInFigures } from "../ui/format.ts";
+import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.tsx";
+import type { ShownLine, TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
 /**
@@ -63,5 +63,24 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
       )}
       {dialog}
     </div>
+  );
+}
+
+/** A line from a position of the game, whose moves can be shown on the board. */
+export function PlayableLine({
+  model,
+  told: { game, play },
+  ply,
+  moves,
+}: TableProps & Pick<ShownLine, "ply" | "moves">) {
+  const line = model.line.value;
+  return (
+    <LineOfMoves
+      play={play}
+      before={play.pliesBefore(game.options) + ply}
+      moves={moves}
+      shown={line?.ply === ply && line.moves === moves ? line.shown : 0}
+      onPlay={(shown) => model.playOut({ ply, moves, shown })}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { findPage } from "../../games/pages.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { GameEvaluation } from "./game-evaluation.tsx";
+import { GameEvaluation } from "./analysis.tsx";
 import type { TableProps } from "./game-model.ts";
 import { PlayBoard } from "./play-board.tsx";
 import * as strings from "./strings.ts";

@@ -4,13 +4,13 @@ import type { GameDetail, LiveEvent } from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import type { Answer } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
+import type { Answer } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
+import { type LogModel, openLog } from "./event-log.tsx";
 import { loadPlay } from "./load-play.ts";
-import { type LogModel, openLog } from "./log-model.ts";
 import { openPart, openReview, type PartModel, type ReviewModel } from "./review-model.ts";
 import * as strings from "./strings.ts";
 

@@ -1,26 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import type { GameDetail } from "../../shared/api.ts";
+import type { GameCard, GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
+import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { isInvited } from "../invitations/invitations.ts";
+import { getMatch } from "../leagues/client.ts";
 import { zen } from "../settings/settings.ts";
-import { recordDateText } from "../ui/format.ts";
-import { offersIn } from "../ui/game-words.ts";
-import { StepButton } from "../ui/icons.tsx";
+import { StepButton } from "../ui/button.tsx";
+import { offersIn, recordDateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
 import { type GameModel, ownSeat, type TableProps, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
-import { useLeagueMatch } from "./league-match.ts";
 import { PlayForm } from "./play-form.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
+
+/** The match of a league that a game belongs to. */
+interface LeagueMatchOfGame {
+  readonly league: string;
+  /** The next game of the match; null while there is none. */
+  readonly next: string | null;
+}
+
+/** Follows the match of a game; null for a game outside leagues, and until it is known. */
+function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueMatchOfGame | null {
+  const [match, setMatch] = useState<LeagueMatchOfGame | null>(null);
+  useEffect(() => {
+    setMatch(null);
+    if (league_id === null || league_match === null) return;
+    let wanted = true;
+    const next = (games: readonly string[]): string | null => games[games.indexOf(game_id) + 1] ?? null;
+    const ask = async () => {
+      const found = await getMatch(league_id, league_match);
+      if (!wanted || !found.ok) return;
+      const { league, games } = found.value;
+      setMatch({ league, next: next(games.map((game) => game.game_id)) });
+    };
+    const endConnected = onConnected(() => void ask());
+    const endNews = onLeagueNews((news) => {
+      const games = news.league_id === league_id && news.matches.find((each) => each.games.includes(game_id))?.games;
+      if (games) setMatch({ league: news.name, next: next(games) });
+    });
+    return () => {
+      wanted = false;
+      endConnected();
+      endNews();
+    };
+  }, [game_id, league_id, league_match]);
+  return match;
+}
 
 /** The note that positions of the game were on other boards meanwhile; people are to judge that. */
 function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {

@@ -5,8 +5,7 @@ import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { clockText } from "../ui/format.ts";
-import { offerInWords, shownName, unfinished } from "../ui/game-words.ts";
+import { clockText, offerInWords, shownName, unfinished } from "../ui/format.ts";
 
 /** A player's name: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {

@@ -1,7 +1,7 @@
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameKind } from "../../shared/terms.ts";
-import { type Answer, failure } from "../api/answer.ts";
+import { type Answer, failure } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";
 import * as strings from "./strings.ts";
 

@@ -4,7 +4,7 @@ import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { endInWords, scoreText } from "../ui/game-words.ts";
+import { endInWords, scoreText } from "../ui/format.ts";
 import { keepInSight, walkTo } from "../ui/in-sight.ts";
 import type { GameModel, TableProps, Told } from "./game-model.ts";
 import { moveNumber, textShown, thinkingTime } from "./game-words.ts";

@@ -1,6 +1,6 @@
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { boardLook } from "../settings/settings.ts";
-import { analysisAt } from "./analysis.ts";
+import { analysisAt } from "./analysis.tsx";
 import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 

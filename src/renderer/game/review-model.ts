@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
-import type { Answer } from "../api/answer.ts";
 import { getReview, makeReview } from "../api/client.ts";
+import type { Answer } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 

@@ -6,7 +6,7 @@ import { isYourTurn } from "../dashboard/filters.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { offerInWords, offersIn } from "../ui/game-words.ts";
+import { offerInWords, offersIn } from "../ui/format.ts";
 import { isStalled, resumePrompt, useAgentCalls } from "./agent-controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";

@@ -6,7 +6,7 @@ import { TALK_LENGTH } from "../../shared/text.ts";
 import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
-import { shownName } from "../ui/game-words.ts";
+import { shownName } from "../ui/format.ts";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";

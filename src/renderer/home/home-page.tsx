@@ -1,23 +1,22 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameCard as Game } from "../../shared/api.ts";
 import { gamesAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
-import { useTitle } from "../app/use-title.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
 import { SetAsideNotice, Unread } from "../dashboard/list-notices.tsx";
 import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
-import { Connected, useConnected } from "./connected.tsx";
 import * as strings from "./strings.ts";
 import { leagueBoards, unfinishedGames } from "./unfinished.ts";
+import { Connected, useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
+import { isOpen, isOver } from "../leagues/client.ts";
 import { leagueList } from "../leagues/league-list.ts";
-import { isOpen, isOver } from "../leagues/league-words.ts";
 import { LeagueBar, LeagueState } from "../leagues/part.tsx";
 import { lastGames, watchLastGames } from "./last-games.ts";
-import { Ways } from "./ways.tsx";
 
 /** The page on which a person begins and to which they come back: running games, ways to begin, the last games. */
 export function HomePage() {

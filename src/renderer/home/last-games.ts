@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { HistoryGame } from "../../shared/api.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { learnAnswer, moment } from "../dashboard/known-games.ts";
+import { learnAnswer, moment } from "../dashboard/counts.ts";
 
 /** How many are shown. */
 const COUNT = 6;

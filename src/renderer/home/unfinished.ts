@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
+import { byAge, knownGames, knownRevision } from "../dashboard/counts.ts";
 import { isYours, isYourTurn } from "../dashboard/filters.ts";
-import { byAge, knownGames, knownRevision } from "../dashboard/known-games.ts";
 
 const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1) : isYours(game) ? 2 : 3);
 

@@ -1,15 +1,19 @@
+import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
 import type { NewPlayer } from "../api/client.ts";
+import { onGameEvent, onReturn } from "../api/live.ts";
 import { analysisAddress } from "../app/address.ts";
 import { connectAddress } from "../connect/address.ts";
+import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { levelWord, savedDraft, startAsLastTime, startGame } from "../new-game/draft.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { levelWord, savedDraft } from "../new-game/draft.ts";
+import { startAsLastTime, startGame } from "../new-game/start-game.ts";
+import { Button, ButtonLink, KindIcon } from "../ui/button.tsx";
 import { useBusy } from "../ui/hooks.ts";
-import { KindIcon } from "../ui/icons.tsx";
-import { connected } from "./connected.tsx";
 import * as strings from "./strings.ts";
 import "./ways.css";
 
@@ -122,5 +126,41 @@ function Way({ kinds: [one, other], title, text, position, children }: WayProps)
       <p>{text}</p>
       {children}
     </li>
+  );
+}
+
+const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
+
+/** The connected MCP hosts, whether they have called or not. */
+const connected = computed(() =>
+  targets.value.filter(({ state, called }) => state === strings.connected || called !== null),
+);
+
+/** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
+export function useConnected(): void {
+  useEffect(() => {
+    const endReturn = onReturn(() => void ask());
+    const endEvents = onGameEvent(({ event }) => {
+      if (event.type === "seatTaken" && someoneIsToCall()) void ask();
+    });
+    return endAll(endReturn, endEvents);
+  }, []);
+}
+
+/** The assistants that are connected; nothing where none is. */
+export function Connected() {
+  if (connected.value.length === 0) return null;
+  return (
+    <ul class="connected" aria-label={strings.connectedAssistants}>
+      {connected.value.map(({ id, title, called }) => (
+        <li key={id}>
+          <KindIcon kind="agent" name={title} />
+          <a class="connected-name" href={connectAddress.path({})}>
+            {title}
+          </a>
+          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connected}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import type { RecordText } from "../../games/page.ts";
 import { pages } from "../../games/pages.ts";
 import type { ErrorCode } from "../../shared/result.ts";
-import type { Failure } from "../api/answer.ts";
 import { importPgn } from "../api/client.ts";
+import type { Failure } from "../api/request.ts";
 import type { Source } from "./shown.ts";
 import * as strings from "./strings.ts";
 

@@ -3,9 +3,8 @@ import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
 import { leagueAddress } from "../app/address.ts";
 
 import { Button } from "../ui/button.tsx";
-import { clockText } from "../ui/format.ts";
+import { clockText, now } from "../ui/format.ts";
 import { useBusy } from "../ui/hooks.ts";
-import { now } from "../ui/now.ts";
 import {
   type Awaited,
   acceptInvitation,

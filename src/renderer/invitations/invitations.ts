@@ -4,8 +4,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { come, getInvitations, getLeague } from "../leagues/client.ts";
-import { isOver } from "../leagues/league-words.ts";
+import { come, getInvitations, getLeague, isOver } from "../leagues/client.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
 

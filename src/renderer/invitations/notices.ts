@@ -4,7 +4,7 @@ import { matchNotice, type Notice, type TurnGame, turnNotice } from "../../share
 import { onGameEvent } from "../api/live.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { knownGame } from "../dashboard/known-games.ts";
+import { knownGame } from "../dashboard/counts.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { invitations, nameOf } from "./invitations.ts";
 

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { levelText, noteText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
-import type { Answer } from "../api/answer.ts";
+import type { Answer } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
+import { knownGame, knownRevision } from "../dashboard/counts.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
-import { knownGame, knownRevision } from "../dashboard/known-games.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icons.tsx";
-import { getRound } from "./client.ts";
-import { isOver } from "./league-words.ts";
+import { Button, Icon } from "../ui/button.tsx";
+import { getRound, isOver } from "./client.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./bracket.css";

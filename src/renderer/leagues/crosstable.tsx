@@ -1,12 +1,11 @@
 import { pointsText } from "../../shared/league-words.ts";
-import type { LeagueDetail } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
-
+import { WhenNear } from "../ui/when-near.tsx";
+import { resultMarks } from "./client.ts";
 import { tieBreakColumns } from "./columns.ts";
-import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
-import { resultMarks } from "./league-words.ts";
+import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { Part } from "./part.tsx";
-import { crossed, type Meeting } from "./progress-table.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
@@ -109,5 +108,154 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
         ),
       )}
     </>
+  );
+}
+
+/** An entrant's result in a round. */
+interface Played {
+  readonly result: MatchResult | "bye" | "playing";
+  /** Null for a bye. */
+  readonly opponent: string | null;
+  /** The first game of the match; null where nothing was played. */
+  readonly game: string | null;
+}
+
+/** Each entrant's results round by round, by name. */
+export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
+  readonly round: number;
+  readonly own: ReadonlyMap<string, Played>;
+}[] {
+  return rounds.map(({ round, matches }) => {
+    const own = new Map<string, Played>();
+    for (const { name, late } of field)
+      if (late?.worth === "half" && round <= late.rounds) own.set(name, { result: "bye", opponent: null, game: null });
+    for (const match of matches)
+      for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
+    return { round, own };
+  });
+}
+
+function playedBy(name: string, match: LeagueMatch): Played {
+  const { a, b, status, games } = match;
+  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
+  if (b === null) return { ...base, result: "bye" };
+  return { ...base, result: status === "reported" ? resultFor(name, match) : "playing" };
+}
+
+type MatchResult = "won" | "drawn" | "lost";
+
+/**
+ * The result of a finished match for one of its two entrants. Where neither came, or both left the first game, both
+ * have lost.
+ */
+function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
+  if (winner !== null) return winner === name ? "won" : "lost";
+  return a + b === 0 ? "lost" : "drawn";
+}
+
+/** One entrant's result in one match against another. */
+interface Meeting {
+  readonly result: MatchResult;
+  readonly round: number;
+  /** The first game of the match; null where none was played. */
+  readonly game: string | null;
+}
+
+/** The meetings of two entrants, oldest first, by both names. */
+type Crossed = (one: string, other: string) => readonly Meeting[];
+
+export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): Crossed {
+  const meetings = new Map<string, Meeting[]>();
+  const key = (one: string, other: string) => JSON.stringify([one, other]);
+  const add = (one: string, other: string, meeting: Meeting) => {
+    const known = meetings.get(key(one, other));
+    if (known) known.push(meeting);
+    else meetings.set(key(one, other), [meeting]);
+  };
+  for (const { round, matches } of rounds) {
+    for (const match of matches) {
+      const { a, b, status, games } = match;
+      if (b === null || status !== "reported") continue;
+      const base = { round, game: games[0] ?? null };
+      add(a, b, { ...base, result: resultFor(a, match) });
+      add(b, a, { ...base, result: resultFor(b, match) });
+    }
+  }
+  return (one, other) => meetings.get(key(one, other)) ?? [];
+}
+
+const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
+
+/** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
+export function ProgressTable({ league }: { league: LeagueDetail }) {
+  // Of a large league the page has the last rounds alone.
+  const [{ round: first } = { round: 1 }] = league.rounds;
+  const shown = first > 1 && (
+    <span class="quiet small">
+      {strings.rounds} {first} {strings.toRound(league.round)}
+    </span>
+  );
+  return (
+    <Part id="progress" title={strings.roundByRound} aside={shown}>
+      {/* Of hundreds it is most of the page, below all that moves. */}
+      <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
+    </Part>
+  );
+}
+
+function Table({ league }: { league: LeagueDetail }) {
+  const { standings } = league;
+  const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
+  const byRound = progress(league);
+  return (
+    <FiguresTable label={strings.roundByRound} class="crosstable sticky">
+      <thead>
+        <tr>
+          <RankAndNameHeads />
+          {byRound.map(({ round }) => (
+            <ShortHead key={round} title={strings.round(round)} class="figures">
+              {round}
+            </ShortHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map(({ number, rank, name }) => (
+          <tr key={number}>
+            <RankAndName rank={rank} name={name} />
+            {byRound.map(({ round, own }) => (
+              <td key={round} class="figures">
+                <Cell played={own.get(name)} ranks={ranks} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </FiguresTable>
+  );
+}
+
+function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMap<string, number> }) {
+  if (!played) return null;
+  const { result, opponent, game } = played;
+  const against = opponent === null ? null : ranks.get(opponent);
+  return (
+    <span class="progress-cell">
+      {game === null ? (
+        <span class={`mark ${result}`} title={result}>
+          {marks[result]}
+        </span>
+      ) : (
+        <a
+          class={`mark ${result}`}
+          href={gameAddress.path({ id: game })}
+          title={opponent ?? ""}
+          aria-label={strings.againstResult(result, opponent ?? "")}
+        >
+          {marks[result]}
+        </a>
+      )}
+      <span class="against">{against}</span>
+    </span>
   );
 }

@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import * as strings from "./strings.ts";
-import "./entrant-page.css";
-import "./league-page.css";
-import "./tables.css";
 import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
-import { useTitle } from "../app/use-title.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -15,12 +11,15 @@ import { useConfirm } from "../ui/dialog.tsx";
 import { momentText } from "../ui/format.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { WayBack } from "../ui/way-back.tsx";
-import { getEntrant, reissuePlace } from "./client.ts";
+import { dollars, getEntrant, kindTitle, reissuePlace, resultMarks, timeText } from "./client.ts";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
 import { keepLastAnswer } from "./league-model.ts";
-import { dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
 import { EntrantIcon, Part } from "./part.tsx";
+import * as strings from "./strings.ts";
+import "./entrant-page.css";
+import "./league-page.css";
+import "./tables.css";
 
 const follow = (id: string, number: number) =>
   keepLastAnswer(

@@ -1,5 +1,13 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren, ThHTMLAttributes } from "preact";
-import { EntrantIcon } from "./part.tsx";
+import { byLotText, ratingText } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+import { entrantAddress } from "../app/address.ts";
+import { Button } from "../ui/button.tsx";
+import { ColumnGuide } from "../ui/column-guide.tsx";
+import { isOver } from "./client.ts";
+import { columnsOf } from "./columns.ts";
+import { EntrantIcon, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
@@ -74,3 +82,111 @@ export const WonDrawnLostHeads = () => (
     ))}
   </>
 );
+
+/** Kept as long as the pages are open. */
+const allShown = signal(false);
+
+/** The standings, with the figures that decide them. */
+export function Standings({ league }: { league: LeagueDetail }) {
+  const { standings } = league;
+  const columns = columnsOf(standings, league.settings);
+  const button = (
+    <Button
+      size="small"
+      kind="quiet"
+      aria-pressed={allShown.value}
+      onClick={() => {
+        allShown.value = !allShown.value;
+      }}
+    >
+      {allShown.value ? strings.fewerFigures : strings.allFigures}
+    </Button>
+  );
+  return (
+    <Part id="standings" title={strings.standings} aside={button}>
+      <FiguresTable label={strings.standings} class={`standings${allShown.value ? " all sticky" : ""}`}>
+        <thead>
+          <tr>
+            <th scope="col" class="rank">
+              <span class="rank-cell">
+                <abbr title={strings.rank}>#</abbr>
+              </span>
+            </th>
+            <th scope="col" class="name">
+              {strings.name}
+            </th>
+            {columns.map(({ head, title, shown }) => (
+              <ShortHead key={head} title={title} data-shown={shown}>
+                {head}
+              </ShortHead>
+            ))}
+            <ShortHead title={strings.ratingOverAllRatedGames} class="rating">
+              {strings.rating}
+            </ShortHead>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((row) => (
+            <tr key={row.number} class={isOver(league) && row.name === league.champion ? "champion" : undefined}>
+              <td class="rank figures">
+                <span class="rank-cell">
+                  {row.rank}
+                  <Change row={row} />
+                </span>
+              </td>
+              <th scope="row" class="name">
+                <EntrantName league={league} row={row} />
+              </th>
+              {columns.map(({ head, shown, text }) => (
+                <td key={head} data-shown={shown} class={`figures${head === strings.pts ? " points" : ""}`}>
+                  {text(row)}
+                </td>
+              ))}
+              <td class="rating figures">{ratingText(row.rating)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FiguresTable>
+      <ColumnGuide
+        heads={[
+          ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
+          [strings.rating, strings.ratingOverAllRatedGames],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
+  const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
+  const byLot = byLotText(row);
+  return (
+    <span class="entrant">
+      <EntrantIcon kind={row.kind} />
+      <a class="one-line" href={entrantAddress.path({ id: league.league_id, number: row.number })}>
+        <bdi title={row.name}>{row.name}</bdi>
+      </a>
+      {row.status === "in_game" && (
+        <span class="in-game" role="img" aria-label={strings.isPlaying} title={strings.playing} />
+      )}
+      {absent !== null && <span class="absent">{absent}</span>}
+      {byLot !== null && <span class="absent">{byLot}</span>}
+    </span>
+  );
+}
+
+/** The change of its rank since the previous round. */
+function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
+  if (rank_before === null || rank_before === rank) return <span class="change" />;
+  const up = rank < rank_before;
+  const words = `${up ? "up" : "down"} ${Math.abs(rank - rank_before)}`;
+  return (
+    <span class={`change ${up ? "up" : "down"}`} title={strings.sinceRoundBefore(words)}>
+      <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+        <path d={up ? "M4 1l3.5 6h-7z" : "M4 7L.5 1h7z"} fill="currentColor" />
+      </svg>
+      <span aria-hidden="true">{Math.abs(rank - rank_before)}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}

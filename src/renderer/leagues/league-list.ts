@@ -2,8 +2,7 @@ import { computed, signal } from "@preact/signals";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
-import { listLeagues } from "./client.ts";
-import { isOpen, isOver } from "./league-words.ts";
+import { isOpen, isOver, listLeagues } from "./client.ts";
 
 const PAGE = 100;
 const FINISHED_PAGE = 30;

@@ -7,11 +7,10 @@ import type {
   PlayerStatusChange,
 } from "../../shared/leagues.ts";
 import { endAll } from "../../shared/listeners.ts";
-import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
+import type { Answer, Failure } from "../api/request.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
-import { getLeague } from "./client.ts";
-import { isOver } from "./league-words.ts";
+import { getLeague, isOver } from "./client.ts";
 
 /** Fields that only the report contains. */
 const untold: Pick<LeagueStanding, "rating" | "quality"> = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { Icon, KindIcon } from "../ui/icons.tsx";
-import { kindTitle, matchesOver, stateWords } from "./league-words.ts";
+import { Icon, KindIcon } from "../ui/button.tsx";
+import { kindTitle, matchesOver, stateWords } from "./client.ts";
 import "./league-page.css";
 import "./league-state.css";
 

@@ -1,12 +1,9 @@
-import { findPage, pages } from "../../games/pages.ts";
+import { pages } from "../../games/pages.ts";
 import { fieldsOf, jsonIn } from "../../shared/fields.ts";
 import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
-import { createGame, type NewGame, type NewPlayer } from "../api/client.ts";
-import { gameAddress } from "../app/address.ts";
-import { navigate } from "../app/route.ts";
+import type { NewGame, NewPlayer } from "../api/client.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { valueOrToast } from "../ui/toasts.tsx";
-import { type ClockChoice, clockOf, clockPresets } from "./clocks.tsx";
+import { type ClockChoice, clockOf, clockPresets } from "./clocks.ts";
 import { firstTexts, type OptionTexts } from "./option-texts.ts";
 import * as strings from "./strings.ts";
 
@@ -103,19 +100,6 @@ function clockIn(value: unknown): ClockChoice | null {
   const known = clockPresets.find((each) => each.value === preset);
   if (!known || typeof minutes !== "string" || typeof increment !== "string") return null;
   return { preset: known.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };
-}
-
-/** Creates a game and goes to it. A refusal is shown as a toast. */
-export async function startGame(request: NewGame): Promise<void> {
-  const made = await valueOrToast(createGame(request));
-  if (made) navigate(gameAddress.path({ id: made.game_id }));
-}
-
-/** Creates a game for these players, with the other choices of the last game, and goes to it. */
-export function startAsLastTime(pairing: Pairing): Promise<void> {
-  const draft = savedDraft();
-  const { seats } = findPage(draft.game) ?? pages[0];
-  return startGame(requestOf({ ...draft, pairing }, seats, {}));
 }
 
 /** One of the computer's levels, 1 to 10, in words. */

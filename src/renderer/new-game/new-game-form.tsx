@@ -2,12 +2,11 @@ import type { GamePage } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
+import { KindIcon } from "../ui/button.tsx";
 import { Field, labelled, Radios, Segmented, TextField } from "../ui/field.tsx";
-import { KindIcon } from "../ui/icons.tsx";
-import { ClockFields } from "./clocks.tsx";
+import { ClockFields } from "./clock-fields.tsx";
 import { type Draft, hasComputer, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
-import { GameField } from "./game-field.tsx";
-import { OptionFields } from "./option-fields.tsx";
+import { GameField, OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
 
 export interface NewGameFormProps {

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GamePage, ReadPosition, StudyPart } from "../../games/page.ts";
-import { findPage } from "../../games/pages.ts";
+import { findPage, pages } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
-import type { Answer } from "../api/answer.ts";
+import type { GameKind } from "../../shared/terms.ts";
+import type { Answer } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";
 import { showImport } from "../import/shown.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { Lines, NumberField, Toggle } from "../ui/field.tsx";
+import { Lines, NumberField, Segmented, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { type OptionTexts, on, type PositionField, readPosition } from "./option-texts.ts";
 import { hideNewGame } from "./shown.ts";
@@ -128,3 +129,10 @@ function ImportButton({ pgn }: { pgn: string }) {
     </p>
   );
 }
+
+const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
+
+/** The choice of a game. */
+export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
+  <Segmented legend={strings.game} options={games} {...props} />
+);

@@ -1,7 +1,7 @@
 import type { GamePage, OptionField, ReadPosition } from "../../games/page.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
-import { type Answer, failure } from "../api/answer.ts";
+import { type Answer, failure } from "../api/request.ts";
 import * as strings from "./strings.ts";
 
 /** The texts in a game's fields, by name; a switch that is on has `on`. */

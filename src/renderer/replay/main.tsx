@@ -3,8 +3,7 @@ import "../styles/boards.css";
 import "../styles/base.css";
 import { render } from "preact";
 import { type ReplayBook, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
-import { LeagueReplay } from "./league-replay.tsx";
-import { Replay, seedIn } from "./replay.tsx";
+import { LeagueReplay, Replay, seedIn } from "./replay.tsx";
 
 // Imported last, so that its rules override the others.
 import "../styles/forced-colors.css";

@@ -1,17 +1,36 @@
 import { useEffect, useState } from "preact/hooks";
-import type { KnownKeys } from "../../shared/api.ts";
+import type { AddedEngine, EngineLeagues, KnownEngines, KnownKeys } from "../../shared/api.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
-import type { Answer } from "../api/answer.ts";
 import { onReturn } from "../api/live.ts";
 import { problemsIn } from "../api/problems.ts";
-import { Button } from "../ui/button.tsx";
+import type { Answer } from "../api/request.ts";
+import { get, send } from "../api/request.ts";
+import { Button, CheckIcon } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
-import { CheckIcon } from "../ui/icons.tsx";
-import { deleteKey, getKeys, putKey } from "./players-client.ts";
 import { SettingForm } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
+
+/** Requests for what only the person can give to players: keys of models, and engines. */
+
+const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}`;
+const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;
+
+const getKeys = () => get<KnownKeys>("/api/keys");
+/** Stores a key in the system's keychain. */
+const putKey = (name: string, key: string) => send<KnownKeys>("PUT", keyPath(name), { key });
+const deleteKey = (name: string) => send<KnownKeys>("DELETE", keyPath(name));
+
+export const getEngines = () => get<KnownEngines>("/api/engines");
+/** Adds an engine after starting it once; adds nothing where the request is cancelled. */
+export const addEngine = (engine: AddedEngine, signal: AbortSignal) =>
+  send<KnownEngines>("POST", "/api/engines", engine, signal);
+export const deleteEngine = (name: string) => send<KnownEngines>("DELETE", enginePath(name));
+/** The leagues in which it plays. */
+export const getEngineLeagues = (name: string) => get<EngineLeagues>(enginePath(name, "/leagues"));
+/** Returns the name that it gives itself. */
+export const testEngine = (name: string) => send<{ readonly title: string }>("POST", enginePath(name, "/test"));
 
 const titles: Readonly<Record<string, string>> = {
   [usualKeys.anthropic ?? ""]: strings.anthropic,

@@ -1,6 +1,6 @@
 import { version } from "../../shared/version.ts";
 import { aboutAddress } from "../app/address.ts";
-import { useTitle } from "../app/use-title.ts";
+import { useTitle } from "../app/lazy.tsx";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
 import { named, SettingFields, SettingForm } from "./setting-fields.tsx";

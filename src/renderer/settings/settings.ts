@@ -2,9 +2,9 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import type { BoardLook } from "../../games/page.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { type ApiSettings, usualSettings } from "../../shared/setting-entries.ts";
-import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
 import { onConnected, onSettings } from "../api/live.ts";
+import type { Answer } from "../api/request.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { toast } from "../ui/toasts.tsx";
 

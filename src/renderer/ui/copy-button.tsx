@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Button, type ButtonProps } from "./button.tsx";
-import { CheckIcon, CopyIcon } from "./icons.tsx";
+import { Button, type ButtonProps, CheckIcon, CopyIcon } from "./button.tsx";
 import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 

@@ -2,11 +2,11 @@ import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Question as GameQuestion } from "../../games/page.ts";
-import { Button, type ButtonProps } from "./button.tsx";
-import { CloseIcon } from "./icons.tsx";
+import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
 import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
+import "./toasts.css";
 
 const openCount = signal(0);
 /** Whether a dialog is open. */

@@ -1,4 +1,4 @@
-import { type Evaluation, scoreInFigures } from "./game-words.ts";
+import { type Evaluation, scoreInFigures } from "./format.ts";
 import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
 

@@ -1,3 +1,9 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { GameCard } from "../../shared/api.ts";
+import type { LineScore } from "../../shared/lines.ts";
+import { type Outcome, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
+import * as strings from "./strings.ts";
+
 /** Dates and numbers in English, like the pages, and with the names of months, so that no month is taken for a day. */
 const language = "en-GB";
 const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
@@ -34,4 +40,93 @@ export function clockText(ms: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = twoDigits(seconds % 60);
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const time = signal(Date.now(), {
+  watched: () => {
+    time.value = Date.now();
+    timer = setInterval(() => {
+      time.value = Date.now();
+    }, 1_000);
+  },
+  unwatched: () => clearInterval(timer),
+});
+
+/** The time in milliseconds since 1970, updated each second while it is used. */
+export const now: ReadonlySignal<number> = time;
+
+/** A request from one player to the other. */
+export interface Offer {
+  readonly kind: "draw" | "takeback";
+  readonly by: Seat;
+}
+
+/** An offer in words, to follow a name. */
+export const offerWords: Readonly<Record<Offer["kind"], string>> = {
+  draw: strings.offersDraw,
+  takeback: strings.asksToTakeMoveBack,
+};
+
+/** `White offers a draw` */
+export const offerInWords = ({ kind, by }: Offer): string => `${seatTitle(by)} ${offerWords[kind]}`;
+
+/** The offers without an answer. */
+export function offersIn({ draw_offer, takeback_offer }: Offered): readonly Offer[] {
+  return [
+    ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),
+    ...(takeback_offer === null ? [] : [{ kind: "takeback", by: takeback_offer } as const]),
+  ];
+}
+type Offered = Pick<GameCard, "draw_offer" | "takeback_offer">;
+
+/** The words for a game without a result: one that ended before both had moved was aborted. */
+export const unfinished = ({ ply, status }: Pick<GameCard, "ply" | "status">): string =>
+  status === "finished" && ply < 2 ? "Aborted" : "Unfinished";
+
+/** How a game ended, in a sentence: `White wins by checkmate`, `Draw by agreement`, `Aborted`, `Unfinished`. */
+export function endInWords(game: Pick<GameCard, "result" | "ended" | "ply" | "status">): string {
+  const { result, ended } = game;
+  if (result === null || result.reason === "unfinished") return unfinished(game);
+  return `${result.winner === null ? "Draw" : `${seatTitle(result.winner)} wins`} ${ended ?? ""}`.trim();
+}
+
+/** `1–0`, `½–½`, `0–1`, or `*` for a game without a result, from the first seat's side. */
+export function scoreText({ result, seats }: { readonly result: Outcome | null; readonly seats: Seats }): string {
+  const winner = result?.winner ?? null;
+  if (winner === null) return result === null || result.reason === "unfinished" ? "*" : "½–½";
+  return winner === seats[0] ? "1–0" : "0–1";
+}
+
+/** The score of a position, and whether the game is over there. */
+export interface Evaluation {
+  readonly score: Pick<LineScore, "kind" | "value">;
+  readonly over: boolean;
+}
+
+/** `+0.4`, `−1.2`, `#3`, `#−3`, from the first seat's side. */
+export function scoreInFigures({ score, over }: Evaluation): string {
+  // Checkmate on the board has no mate to come.
+  if (score.kind === "mate" && over) return "#";
+  const sign = score.value < 0 ? "−" : "";
+  if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
+  const size = Math.abs(score.value) / 100;
+  // Beyond ten pawns tenths do not matter.
+  const pawns = size < 9.95 ? size.toFixed(1) : size.toFixed(0);
+  return `${score.value < 0 ? "−" : "+"}${pawns}`;
+}
+
+/** The host's name for a person without one. */
+const NAMELESS = strings.human;
+
+/**
+ * The player's name from the person's side: "You" before they have entered a name; where two people share the board,
+ * one without a name has the seat's.
+ */
+export function shownName({ players, person_seats }: Pick<GameCard, "players" | "person_seats">, seat: Seat): string {
+  const player = players[seat];
+  if (player?.kind === "human" && player.name === NAMELESS && person_seats.includes(seat))
+    return person_seats.length === 1 ? strings.you : seatTitle(seat);
+  return player?.name ?? seatTitle(seat);
 }

@@ -1,5 +1,5 @@
 import { pgnType } from "../../games/kibitz.ts";
-import type { Answer } from "../api/answer.ts";
+import type { Answer } from "../api/request.ts";
 import * as strings from "./strings.ts";
 import { toast, valueOrToast } from "./toasts.tsx";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { EngineNotice } from "../../shared/terms.ts";
-import type { Answer } from "../api/answer.ts";
+import type { Answer } from "../api/request.ts";
 import "./toasts.css";
 
 export type ToastKind = "done" | "problem";

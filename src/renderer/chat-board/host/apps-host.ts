@@ -13,9 +13,7 @@ import { type Fields, isFields } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
-import type { ChatHost, Mode, ToolAnswer } from "./chat-host.ts";
-import type { ParentWindow } from "./parent-window.ts";
-import { readToolResult } from "./tool-result.ts";
+import { type ChatHost, type Mode, type ParentWindow, readToolResult, type ToolAnswer } from "./chat-host.ts";
 
 type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly message: string };
 

@@ -1,4 +1,50 @@
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
+import { isFields } from "../../../shared/fields.ts";
+import { seedIn } from "../seed.ts";
+import * as strings from "../strings.ts";
+
+/** The parent window of the page. */
+export interface ParentWindow {
+  post(message: unknown): void;
+  /** Listens to messages of that window only. */
+  listen(hear: (message: unknown) => void): void;
+}
+
+/** Null where the page has no parent. */
+export function parentWindow(own: Window): ParentWindow | null {
+  const { parent } = own;
+  if (parent === own) return null;
+  return {
+    // The page cannot know the origin around it, which is often opaque.
+    post: (message) => parent.postMessage(message, "*"),
+    listen: (hear) =>
+      own.addEventListener("message", ({ source, data }) => {
+        if (source === parent) hear(data);
+      }),
+  };
+}
+
+/** Reads the result of a tool call; null if it is not one. */
+export function readToolResult(result: unknown): ToolAnswer | null {
+  if (!isFields(result)) return null;
+  const { structuredContent, content, isError } = result;
+  if (!isFields(structuredContent) && !Array.isArray(content)) return null;
+  const error = isFields(structuredContent) ? structuredContent.error : undefined;
+  if (isError !== true && !isFields(error))
+    return { kind: "answered", structured: structuredContent, board: seedIn(result) };
+  const { code, message } = isFields(error) ? error : { code: null, message: null };
+  return {
+    kind: "refused",
+    code: typeof code === "string" ? code : null,
+    message: typeof message === "string" ? message : (firstText(content) ?? strings.noReasonFromKibitz),
+  };
+}
+
+function firstText(content: unknown): string | null {
+  if (!Array.isArray(content)) return null;
+  const block: unknown = content.find((each: unknown) => isFields(each) && typeof each.text === "string");
+  return isFields(block) && typeof block.text === "string" ? block.text : null;
+}
 
 /** The outcome of a tool call, as far as the page learns it. */
 export type ToolAnswer =

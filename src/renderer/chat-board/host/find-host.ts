@@ -1,7 +1,6 @@
 import { type AppsNews, meetAppsHost } from "./apps-host.ts";
-import type { ChatHost } from "./chat-host.ts";
+import type { ChatHost, ParentWindow } from "./chat-host.ts";
 import { actionHost, meetMcpUiHost, nobody } from "./older-host.ts";
-import type { ParentWindow } from "./parent-window.ts";
 
 /** Milliseconds that a host has to identify itself before a move is sent. */
 const INTRODUCTION_MS = 4_000;

@@ -1,8 +1,6 @@
 import { isFields } from "../../../shared/fields.ts";
 import * as strings from "../strings.ts";
-import type { ChatHost, ToolAnswer } from "./chat-host.ts";
-import type { ParentWindow } from "./parent-window.ts";
-import { readToolResult } from "./tool-result.ts";
+import { type ChatHost, type ParentWindow, readToolResult, type ToolAnswer } from "./chat-host.ts";
 
 /** The messages that identify an mcp-ui host (@mcp-ui/client 5.x). */
 const signs: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];

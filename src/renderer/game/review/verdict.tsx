@@ -1,8 +1,8 @@
 import type { ApiReview } from "../../../shared/api.ts";
 import { analysisAddress } from "../../app/address.ts";
+import { PlayableLine } from "../best-line.tsx";
 import type { GameModel } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
-import { PlayableLine } from "../playable-line.tsx";
 import * as strings from "../strings.ts";
 import "./verdict.css";
 

@@ -4,7 +4,7 @@ import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Problems } from "../../api/problems.ts";
-import { clockOf } from "../../new-game/clocks.tsx";
+import { clockOf } from "../../new-game/clocks.ts";
 import { type Draft, firstDraft } from "../../new-game/draft.ts";
 import type { LeagueRequest } from "../client.ts";
 import { type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";

@@ -1,13 +1,12 @@
-import { ClockFields } from "../../new-game/clocks.tsx";
-import { GameField } from "../../new-game/game-field.tsx";
+import { ClockFields } from "../../new-game/clock-fields.tsx";
+import { GameField } from "../../new-game/option-fields.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { useEffect, useRef } from "preact/hooks";
 import { formats } from "../../../shared/formats/register.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, PlusIcon } from "../../ui/button.tsx";
 import { Field, More, Problem, Select, type SelectProps, TextField } from "../../ui/field.tsx";
-import { PlusIcon } from "../../ui/icons.tsx";
-import { kindTitle } from "../league-words.ts";
+import { kindTitle } from "../client.ts";
 import { canTest, entrantProblems, isFurther, type LeagueDraft, usualTimesOf } from "./draft.ts";
 import type { SetUpFormProps } from "./draft-fields.tsx";
 import { Figure, typed } from "./draft-fields.tsx";

@@ -1,5 +1,4 @@
 import type { NewGame } from "../api/client.ts";
-import { NumberField, Segmented } from "../ui/field.tsx";
 import * as strings from "./strings.ts";
 
 /** Minutes for each side, and seconds for each move. */
@@ -24,11 +23,11 @@ export const clockPresets: readonly { readonly value: ClockPreset; readonly labe
 const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 /** The problem with the typed minutes; null where there is none. */
-const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
+export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
   isInitial(Math.round(numberIn(minutes) * 60)) ? null : strings.from1SecondTo24;
 
 /** The problem with the typed seconds; null where there is none. */
-const wrongSeconds = ({ increment }: ClockChoice): string | null =>
+export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
   isIncrement(numberIn(increment)) ? null : strings.between0And3600Seconds;
 
 /** The most that the host accepts. */
@@ -42,34 +41,4 @@ export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | nu
   const [minutes = "", increment = ""] = preset === "custom" ? [choice.minutes, choice.increment] : preset.split("+");
   const clock = { initial_seconds: Math.round(numberIn(minutes) * 60), increment_seconds: numberIn(increment) };
   return isInitial(clock.initial_seconds) && isIncrement(clock.increment_seconds) ? clock : undefined;
-}
-
-/** Minutes for each side, and seconds for each move. */
-export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
-  return (
-    <div class="new-game-row row">
-      <Segmented
-        legend={strings.clockMinutesSecondsPerMove}
-        options={clockPresets}
-        value={choice.preset}
-        onChange={(preset) => onChange({ ...choice, preset })}
-      />
-      {choice.preset === "custom" && (
-        <>
-          <NumberField
-            label={strings.minutesPerSide}
-            text={choice.minutes}
-            problem={wrongMinutes(choice)}
-            onText={(minutes) => onChange({ ...choice, minutes })}
-          />
-          <NumberField
-            label={strings.secondsPerMove}
-            text={choice.increment}
-            problem={wrongSeconds(choice)}
-            onText={(increment) => onChange({ ...choice, increment })}
-          />
-        </>
-      )}
-    </div>
-  );
 }

@@ -1,10 +1,14 @@
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { getAnalysis } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import type { Evaluation } from "../ui/game-words.ts";
+import { EvaluationBar } from "../ui/evaluation-bar.tsx";
+import type { Evaluation } from "../ui/format.ts";
 import { tellNotice } from "../ui/toasts.tsx";
+import type { GameModel, TableProps } from "./game-model.ts";
 
 /** A position of a game. */
 interface Asked {
@@ -14,7 +18,7 @@ interface Asked {
 }
 
 /** The time at which the position at a ply arose: after a takeback, another one may be there. */
-export const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
+const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
 
 /** The engine's evaluation of the shown position. */
 interface Seen extends Asked {
@@ -69,7 +73,34 @@ const { ask: askNext } = untilAnswered(async () => {
 });
 
 /** Requests the evaluation of a position. */
-export function evaluate(game: GameDetail, ply: number): void {
+function evaluate(game: GameDetail, ply: number): void {
   wanted = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();
+}
+
+/** The evaluation of a position in a stored review; the last position may be mate, which only its line shows. */
+function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
+  const kept = review.found.value?.positions[ply];
+  return kept && ply < last ? { score: kept.score, over: false } : null;
+}
+
+/** Shows who is better in the shown position of a game. */
+export function GameEvaluation({ model, told: { game }, near }: TableProps & { near: Seat }) {
+  const shown = analysisShown(game);
+  const ply = model.viewed.value ?? game.history.length;
+  useEffect(() => {
+    if (shown) evaluate(game, ply);
+  }, [game.game_id, shown, ply, cameAbout(game, ply)]);
+  const last = lastEvaluation(game);
+  const found = analysisAt(game, ply);
+  return (
+    <EvaluationBar
+      shown={shown}
+      // The bar moves on from its last state, while a figure is shown only for this position.
+      evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
+      last={last && evaluationOf(last)}
+      bottom={near === game.seats[0] ? "first" : "second"}
+      searching={analysisProblem(game) === null}
+    />
+  );
 }
