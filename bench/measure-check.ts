@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import type { Measurement } from "../src/cli/measure/result.ts";
+import type { Measurement } from "../src/cli/measure/text.ts";
 import { projectDir } from "../test/support/host-process.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 

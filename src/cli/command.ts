@@ -1,8 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { messageOf } from "../shared/error-text.ts";
 import { recordBy } from "../shared/fields.ts";
 import { didYouMean } from "../shared/nearest.ts";
-import { accept, invalid, type Refusal, type Result } from "../shared/result.ts";
+import { accept, invalid, messageOf, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
 /** Says something beside the result, on standard error. */

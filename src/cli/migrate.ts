@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readPlace, transferGames } from "../main/commands/transfer.ts";
-import { messageOf } from "../shared/error-text.ts";
+import { messageOf } from "../shared/result.ts";
 import { fail, failFor, note, texts } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE

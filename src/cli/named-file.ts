@@ -2,8 +2,7 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from "node
 import { dirname } from "node:path";
 import { readTextFile } from "../main/base/text-file.ts";
 import { systemErrorCode } from "../main/data/data-dir.ts";
-import { messageOf } from "../shared/error-text.ts";
-import { accept, invalid, type Result } from "../shared/result.ts";
+import { accept, invalid, messageOf, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
 /** Reasons why a file cannot be used, by the system's code. */

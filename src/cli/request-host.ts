@@ -1,8 +1,7 @@
 import { type RunningHost, runningHost } from "../main/data/running-host.ts";
-import { messageOf } from "../shared/error-text.ts";
 import type { Discovery } from "../shared/instance.ts";
 import type { LeagueList } from "../shared/leagues.ts";
-import { accept, mapResult, type Result, refuse } from "../shared/result.ts";
+import { accept, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 

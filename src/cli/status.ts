@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findRunningHost } from "../main/data/discovery.ts";
+import { findRunningHost } from "../main/data/instance-lock.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
-import { messageOf } from "../shared/error-text.ts";
 import type { Fields } from "../shared/fields.ts";
-import { accept, mapResult, type Result } from "../shared/result.ts";
+import { accept, mapResult, messageOf, type Result } from "../shared/result.ts";
 import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 

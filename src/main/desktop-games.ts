@@ -14,14 +14,10 @@ export interface DesktopGame extends TurnGame {
   readonly turnSince: number;
 }
 
-export interface DesktopGames {
-  list(): readonly DesktopGame[];
-  /** Calls after every commit of a game; with null for a finished one. Returns a function that stops it. */
-  listen(listener: (id: string, game: DesktopGame | null) => void): () => void;
-}
+export type DesktopGames = ReturnType<typeof desktopGames>;
 
 /** The current games, without the parts that grow with a game. */
-export function desktopGames(games: Pick<Games, "listen" | "unfinished">): DesktopGames {
+export function desktopGames(games: Pick<Games, "listen" | "unfinished">) {
   // A game's state is never changed, only replaced: the view of one is computed once.
   const known = new WeakMap<GameState, DesktopGame | null>();
   const seen = (state: GameState): DesktopGame | null => {
@@ -33,8 +29,9 @@ export function desktopGames(games: Pick<Games, "listen" | "unfinished">): Deskt
     return game;
   };
   return {
-    list: () => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
-    listen: (listener) =>
+    list: (): readonly DesktopGame[] => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
+    /** Calls after every commit of a game; with null for a finished one. Returns a function that stops it. */
+    listen: (listener: (id: string, game: DesktopGame | null) => void): (() => void) =>
       games.listen(
         ({ game: { state } }) => listener(state.id, seen(state)),
         () => true,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextPass } from "node:timers/promises";
-import { messageOf } from "../shared/error-text.ts";
 import type { Discovery } from "../shared/instance.ts";
+import { messageOf } from "../shared/result.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
 import { createLazy } from "./base/lazy.ts";
@@ -10,8 +10,7 @@ import { spareTime } from "./base/spare-time.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
 import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
-import { removeDiscovery } from "./data/discovery.ts";
-import { claimDataDir, type HeldLock } from "./data/instance-lock.ts";
+import { claimDataDir, type HeldLock, removeDiscovery } from "./data/instance-lock.ts";
 import { type KeyVault, openKeys } from "./data/keys.ts";
 import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
 import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";

@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import {
@@ -11,7 +11,15 @@ import {
 } from "../shared/instance.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { Link, LinkListener } from "./link.ts";
-import { readableText } from "./readable-text.ts";
+
+/** The text of a file; null where it cannot be read. */
+export function readableText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
 
 export type Dialled =
   | { readonly kind: "linked"; readonly link: Link }

@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import type { Dialled } from "./dial.ts";
-import type { Command } from "./host-commands.ts";
 import type { LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
-import type { Attempt } from "./start-host.ts";
+import type { Attempt, Command } from "./start-host.ts";
 
 export interface HostConnectorOptions {
   readonly dial: (listener: LinkListener) => Promise<Dialled>;

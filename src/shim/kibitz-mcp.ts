@@ -6,14 +6,13 @@ import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { dial } from "./dial.ts";
-import { type Command, findHostCommands, type Surroundings, whyNoCommand } from "./host-commands.ts";
 import { createHostConnector } from "./host-connector.ts";
 import { createLineReader } from "./line-reader.ts";
 import { createLog } from "./log.ts";
 import { failure, rpcCodes } from "./message.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { createRelay } from "./relay.ts";
-import { startHost } from "./start-host.ts";
+import { type Command, findHostCommands, type Surroundings, startHost, whyNoCommand } from "./start-host.ts";
 
 /** Milliseconds that answers may still take after the end of the client's input. */
 const lastAnswersTime = 5_000;

@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { messageOf } from "../shared/error-text.ts";
 import { defaultDataDir, expandHome, type Hello, homeless, switchFrom } from "../shared/instance.ts";
+import { messageOf } from "../shared/result.ts";
 import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options extends Pick<Hello, "toolsets" | "entry" | "channels"> {

@@ -1,11 +1,106 @@
-import type { Fields } from "../shared/fields.ts";
-import { createHandshake, versionIn } from "./handshake.ts";
+import { type Fields, fieldsOf } from "../shared/fields.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Link, LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import { answer, failure, type Id, isId, keyOf, notification, type Request, readMessage, rpcCodes } from "./message.ts";
 import { offlineAnswer, offlineResult } from "./offline.ts";
-import { createPendingRequests, type Entry } from "./pending-requests.ts";
+
+/**
+ * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
+ * identity, the log level, and the resources that it follows. Later eras send all of it with every request.
+ */
+function createHandshake() {
+  let initialize: Fields | null = null;
+  let version: string | null = null;
+  let isInitialized = false;
+  let level: Fields | null = null;
+  const followed = new Map<string, Fields>();
+
+  const line = (id: Id, method: string, params: Fields) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  return {
+    /** The revision that was agreed on. */
+    get version() {
+      return version;
+    },
+    /** Takes note of a request that the host granted. */
+    granted({ method, params }: Request, result: Fields): void {
+      if (method === "initialize") {
+        initialize = params;
+        version = versionIn(result);
+      } else if (method === "logging/setLevel") {
+        level = params;
+      } else if (method === "resources/subscribe" && typeof params.uri === "string") {
+        followed.set(params.uri, params);
+      } else if (method === "resources/unsubscribe" && typeof params.uri === "string") {
+        followed.delete(params.uri);
+      }
+    },
+    /** Takes note of `notifications/initialized`. */
+    initialized(): void {
+      isInitialized = true;
+    },
+    /** The `initialize` that opens the next connection; null where this client never sent one. */
+    opening: (id: Id): string | null => (initialize === null ? null : line(id, "initialize", initialize)),
+    /** The messages that follow its answer. */
+    rest: (nextId: () => Id): readonly string[] => [
+      ...(isInitialized ? [JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })] : []),
+      ...(level === null ? [] : [line(nextId(), "logging/setLevel", withoutMeta(level))]),
+      ...[...followed.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),
+    ],
+  };
+}
+
+function versionIn(result: Fields): string | null {
+  return typeof result.protocolVersion === "string" ? result.protocolVersion : null;
+}
+
+/** A progress token in `_meta` belongs to the first request; the repeated one must not report to it. */
+function withoutMeta(params: Fields): Fields {
+  const { _meta, ...rest } = params;
+  const { progressToken, ...meta } = fieldsOf(_meta) ?? {};
+  return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
+}
+
+/** A line that the client sent. */
+interface Entry {
+  readonly line: string;
+  /** null for a notification. */
+  readonly request: Request | null;
+  /** The number of hosts that went away before they answered it. */
+  tries: number;
+}
+
+const mostWaiting = 1000;
+const mostTries = 3;
+
+/** Lines of the client that wait for a host, in the order in which they came. */
+function createPendingRequests() {
+  let entries: Entry[] = [];
+  /** Removes and returns the entries for which `go` is true. */
+  const part = (go: (entry: Entry) => boolean): Entry[] => {
+    const gone = entries.filter(go);
+    entries = entries.filter((entry) => !gone.includes(entry));
+    return gone;
+  };
+  return {
+    /** Whether a request is among them: notifications alone are no reason to start a host. */
+    get wantsHost(): boolean {
+      return entries.some(({ request }) => request !== null);
+    },
+    /** Returns false when there are too many. */
+    add: (entry: Entry): boolean => entries.length < mostWaiting && entries.push(entry) > 0,
+    addFirst: (entry: Entry) => void entries.unshift(entry),
+    /** Removes a request; returns whether it was there. */
+    cancel: (id: Id): boolean => part(({ request }) => request !== null && keyOf(request.id) === keyOf(id)).length > 0,
+    /** Removes and returns all. */
+    takeAll: (): readonly Entry[] => part(() => true),
+    /** Counts one more host that went away, and removes and returns those that have seen too many. */
+    takeSpent(): readonly Entry[] {
+      for (const entry of entries) entry.tries += 1;
+      return part(({ tries }) => tries >= mostTries);
+    },
+  };
+}
 
 export interface RelayOptions {
   readonly toClient: (line: string) => void;

@@ -1,9 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { parse } from "node:path";
-import { withoutAppImage } from "../shared/app-image.ts";
-import type { Command } from "./host-commands.ts";
+import { dirname, join, parse } from "node:path";
+import { ownAppImage, withoutAppImage } from "../shared/app-image.ts";
+import { fieldIn, jsonIn } from "../shared/fields.ts";
+import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
+import { readableText } from "./dial.ts";
 
 /** A started host as its starter sees it: it detaches itself, and is found by its announcement. */
 export interface Attempt {
@@ -65,4 +67,146 @@ const notPassedOn =
 
 export function cleanEnv(env: Env): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(withoutAppImage(env)).filter(([name]) => !notPassedOn.test(name)));
+}
+
+/** The command that starts a host. */
+export interface Command {
+  /** The program and its arguments. */
+  readonly line: readonly [program: string, ...args: string[]];
+  /** Whether it is the desktop application and not a console program: its windows must be shown. */
+  readonly isApplication: boolean;
+}
+
+const application = (...line: Command["line"]): Command => ({ line, isApplication: true });
+const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
+
+export interface Surroundings {
+  /** The path of this file. */
+  readonly shim: string;
+  readonly execPath: string;
+  /** The version of the Node that runs the shim: `24.21.0`. */
+  readonly nodeVersion: string;
+  /** Whether Electron, as plain Node, runs the shim. */
+  readonly isElectron: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly noWindow: boolean;
+  readonly home: string;
+}
+
+/** The commands that can start a host from here, the best first. Empty where Kibitz is not installed beside the shim. */
+export function findHostCommands(around: Surroundings): Command[] {
+  const named = around.env.KIBITZ_HOST_COMMAND;
+  if (named) return readCommand(named);
+  return appImage(around) ?? packagedApp(around) ?? checkout(around) ?? installedApp(around);
+}
+
+/** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
+function readCommand(text: string): Command[] {
+  const value = jsonIn(text);
+  if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return [];
+  const [program, ...args] = value;
+  return program === undefined ? [] : [consoleProgram(program, ...args)];
+}
+
+/** Why there is no command, and what to do about it; null where Kibitz is simply not installed. */
+export function whyNoCommand(around: Surroundings): string | null {
+  const named = around.env.KIBITZ_HOST_COMMAND;
+  if (named) return readCommand(named).length === 0 ? namedWrongly(named) : null;
+  if (!isNodeTooOld(around) || findUpwards(around.shim, isKibitz) === null) return null;
+  return (
+    `Kibitz is not running, and cannot be started: it needs Node ${oldestNode} or newer, and this is Node ` +
+    `${around.nodeVersion}, ${around.execPath}. Install a newer one from https://nodejs.org, and set this server up ` +
+    "again (kibitz connect). Tell the person this; you cannot do it for them."
+  );
+}
+
+const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
+
+/** The problem with a `KIBITZ_HOST_COMMAND` that names no command, and the remedy. */
+const namedWrongly = (named: string): string =>
+  "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
+  `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
+  "Tell the person this; you cannot do it for them.";
+
+/** Electron does not start without a display, as under an MCP host that passes none on. */
+const hasDisplay = ({ platform, env }: Surroundings): boolean =>
+  platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+
+/** Runs a program in Electron as plain Node. */
+const asNode = (...command: string[]): Command => consoleProgram("env", "ELECTRON_RUN_AS_NODE=1", ...command);
+
+/** The headless host among the resources of an application. */
+const headlessHost = "host/main/headless.js";
+
+/**
+ * Starts the headless host of an AppImage, which is mounted under another path each time. The switch keeps the script
+ * that starts the AppImage from putting it in front, where Node would refuse it; Node counts it as the program's name.
+ */
+const startInAppImage = `import(require("node:url").pathToFileURL(process.env.APPDIR+"/resources/${headlessHost}"))`;
+
+/** An AppImage is mounted only while it runs: a later start needs the file itself. */
+function appImage(around: Surroundings): Command[] | null {
+  const file = ownAppImage(around.execPath, around.env, realpathSync);
+  if (file === null) return null;
+  const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
+  return hasDisplay(around) ? [application(file), headless] : [headless];
+}
+
+function packagedApp(around: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform } = around;
+  const resources = findUpwards(shim, (folder) => existsSync(join(folder, "app.asar")));
+  if (resources === null) return null;
+  const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
+  const program = isElectron ? execPath : join(resources, "..", beside);
+  if (!existsSync(program)) return null;
+  if (platform !== "linux") return [application(program)];
+  const headless = asNode(program, join(resources, headlessHost));
+  return hasDisplay(around) ? [application(program), headless] : [headless];
+}
+
+/** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
+function installedApp(around: Surroundings): Command[] {
+  const { platform, env, home } = around;
+  const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+    win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz", "Kibitz.exe")],
+    darwin: ["/", home].map((folder) => join(folder, "Applications/Kibitz.app/Contents/MacOS/Kibitz")),
+    linux: ["/opt/Kibitz/kibitz"],
+  };
+  const program = places[platform]?.find((path) => existsSync(path));
+  if (program === undefined) return [];
+  return hasDisplay(around)
+    ? [application(program)]
+    : [asNode(program, join(dirname(program), "resources", headlessHost))];
+}
+
+function checkout(around: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform, noWindow } = around;
+  const root = findUpwards(shim, isKibitz);
+  if (root === null) return null;
+  const commands: Command[] = [];
+  const modules = join(root, "node_modules");
+  const electron =
+    { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";
+  const electronPath = join(modules, "electron", "dist", electron);
+  const hasWindow = existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"));
+  if (!noWindow && hasDisplay(around) && hasWindow) commands.push(application(electronPath, root));
+  const headless = join(root, "out", "main", "headless.js");
+  if (existsSync(headless)) {
+    const pinned = join(root, ...pinnedNode(platform, process.arch));
+    if (existsSync(pinned)) commands.push(consoleProgram(pinned, headless));
+    else if (isElectron) commands.push(consoleProgram("node", headless));
+    else if (!isNodeTooOld(around)) commands.push(consoleProgram(execPath, headless));
+  }
+  return commands;
+}
+
+const isKibitz = (folder: string): boolean =>
+  fieldIn(jsonIn(readableText(join(folder, "package.json")) ?? ""), "name") === "kibitz";
+
+function findUpwards(file: string, fits: (folder: string) => boolean): string | null {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (fits(folder)) return folder;
+    if (folder === dirname(folder)) return null;
+  }
 }

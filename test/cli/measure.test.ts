@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Measurement, whyNothing } from "../../src/cli/measure/result.ts";
+import { type Measurement, whyNothing } from "../../src/cli/measure/text.ts";
 import { full, longForm } from "../support/full.ts";
 import { projectDir } from "../support/host-process.ts";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measurementOf } from "../../src/cli/measure/result.ts";
-import { measurementText } from "../../src/cli/measure/text.ts";
+import { measurementOf, measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { waitsForGames } from "../../src/main/games/games.ts";
 import { unstoredGame } from "../../src/main/games/live-game.ts";
 import { createGame } from "../../src/main/games/machine/create.ts";
-import { createWaitRegistry, type Waiter } from "../../src/main/live/wait-registry.ts";
+import { createWaitRegistry, type Waiter } from "../../src/main/live/waits.ts";
 import { agentGame, sure } from "../live-games/support.ts";
 
 const forever = 60_000;

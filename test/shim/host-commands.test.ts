@@ -2,8 +2,13 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { pinnedNode } from "../../src/shared/pinned-node.ts";
-import { findHostCommands, type Surroundings, whyNoCommand } from "../../src/shim/host-commands.ts";
-import { cleanEnv, spawnOptions } from "../../src/shim/start-host.ts";
+import {
+  cleanEnv,
+  findHostCommands,
+  type Surroundings,
+  spawnOptions,
+  whyNoCommand,
+} from "../../src/shim/start-host.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const undo: (() => void)[] = [];

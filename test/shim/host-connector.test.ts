@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Dialled } from "../../src/shim/dial.ts";
-import type { Command } from "../../src/shim/host-commands.ts";
 import { createHostConnector, type HostConnectorOptions } from "../../src/shim/host-connector.ts";
-import type { Attempt } from "../../src/shim/start-host.ts";
+import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
 const listener = { line() {}, closed() {}, congested() {} };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Commit } from "../../src/main/store/commit.ts";
-import { createGroupCommit } from "../../src/main/store/postgres/group-commit.ts";
+import { createGroupCommit } from "../../src/main/store/postgres/store.ts";
 
 /** A group commit whose transactions are recorded by the names of their commits, each until the test ends it. */
 function recorded() {

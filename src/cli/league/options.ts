@@ -15,8 +15,7 @@ import {
   readRequest,
   refuseValue,
 } from "../request-options.ts";
-import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
-import { readAllowedKeys } from "./file-keys.ts";
+import { type EntrantsFile, readAllowedKeys, readEntrants } from "./entrants-file.ts";
 import type { ServersWish } from "./servers.ts";
 
 /** The options of `kibitz league`. */

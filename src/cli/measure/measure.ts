@@ -9,8 +9,7 @@ import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
-import { type Measurement, measurementOf, whyNothing } from "./result.ts";
-import { measurementText, standText, unratedText } from "./text.ts";
+import { type Measurement, measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
 /** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";

@@ -2,8 +2,7 @@ import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
-import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
-import { readAllowedKeys } from "../league/file-keys.ts";
+import { type EntrantsFile, readAllowedKeys, readEntrants } from "../league/entrants-file.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 import {
   budgetOptions,

@@ -1,7 +1,6 @@
 import { ratingText, scaleText } from "../../shared/league-words.ts";
 import { version } from "../../shared/version.ts";
-import type { Measurement } from "./result.ts";
-import { endText, figureRows, headline, rangeText } from "./text.ts";
+import { endText, figureRows, headline, type Measurement, rangeText } from "./text.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 

@@ -1,5 +1,4 @@
-import type { Player } from "../../main/commands/player.ts";
-import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
+import { openRegistrations, type Player, type PlayerRegistrations } from "../../main/commands/player.ts";
 import { recordBy } from "../../shared/fields.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";

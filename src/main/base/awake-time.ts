@@ -11,20 +11,10 @@ const LOOK_MS = 1_000;
  * The time that this process was awake, without the times in which it was frozen or asleep and without leaps of the
  * system's clock. Limits in memory are measured in it: waits, answers of players, pauses.
  */
-export interface AwakeTime {
-  /** Milliseconds since any moment. */
-  now(): number;
-  /** Milliseconds that were left out so far. */
-  missed(): number;
-  /**
-   * Calls once after so many milliseconds, at once (in a later pass of the event loop) for 0. Returns a function that
-   * cancels it.
-   */
-  after(ms: number, call: () => void): () => void;
-}
+export type AwakeTime = ReturnType<typeof createAwakeTime>;
 
 /** @param clock milliseconds since any moment; it runs on while the process stands still, and never backwards */
-export function createAwakeTime(clock: () => number = createWallClock()): AwakeTime {
+export function createAwakeTime(clock: () => number = createWallClock()) {
   let looked = clock();
   let awake = 0;
   let missed = 0;
@@ -40,12 +30,18 @@ export function createAwakeTime(clock: () => number = createWallClock()): AwakeT
     return awake;
   };
   return {
+    /** Milliseconds since any moment. */
     now,
-    missed: () => {
+    /** Milliseconds that were left out so far. */
+    missed: (): number => {
       look();
       return missed;
     },
-    after: (ms, call) => {
+    /**
+     * Calls once after so many milliseconds, at once (in a later pass of the event loop) for 0. Returns a function that
+     * cancels it.
+     */
+    after: (ms: number, call: () => void): (() => void) => {
       const due = now() + ms;
       let timer: NodeJS.Timeout;
       const step = (): void => {

@@ -6,28 +6,18 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Figures as Prometheus reads them. Names, help and labels are the program's own: nothing that somebody typed is among them. */
-export interface Metrics {
-  /** Counts up from zero, which is told of the labels that are known from the start. */
-  counter(name: string, help: string, known?: readonly Labels[]): (labels?: Labels) => void;
-  /** Looks a value up whenever somebody asks: a gauge, or what something else counts. */
-  reading(type: "counter" | "gauge", name: string, help: string, look: () => number | readonly Sample[]): void;
-  /** Counts how often a value was at most each of these bounds, which ascend. */
-  histogram(name: string, help: string, bounds: readonly number[]): (value: number, labels?: Labels) => void;
-  /** All of them in Prometheus' text format 0.0.4. */
-  text(): string;
-}
-
-/** The content type of {@link Metrics.text}. */
+/** The content type of the text of {@link createMetrics}. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-export function createMetrics(): Metrics {
+/** Figures as Prometheus reads them. Names, help and labels are the program's own: nothing that somebody typed is among them. */
+export function createMetrics() {
   const metrics: (() => readonly string[])[] = [];
   const add = (type: string, name: string, help: string, samples: () => readonly string[]) => {
     metrics.push(() => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples()]);
   };
   return {
-    counter: (name, help, known = [{}]) => {
+    /** Counts up from zero, which is told of the labels that are known from the start. */
+    counter: (name: string, help: string, known: readonly Labels[] = [{}]): ((labels?: Labels) => void) => {
       const counts = new Map(known.map((labels) => [written(labels), 0]));
       add("counter", name, help, () => [...counts].map(([labels, count]) => `${name}${labels} ${count}`));
       return (labels = {}) => {
@@ -35,13 +25,15 @@ export function createMetrics(): Metrics {
         counts.set(key, (counts.get(key) ?? 0) + 1);
       };
     },
-    reading: (type, name, help, look) =>
+    /** Looks a value up whenever somebody asks: a gauge, or what something else counts. */
+    reading: (type: "counter" | "gauge", name: string, help: string, look: () => number | readonly Sample[]): void =>
       add(type, name, help, () => {
         const found = look();
         const samples = typeof found === "number" ? [{ value: found }] : found;
         return samples.map(({ labels = {}, value }) => `${name}${written(labels)} ${value}`);
       }),
-    histogram: (name, help, bounds) => {
+    /** Counts how often a value was at most each of these bounds, which ascend. */
+    histogram: (name: string, help: string, bounds: readonly number[]): ((value: number, labels?: Labels) => void) => {
       const found = new Map<
         string,
         { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }
@@ -64,7 +56,8 @@ export function createMetrics(): Metrics {
           if (value <= bound) series.counts[index] = (series.counts[index] ?? 0) + 1;
       };
     },
-    text: () => `${metrics.flatMap((lines) => lines()).join("\n")}\n`,
+    /** All of them in Prometheus' text format 0.0.4. */
+    text: (): string => `${metrics.flatMap((lines) => lines()).join("\n")}\n`,
   };
 }
 

@@ -16,17 +16,7 @@ const LONGEST_REST_MS = 10;
  * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they
  * leave. It is done in short slices, and while a request is being answered hardly at all.
  */
-export interface SpareTime {
-  /** Notes that somebody waits for an answer, until what is given back is called. */
-  asked(): () => void;
-  /**
-   * Whether anything is left of the slice of this pass of the event loop.
-   * @param isBegun whether it is for the rest of something, which may take half a slice more
-   */
-  hasTime(isBegun?: boolean): boolean;
-  /** Resolves when there is time, for everybody in the order of asking. */
-  turn(): Promise<void>;
-}
+export type SpareTime = ReturnType<typeof createSpareTime>;
 
 interface Request {
   /** When others need not stand back for it any more, as `now` counts. */
@@ -34,7 +24,7 @@ interface Request {
 }
 
 /** @param now milliseconds since any moment */
-export function createSpareTime(now: () => number = () => performance.now()): SpareTime {
+export function createSpareTime(now: () => number = () => performance.now()) {
   /** In the order in which they came. */
   const requests = new Set<Request>();
   const waiting: (() => void)[] = [];
@@ -88,8 +78,13 @@ export function createSpareTime(now: () => number = () => performance.now()): Sp
   };
 
   return {
+    /**
+     * Whether anything is left of the slice of this pass of the event loop.
+     * @param isBegun whether it is for the rest of something, which may take half a slice more
+     */
     hasTime,
-    asked: () => {
+    /** Notes that somebody waits for an answer, until what is given back is called. */
+    asked: (): (() => void) => {
       lastAsked = now();
       const request = { until: lastAsked + STAND_BACK_MS };
       requests.add(request);
@@ -98,7 +93,8 @@ export function createSpareTime(now: () => number = () => performance.now()): Sp
         if (requests.size === 0) goOn();
       };
     },
-    turn: () =>
+    /** Resolves when there is time, for everybody in the order of asking. */
+    turn: (): Promise<void> =>
       new Promise((resolve) => {
         waiting.push(resolve);
         if (isSharing) return;

@@ -12,8 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { messageOf } from "../../shared/error-text.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
 /** The outcome of changing somebody else's file. */

@@ -18,9 +18,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { messageOf } from "../../shared/error-text.ts";
 import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
 /**
  * Makes sure that the data folder exists, is ours, and is closed to others (mode 0700). An existing folder is closed

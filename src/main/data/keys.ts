@@ -25,17 +25,7 @@ export interface KeyVault {
  * The person's API keys for providers of models, by names such as `ANTHROPIC_API_KEY`: from the environment, else from
  * the system's keychain. None is ever written in clear, logged or returned.
  */
-export interface Keys {
-  /** Refuses with `INVALID_ARGUMENT` and the reason where there is no usable key. */
-  find(name: string): Promise<Result<string>>;
-  /** The keys in the keychain, and of `asked` those in the environment. */
-  list(asked: readonly string[]): readonly KnownKey[];
-  /** The reason why no key can be stored; null where they can. */
-  obstacle(): Promise<string | null>;
-  /** Refuses with `STORAGE_FAILED` where there is no keychain, or it fails. */
-  keep(name: string, key: string): Promise<Result<null>>;
-  forget(name: string): Result<null>;
-}
+export type Keys = ReturnType<typeof openKeys>;
 
 /** The secrets by their names. A newer version may have written the file: unknown entries stay in it. */
 const keptSchema = z.record(z.string(), z.unknown());
@@ -49,7 +39,7 @@ export interface KeysOptions {
   readonly log: Log;
 }
 
-export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
+export function openKeys({ dataDir, env, vault, log }: KeysOptions) {
   const kept = openJsonFile<Readonly<Record<string, unknown>>>({
     dataDir,
     file: "keys",
@@ -72,8 +62,10 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     vault ? vault.obstacle() : "Keys are kept where Kibitz has a window. Without one, set an environment variable";
 
   return {
+    /** The reason why no key can be stored; null where they can. */
     obstacle,
-    find: async (name) => {
+    /** Refuses with `INVALID_ARGUMENT` and the reason where there is no usable key. */
+    find: async (name: string): Promise<Result<string>> => {
       const given = inEnvironment(name);
       if (given !== null) return accept(given);
       const secret = secretIn(name);
@@ -83,7 +75,8 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
       log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
       return invalid(`the key ${name} cannot be read from the keychain: enter it again`);
     },
-    list: (asked) => [
+    /** The keys in the keychain, and of `asked` those in the environment. */
+    list: (asked: readonly string[]): readonly KnownKey[] => [
       ...[...new Set(asked)].flatMap((name): KnownKey[] =>
         inEnvironment(name) === null ? [] : [{ name, from: "environment" }],
       ),
@@ -91,7 +84,8 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
         secretIn(name) === undefined ? [] : [{ name, from: "keychain" }],
       ),
     ],
-    keep: async (name, key) => {
+    /** Refuses with `STORAGE_FAILED` where there is no keychain, or it fails. */
+    keep: async (name: string, key: string): Promise<Result<null>> => {
       const reason = await obstacle();
       if (reason !== null || !vault) return refuse("STORAGE_FAILED", reason ?? "");
       try {
@@ -101,7 +95,7 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
         return refuse("STORAGE_FAILED", "The system's keychain did not take the key");
       }
     },
-    forget: (name) => {
+    forget: (name: string): Result<null> => {
       const { [name]: _, ...others } = kept.get();
       return kept.set(others);
     },

@@ -12,23 +12,9 @@ const knownSchema = settingsSchema.strip();
 const fileSchema = z.record(z.string(), z.unknown());
 
 /** The person's choices on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
-export interface SettingsStore {
-  get(): ApiSettings;
-  /**
-   * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
-   * take effect.
-   */
-  change(part: SettingsChange): Result<ApiSettings>;
-  /**
-   * Adds a check before changes: for settings that take effect outside of Kibitz, where they are applied before they
-   * are stored.
-   */
-  applyBy(apply: (next: ApiSettings, now: ApiSettings) => Result<null>): () => void;
-  /** Calls after changes are stored. */
-  listen(listener: (settings: ApiSettings) => void): () => void;
-}
+export type SettingsStore = ReturnType<typeof openSettingsStore>;
 
-export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
+export function openSettingsStore(dataDir: string, log: Log) {
   const kept = openJsonFile<z.output<typeof fileSchema>>({
     dataDir,
     file: "preferences",
@@ -41,8 +27,12 @@ export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
   const appliers = new Set<(next: ApiSettings, now: ApiSettings) => Result<null>>();
   const listeners = createListeners<[ApiSettings]>();
   return {
-    get: () => known,
-    change: (part) => {
+    get: (): ApiSettings => known,
+    /**
+     * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
+     * take effect.
+     */
+    change: (part: SettingsChange): Result<ApiSettings> => {
       const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
       const next = settingsSchema.parse({ ...known, ...given });
       for (const apply of appliers) {
@@ -55,10 +45,15 @@ export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
       listeners.tell(next);
       return accept(next);
     },
-    applyBy: (apply) => {
+    /**
+     * Adds a check before changes: for settings that take effect outside of Kibitz, where they are applied before they
+     * are stored.
+     */
+    applyBy: (apply: (next: ApiSettings, now: ApiSettings) => Result<null>): (() => void) => {
       appliers.add(apply);
       return () => void appliers.delete(apply);
     },
+    /** Calls after changes are stored. */
     listen: listeners.listen,
   };
 }

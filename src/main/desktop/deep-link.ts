@@ -1,5 +1,5 @@
 import { app } from "electron";
-import { messageOf } from "../../shared/error-text.ts";
+import { messageOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { runningAppImage } from "../start/installation.ts";
 import { writeDesktopEntry } from "./desktop-entry.ts";

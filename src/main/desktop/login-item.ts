@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
-import { messageOf } from "../../shared/error-text.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from "electron";
-import { messageOf } from "../../shared/error-text.ts";
 import type { Invitation } from "../../shared/leagues.ts";
+import { messageOf } from "../../shared/result.ts";
 import { matchNotice, type Notice, turnNotice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
 import { type DesktopGame, type DesktopGames, desktopGames } from "../desktop-games.ts";

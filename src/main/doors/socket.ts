@@ -38,15 +38,7 @@ export interface SocketDoorOptions {
   readonly patience?: number;
 }
 
-export interface SocketDoor {
-  readonly path: string;
-  /**
-   * Listens again where the socket's file was deleted or replaced; open connections stay. Returns a note of what it
-   * did; null where all is well.
-   */
-  renew(): Promise<string | null>;
-  close(): Promise<void>;
-}
+export type SocketDoor = Awaited<ReturnType<typeof openSocketDoor>>;
 
 const newline = 0x0a;
 /** Bytes in a client's backlog beyond which it is not read from until it has read them. */
@@ -62,7 +54,7 @@ const endless = cutOff("it sent a line without an end. Connect again, and end yo
 const farewell = 1000;
 
 /** Opens the shim's door. Throws where it cannot listen. */
-export async function openSocketDoor(options: SocketDoorOptions): Promise<SocketDoor> {
+export async function openSocketDoor(options: SocketDoorOptions) {
   const {
     serve,
     helloToken,
@@ -173,7 +165,11 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   };
   return {
     path,
-    renew: async () => {
+    /**
+     * Listens again where the socket's file was deleted or replaced; open connections stay. Returns a note of what it
+     * did; null where all is well.
+     */
+    renew: async (): Promise<string | null> => {
       if (isPipe || closing || fileIdentity(path) === file) return null;
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
       if (path !== options.path) createPrivateFolder(path);
@@ -183,7 +179,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       file = fileIdentity(path);
       return `${path} was deleted; it is there again`;
     },
-    close: () => (closing ??= close()),
+    close: (): Promise<void> => (closing ??= close()),
   };
 
   function turnAway(socket: Socket, message: string): void {

@@ -1,18 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { messageOf } from "../../shared/error-text.ts";
+import { messageOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
 
-export interface TcpDoor {
-  readonly port: number;
-  /** Loads what the first request needs; an earlier request does so itself. */
-  warmUp(): Promise<void>;
-  close(): Promise<void>;
-}
+export type TcpDoor = Awaited<ReturnType<typeof openTcpDoor>>;
 
 export interface TcpDoorOptions {
   /** The address to listen at; 127.0.0.1 where none is given. */
@@ -42,7 +37,7 @@ const FAREWELL_MS = 1_000;
 const LAST_ANSWERS_MS = 1_000;
 
 /** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws, with a sentence for the person, when the port, and each alternative, is taken. */
-export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
+export async function openTcpDoor(options: TcpDoorOptions) {
   const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
   let bound = port;
@@ -81,8 +76,9 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
 
   return {
     port: bound,
-    warmUp: async () => void (await listener()),
-    close: () => closeServer(server),
+    /** Loads what the first request needs; an earlier request does so itself. */
+    warmUp: async (): Promise<void> => void (await listener()),
+    close: (): Promise<void> => closeServer(server),
   };
 }
 

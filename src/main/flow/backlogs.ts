@@ -9,15 +9,7 @@
  * - Anything else kept for a client, such as an unfinished line: open a backlog with a function that cuts the client
  * off, and report each change: `backlog.holds(bytes)`.
  */
-export interface Backlogs {
-  /**
-   * Starts counting for one client. `cut` is called at most once, from within `holds`; nothing is counted for the
-   * client after that.
-   */
-  open(cut: () => void): Backlog;
-  /** Bytes that wait for all clients now. */
-  total(): number;
-}
+export type Backlogs = ReturnType<typeof createBacklogs>;
 
 export interface Backlog {
   /** Says how many bytes wait for the client now. */
@@ -37,7 +29,7 @@ interface BacklogLimits {
 const PER_CLIENT = 8 * 1024 * 1024;
 const TOGETHER = 64 * 1024 * 1024;
 
-export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: BacklogLimits = {}): Backlogs {
+export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: BacklogLimits = {}) {
   const waiting = new Map<Backlog, { bytes: number; readonly cut: () => void }>();
   let total = 0;
 
@@ -56,7 +48,11 @@ export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: 
   };
 
   return {
-    open: (cut) => {
+    /**
+     * Starts counting for one client. `cut` is called at most once, from within `holds`; nothing is counted for the
+     * client after that.
+     */
+    open: (cut: () => void): Backlog => {
       const backlog: Backlog = {
         holds: (bytes) => {
           const client = waiting.get(backlog);
@@ -75,6 +71,7 @@ export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: 
       waiting.set(backlog, { bytes: 0, cut });
       return backlog;
     },
-    total: () => total,
+    /** Bytes that wait for all clients now. */
+    total: (): number => total,
   };
 }

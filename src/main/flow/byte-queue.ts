@@ -1,13 +1,3 @@
-/** Bytes that wait, in their order. */
-export interface ByteQueue {
-  /** The number of bytes; about the memory they take, however small the pieces were. */
-  readonly size: number;
-  add(piece: Uint8Array): void;
-  /** Takes the first bytes out, at most so many; null where none wait. */
-  take(most: number): Uint8Array | null;
-  clear(): void;
-}
-
 /**
  * A piece from this size on is kept as it is, so one may be shared by many queues; a smaller one would take twice its
  * size.
@@ -15,8 +5,8 @@ export interface ByteQueue {
 const LARGE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 
-/** Creates a byte queue. Small pieces are copied into blocks, which grow with the backlog. */
-export function createByteQueue(): ByteQueue {
+/** Bytes that wait, in their order. Small pieces are copied into blocks, which grow with the backlog. */
+export function createByteQueue() {
   let waiting: Uint8Array[] = [];
   let size = 0;
   /** The last block, where it has room. */
@@ -36,10 +26,11 @@ export function createByteQueue(): ByteQueue {
   };
 
   return {
+    /** The number of bytes; about the memory they take, however small the pieces were. */
     get size() {
       return size;
     },
-    add: (piece) => {
+    add: (piece: Uint8Array): void => {
       if (piece.byteLength === 0) return;
       size += piece.byteLength;
       if (piece.byteLength >= LARGE) {
@@ -51,7 +42,8 @@ export function createByteQueue(): ByteQueue {
       block.set(piece, filled);
       filled += piece.byteLength;
     },
-    take: (most) => {
+    /** Takes the first bytes out, at most so many; null where none wait. */
+    take: (most: number): Uint8Array | null => {
       if (waiting.length === 0) seal();
       const first = waiting.shift();
       if (!first) return null;
@@ -60,7 +52,7 @@ export function createByteQueue(): ByteQueue {
       size -= taken.byteLength;
       return taken;
     },
-    clear: () => {
+    clear: (): void => {
       waiting = [];
       block = new Uint8Array(0);
       filled = size = 0;

@@ -4,14 +4,7 @@ import type { Backlogs } from "./backlogs.ts";
 import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
-export interface SocketOutbox {
-  /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
-  readonly output: Writable;
-  /** Bytes that wait for the client. */
-  waiting(): number;
-  /** Calls each time that the client has read some of its backlog. */
-  whenTaken(listener: () => void): void;
-}
+export type SocketOutbox = ReturnType<typeof openSocketOutbox>;
 
 /** Milliseconds that a client which was cut off has to take the farewell. */
 const FAREWELL_MS = 10_000;
@@ -22,7 +15,7 @@ const MOST_AT_ONCE = 64 * 1024;
  * Opens an outbox for a socket. A client that is cut off gets the farewell in place of its backlog, and then the end;
  * one that does not even read that is disconnected.
  */
-export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: string): SocketOutbox {
+export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: string) {
   const pile = createByteQueue();
   const listeners: (() => void)[] = [];
   let state: "open" | "ending" | "cut" = "open";
@@ -72,5 +65,10 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
       done();
     },
   });
-  return { output, waiting, whenTaken: (listener) => void listeners.push(listener) };
+  return {
+    /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
+    output /** Bytes that wait for the client. */,
+    waiting /** Calls each time that the client has read some of its backlog. */,
+    whenTaken: (listener: () => void): void => void listeners.push(listener),
+  };
 }

@@ -1,7 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
-import type { Cache } from "../live/cache.ts";
+import type { Cache, SetAside } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
-import type { SetAside } from "../live/set-aside.ts";
 import { type GameReader, type HistoryQuery, isOfGame, type Page, type StoredGame } from "../store/store.ts";
 import { gameNotFound, readLog } from "./game-aggregate.ts";
 import type { LeagueReviews } from "./league-reviews.ts";

@@ -1,6 +1,5 @@
-import { messageOf } from "../../shared/error-text.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { readData, readEvent, storageFailed } from "../store/commit.ts";
 import { openWith } from "./game-aggregate.ts";

@@ -1,7 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
-import { messageOf } from "../../shared/error-text.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
-import { accept, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { AggregateType } from "../live/aggregate.ts";

@@ -9,7 +9,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
 import { termOf } from "../live/host-leases.ts";
-import { createQueue } from "../live/queue.ts";
+import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import { createGameWatch } from "./game-watch.ts";

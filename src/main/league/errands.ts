@@ -1,4 +1,4 @@
-import { messageOf } from "../../shared/error-text.ts";
+import { messageOf } from "../../shared/result.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import { pauseFor } from "../players/pause.ts";

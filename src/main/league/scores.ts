@@ -1,7 +1,7 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { createQueue } from "../live/queue.ts";
+import { createQueue } from "../live/transactions.ts";
 
 /**
  * Scores a position of a game, after `ply` of its moves: centipawns from the first seat's side, and for a mate more

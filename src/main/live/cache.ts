@@ -1,9 +1,9 @@
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, type Refusal, type Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Hearing } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
-import type { SetAside } from "./set-aside.ts";
 
 /** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
 export interface Cache<Value, Own> {
@@ -198,5 +198,26 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
         hearing?.leave(id);
       }
     },
+  };
+}
+
+/** A game or a league that cannot be read. */
+interface Damaged {
+  readonly id: string;
+  /** The reason, in a sentence that names it. */
+  readonly reason: string;
+}
+
+/** Games and leagues that cannot be read: left out of everything, logged once, and shown to the person. */
+export type SetAside = ReturnType<typeof createSetAside>;
+
+export function createSetAside(kind: "game" | "league", log: Log) {
+  const damaged = new Map<string, Damaged>();
+  return {
+    add: (id: string, { message }: Refusal): void => {
+      if (!damaged.has(id)) log.error(`set aside: ${message}`, { [kind]: id });
+      damaged.set(id, { id, reason: message });
+    },
+    all: (): readonly Damaged[] => [...damaged.values()],
   };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { messageOf } from "../../shared/error-text.ts";
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { Leased, Leases } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";

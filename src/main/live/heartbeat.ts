@@ -1,5 +1,4 @@
-import { messageOf } from "../../shared/error-text.ts";
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";

@@ -15,14 +15,6 @@ const CONNECTION_SHARE = 0.1;
 /** Requests that stand alone cannot be told apart; they share this part. */
 const ALONE_SHARE = 0.4;
 
-export interface Quotas {
-  /**
-   * Reserves a place for a new one, or refuses. Call the result with the id of what was created, or null where nothing
-   * was.
-   */
-  admit(creator: Creator): Result<(id: string | null) => void>;
-}
-
 export interface QuotasOptions {
   /** The things that are counted, in the plural, and how one makes room for more. */
   readonly noun: string;
@@ -34,7 +26,7 @@ export interface QuotasOptions {
 }
 
 /** Keeps one agent, or all of them, from taking all places. Counts since the host was started. */
-export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: QuotasOptions): Quotas {
+export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: QuotasOptions) {
   const byConnection = new Map<string | null, { readonly ids: Set<string>; open: number }>();
   const tooMany = (text: string) => refuse("LIMIT_REACHED", `${text}. ${remedy}`);
 
@@ -73,7 +65,11 @@ export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: Q
   };
 
   return {
-    admit: (creator) => {
+    /**
+     * Reserves a place for a new one, or refuses. Call the result with the id of what was created, or null where nothing
+     * was.
+     */
+    admit: (creator: Creator): Result<(id: string | null) => void> => {
       const refusal = objection(creator);
       if (refusal) return refusal;
       const made = creator === "person" ? null : madeBy(creator);

@@ -4,7 +4,29 @@ import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
-import type { Queue } from "./queue.ts";
+
+/** Runs work for one game after the other work for that game; work for different games side by side. */
+export interface Queue {
+  run<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when all that is queued now has run. */
+  idle(): Promise<void>;
+}
+
+export function createQueue(): Queue {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    run: (id, work) => {
+      const turn = (last.get(id) ?? Promise.resolve()).then(work, work);
+      last.set(id, turn);
+      const settled = () => {
+        if (last.get(id) === turn) last.delete(id);
+      };
+      turn.then(settled, settled);
+      return turn;
+    },
+    idle: async () => void (await Promise.allSettled(last.values())),
+  };
+}
 
 /**
  * Lost races after which the other hosts are asked to leave the aggregate alone for a moment, and how long that is, in

@@ -4,7 +4,7 @@ import { cleanLine } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, opponentOf, rulesOf } from "../games/machine/game-state.ts";
 import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
-import { clockView } from "../views/clock-view.ts";
+import { clockView } from "../views/game-view.ts";
 import { paragraphs, sentences } from "./answer.ts";
 import type { Form, Reply } from "./forms.ts";
 import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";

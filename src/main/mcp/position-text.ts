@@ -4,7 +4,7 @@ import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
 import { type GameState, isToMove, rulesOf, seatedAt } from "../games/machine/game-state.ts";
-import { clockView } from "../views/clock-view.ts";
+import { clockView } from "../views/game-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
 export const RECENT = 10;

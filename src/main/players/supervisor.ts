@@ -1,8 +1,7 @@
 import { claimableDraw } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
-import { messageOf } from "../../shared/error-text.ts";
 import type { Effort } from "../../shared/events.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
 import type { GameUpdate } from "../games/game-update.ts";

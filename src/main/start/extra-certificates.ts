@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { messageOf } from "../../shared/error-text.ts";
+import { messageOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../shared/error-text.ts";
 import type { Discovery } from "../../shared/instance.ts";
+import { messageOf } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { version } from "../../shared/version.ts";
 import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.ts";

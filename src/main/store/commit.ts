@@ -1,8 +1,7 @@
-import { messageOf } from "../../shared/error-text.ts";
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { foldText } from "../../shared/text.ts";
 import type { Fence } from "./cluster/leases.ts";
 import type { RowOf } from "./columns.ts";

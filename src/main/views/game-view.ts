@@ -1,9 +1,11 @@
-import { endingText, outcomeText } from "../../games/game.ts";
+import { endingSentence, endingText, outcomeText } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
-import type { ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
+import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
+import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
+import { timeLeft } from "../games/machine/clock.ts";
 import {
   type GameState,
   isToMove,
@@ -16,9 +18,53 @@ import {
 import { countsFor, evaluationIn } from "../games/machine/rights.ts";
 import { endOf, recordOf } from "../games/record-of.ts";
 import { seenMoves } from "../games/seen-moves.ts";
-import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
-import { concealsRemarks } from "./public-event.ts";
+
+/**
+ * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
+ * spectators remark on a game that the person is playing.
+ */
+export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
+  const definition = definitionOf(state.kind);
+  if (event.type === "kibitzed" && concealsRemarks(state)) return { ...event, name: "?", message: "?" };
+  if (event.type === "gameReviewed") {
+    const { positions: _, ...found } = event;
+    return found;
+  }
+  if (event.type === "gameAnnotated") return { type: event.type };
+  if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
+  if (!definition.simultaneous) return event;
+  if (event.type === "movePlayed") {
+    const { effort, metadata, ...rest } = event;
+    return {
+      ...rest,
+      code: "?",
+      text: "?",
+      ...(effort ? { effort: { ...effort, failures: [] } } : {}),
+      // A player's remark may reveal its hidden choice.
+      ...(state.outcome && metadata !== undefined ? { metadata } : {}),
+    };
+  }
+  if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };
+  return event;
+}
+
+/** Whether what spectators remark must be kept from the person at the pages: while that person plays. */
+const concealsRemarks = ({ outcome, imported, seats }: GameState): boolean =>
+  outcome === null && imported === null && seats.some(({ kind }) => kind === "human");
+
+/** The clocks at a moment, in seconds with one decimal; null where the game has none. */
+export function clockView(state: GameState, now: number): ApiClock | null {
+  const { clock } = state;
+  if (!clock) return null;
+  const [first, second] = state.seats;
+  const seconds = (seat: 0 | 1) => Math.round(timeLeft(clock, seat, now) / 100) / 10;
+  return {
+    remaining_seconds: { [first.seat]: seconds(0), [second.seat]: seconds(1) },
+    increment_seconds: clock.incrementMs / 1000,
+    running: state.seats.filter((_, index) => clock.since[index] !== null).map(({ seat }) => seat),
+  };
+}
 
 /** A game as a line of a list. */
 export function summaryOf(state: GameState): GameSummary {

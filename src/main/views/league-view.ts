@@ -9,8 +9,7 @@ import type {
   LeagueStanding,
   LeagueSummary,
 } from "../../shared/leagues.ts";
-import type { Steps } from "../../shared/steps.ts";
-import { runAtOnce } from "../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";

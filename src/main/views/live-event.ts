@@ -5,8 +5,7 @@ import type { JoinCodes } from "../games/authority.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
-import { cardOf, openingOf, personsMoves } from "./game-view.ts";
-import { publicEvent } from "./public-event.ts";
+import { cardOf, openingOf, personsMoves, publicEvent } from "./game-view.ts";
 
 /** The events of a commit to a game, with the card of the game after it; the card is made once. */
 export function liveEvents(

@@ -4,7 +4,32 @@ import { definitions } from "../../games/register.ts";
 import { historyOrders, historyResults } from "../../shared/api.ts";
 import { gameKindSchema, newLinesSchema, seatSchema, whole } from "../../shared/schemas.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
-import { cleanLine, NAME_LENGTH, SEARCH_LENGTH } from "../../shared/text.ts";
+import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
+import type { RatingList } from "../league/ratings/rating-list.ts";
+
+type Request = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
+
+/** The search for finished games that a request describes, in the store's terms. */
+export async function lookedFor(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
+  const { game, league, leagues, result, elo_from: eloFrom = null, elo_to: eloTo = null } = request;
+  const kinds = game === undefined ? definitions.map(({ kind }) => kind) : [game];
+  return {
+    words: searchWords(request.search),
+    kind: game ?? null,
+    person: request.mine === "true",
+    league: league ?? null,
+    inLeague: leagues === undefined ? null : leagues === "only",
+    result: result ?? null,
+    opening: searchWords(request.opening).map(({ text }) => text),
+    from: request.from ?? null,
+    until: request.until ?? null,
+    eloFrom,
+    eloTo,
+    ratedPairs: eloFrom === null && eloTo === null ? [] : await ratings.pairsBetween(kinds, eloFrom, eloTo),
+    order: request.order,
+    descending: request.direction === "down",
+  };
+}
 
 const name = z.string().max(NAME_LENGTH).optional();
 const notAgents = [

@@ -24,8 +24,8 @@ import {
 import type { LeagueModel } from "./league-model.ts";
 import { EntrantIcon, LeagueBar, LeagueState } from "./part.tsx";
 import * as strings from "./strings.ts";
-import "./league-head.css";
 import "./league-page.css";
+import "./league-head.css";
 
 /** The entrants before the first round. */
 export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

@@ -1,16 +1,12 @@
-import * as strings from "./strings.ts";
-import "./league-page.css";
-import "./leagues-page.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
-import { findPage } from "../../games/pages.ts";
+import { findPage, pages } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { LeagueSummary, RatingListReport } from "../../shared/leagues.ts";
 import { leagueAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { UnknownPage, useTitle } from "../app/lazy.tsx";
 import { navigate } from "../app/route.ts";
-import { pages } from "../app/strings.ts";
 import { GameField } from "../new-game/option-fields.tsx";
 import { Button, ButtonLink, PlusIcon } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
@@ -31,6 +27,9 @@ import { keepLastAnswer } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./part.tsx";
 import { RatingPlot } from "./rating-plot.tsx";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
+import * as strings from "./strings.ts";
+import "./league-page.css";
+import "./leagues-page.css";
 import "./tables.css";
 
 /** All leagues: running, open to join, and finished. */

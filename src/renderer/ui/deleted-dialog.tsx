@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Answer } from "../api/answer.ts";
+import type { Answer } from "../api/request.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import * as strings from "./strings.ts";

@@ -1,9 +1,8 @@
-import { doubleRoundRobin } from "./double-round-robin.ts";
 import type { Format } from "./format.ts";
 import { gauntlet } from "./gauntlet.ts";
 import { knockout } from "./knockout.ts";
 import { measurement } from "./measurement.ts";
-import { roundRobin } from "./round-robin.ts";
+import { doubleRoundRobin, roundRobin } from "./round-robin.ts";
 import { swiss } from "./swiss.ts";
 
 /** The formats in which a league can be set up, in the order in which they are offered; the first is the usual one. */

@@ -42,3 +42,11 @@ export const roundRobin: Format = {
   meetings: (_, entrants, rounds) => Math.ceil(rounds / roundsOfCycle(entrants)),
   next: ({ entrants, round, rounds }) => withoutSteps(bergerRound(entrants, round, rounds)),
 };
+
+export const doubleRoundRobin: Format = {
+  ...roundRobin,
+  name: "double-round-robin",
+  title: "Double round robin",
+  meets: "everyone meets everyone twice",
+  rounds: (entrants) => 2 * roundsOfCycle(entrants),
+};

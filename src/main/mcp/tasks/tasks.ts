@@ -4,9 +4,9 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
-import { messageOf } from "../../../shared/error-text.ts";
 import { createListeners } from "../../../shared/listeners.ts";
 import { RecentMap } from "../../../shared/recent-map.ts";
+import { messageOf } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/connections.ts";
 import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";

@@ -1,8 +1,8 @@
 import { addAbortListener } from "node:events";
 import type { Client } from "@modelcontextprotocol/client";
-import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { createListeners } from "../../../shared/listeners.ts";
+import { messageOf } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";

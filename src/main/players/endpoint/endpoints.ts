@@ -2,7 +2,7 @@ import { calledTools, type MessageType } from "../../../shared/league-protocol.t
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { createQueue } from "../../live/queue.ts";
+import { createQueue } from "../../live/transactions.ts";
 import { type CalledEntrant, type CallLog, callText, noCallLog } from "../call-log.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";

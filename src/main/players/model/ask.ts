@@ -1,8 +1,8 @@
 import type { LanguageModel } from "ai";
-import { messageOf } from "../../../shared/error-text.ts";
 import { fieldIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { messageOf } from "../../../shared/result.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread } from "../fetch-untrusted.ts";
 import { withoutSecret } from "../without-secret.ts";

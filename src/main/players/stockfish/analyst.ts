@@ -1,7 +1,7 @@
 import { addAbortListener } from "node:events";
 import { RecentMap } from "../../../shared/recent-map.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { createQueue } from "../../live/queue.ts";
+import { createQueue } from "../../live/transactions.ts";
 import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
 import { growingLines, type Insight, readInsight } from "./insight.ts";
 import { isBestMove, positionCommand } from "./uci.ts";

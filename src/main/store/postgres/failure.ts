@@ -1,5 +1,4 @@
-import { messageOf } from "../../../shared/error-text.ts";
-import { type Refusal, refuse } from "../../../shared/result.ts";
+import { messageOf, type Refusal, refuse } from "../../../shared/result.ts";
 import { Unavailable } from "../../base/unavailable.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";

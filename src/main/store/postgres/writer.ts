@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
-import { messageOf } from "../../../shared/error-text.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, messageOf, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import type { Commit } from "../commit.ts";

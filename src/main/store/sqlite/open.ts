@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { messageOf } from "../../../shared/error-text.ts";
+import { messageOf } from "../../../shared/result.ts";
 import { OlderForm, type Schema, type SchemaStep, stepsFrom } from "../schema.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
+import { transaction } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
-import { transaction } from "./transaction.ts";
 
 /**
  * Opens or creates a database and upgrades it: WAL, and a commit is on the disk when it returns. Throws with a plain

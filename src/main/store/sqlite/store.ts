@@ -6,9 +6,8 @@ import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, createWriter } from "./group-commit.ts";
 import { openDatabase, setOlderAside } from "./open.ts";
-import { createWriter } from "./writer.ts";
 
 /**
  * A store in a SQLite file, which is created or upgraded if necessary; one from before the first release is renamed.

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../shared/error-text.ts";
+import { messageOf } from "../../../shared/result.ts";
 import { type Columns, columns } from "../columns.ts";
 
 /** A table that is copied as it is, damaged rows and all. */

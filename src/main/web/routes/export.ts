@@ -8,9 +8,8 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replaySeed } from "../../views/game-replay.ts";
 import { seededPage } from "../../views/seeded-page.ts";
-import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
-import { historyPgnRequest } from "../requests.ts";
+import { historyPgnRequest, lookedFor } from "../requests.ts";
 import { idOf, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 
 /** Null in a checkout that was never built. */

@@ -10,12 +10,18 @@ import { newPlayerOf } from "../../games/wanted-player.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
-import { cardOf, historyGameOf } from "../../views/game-view.ts";
-import { publicEvent } from "../../views/public-event.ts";
+import { cardOf, historyGameOf, publicEvent } from "../../views/game-view.ts";
 import { reviewAndKeep, reviewOf, usualNodes } from "../../views/review.ts";
-import { lookedFor } from "../looked-for.ts";
 import type { WebParts } from "../parts.ts";
-import { createRequest, gameReviewRequest, historyRequest, listRequest, logRequest, plyRequest } from "../requests.ts";
+import {
+  createRequest,
+  gameReviewRequest,
+  historyRequest,
+  listRequest,
+  logRequest,
+  lookedFor,
+  plyRequest,
+} from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
