@@ -1,9 +1,14 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as sdkV2 from "@modelcontextprotocol/client";
+import * as sdkV1 from "@modelcontextprotocol/sdk/client/auth.js";
 import { describe, expect, test } from "vitest";
+import type { Address } from "../../src/renderer/app/address.ts";
+import { projectDir } from "../support/host-process.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -25,7 +30,7 @@ async function raw(url: string, lines: readonly string[], body = ""): Promise<st
 }
 
 describe("what needs no token", () => {
-  test("what needs no token is the page, at every address that is none of the API's, with or without a token in it", async () => {
+  test("what needs no token is the page, at the address of each page, with or without a token in it", async () => {
     await using web = await openWeb();
     for (const path of ["/", "/game/1234", "/?token=wrong", `/game/1?token=${tokens.personToken}&x=1`]) {
       const response = await fetch(`${web.url}${path}`, { redirect: "manual" });
@@ -36,7 +41,22 @@ describe("what needs no token", () => {
       // An address with the token in it is kept nowhere.
       if (path.includes("token=")) expect(response.headers.get("cache-control")).toBe("no-store");
     }
-    expect((await fetch(`${web.url}/`, { method: "POST" })).status).toBe(404);
+    const renderer = join(projectDir, "src/renderer");
+    const modules: readonly Record<string, Address<unknown>>[] = await Promise.all(
+      globSync("*/address{,es}.ts", { cwd: renderer })
+        .filter((file) => !file.startsWith("app/"))
+        .map((file) => import(join(renderer, file))),
+    );
+    const addresses = modules.flatMap((each) =>
+      Object.entries(each).flatMap(([name, value]) => (name.endsWith("Address") ? [value] : [])),
+    );
+    expect(addresses.length).toBeGreaterThan(8);
+    for (const { path, read } of addresses)
+      for (const slash of ["", "/"]) {
+        const address = `${path({ id: "4821", number: 3, game: "odd-even", query: "" })}${slash}`.replace("//", "/");
+        expect([address, (await fetch(`${web.url}${address}`)).status]).toEqual([address, 200]);
+        expect(read(address, "")).not.toBeNull();
+      }
   });
 
   test("what needs no token is asked for anew after an update, but for files whose name tells their content", async () => {
@@ -67,6 +87,79 @@ describe("what needs no token", () => {
         expect(text).not.toMatch(/^location:/im);
         expect(text).not.toMatch(/^set-cookie:/im);
       }
+  });
+});
+
+describe("an address that is none", () => {
+  const nowhere = [
+    "/.well-known/oauth-protected-resource/mcp",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/openid-configuration/mcp",
+    "/.well-known/",
+    "/register",
+    "/authorize",
+    "/sse",
+    "/mcp/sse",
+    "/robots.txt",
+    "/favicon.ico",
+    "/game",
+    "/game/4821/moves",
+    "/game/a-b",
+    "/league/1/entrant/x",
+    "/Games",
+    "/assets/",
+  ];
+
+  test("an address that is none is answered 404, to a program in JSON and to a person with the page that says so", async () => {
+    await using web = await openWeb();
+    for (const path of nowhere)
+      for (const accept of ["application/json", "*/*", "text/html,*/*;q=0.8"]) {
+        const response = await fetch(`${web.url}${path}`, { headers: { accept } });
+        const said = await response.text();
+        expect([path, accept, response.status]).toEqual([path, accept, 404]);
+        if (path.startsWith("/assets")) continue;
+        if (accept.includes("html")) expect(said).toBe("<title>Kibitz</title>");
+        else expect(JSON.parse(said)).toMatchObject({ error: { code: "INVALID_ARGUMENT" } });
+      }
+  });
+
+  test("an address that is none ends the discovery of a sign-in service with none, in both SDKs, also where no page was built", async () => {
+    for (const hasPages of [true, false]) {
+      await using web = await openWeb(undefined, undefined, undefined, hasPages);
+      for (const { discoverOAuthProtectedResourceMetadata, discoverAuthorizationServerMetadata } of [sdkV1, sdkV2]) {
+        await expect(discoverOAuthProtectedResourceMetadata(`${web.url}/mcp`)).rejects.toThrow("does not implement");
+        for (const issuer of [web.url, `${web.url}/mcp`])
+          expect(await discoverAuthorizationServerMetadata(issuer)).toBeUndefined();
+      }
+    }
+  });
+
+  test("an address that takes other methods says which, and 405", async () => {
+    await using web = await openWeb();
+    const headers = bearer(tokens.personToken);
+    for (const [method, path, allow] of [
+      ["POST", "/", "GET"],
+      ["PUT", "/game/4821", "GET"],
+      ["OPTIONS", "/api/games", "GET, POST"],
+      ["DELETE", "/api/games/4821/moves", "POST"],
+      ["PATCH", "/api/settings", "GET, PUT"],
+      ["POST", "/healthz", "GET"],
+      ["PUT", "/api/engines/x/", "DELETE"],
+    ] as const) {
+      const response = await fetch(`${web.url}${path}`, { method, headers });
+      expect([path, response.status, response.headers.get("allow")]).toEqual([path, 405, allow]);
+      expect((await response.json()).error.message).toContain(allow.split(", ")[0]);
+    }
+    expect((await fetch(`${web.url}/api/nothing`, { headers })).status).toBe(404);
+  });
+
+  test("an address may end with a slash", async () => {
+    await using web = await openWeb();
+    for (const path of ["/mcp/", "/league.v1/", "/api/games/", "/api/settings/", "/healthz/"])
+      expect([path, (await fetch(`${web.url}${path}`, { headers: bearer(tokens.personToken) })).status]).toEqual([
+        path,
+        200,
+      ]);
   });
 });
 
@@ -110,6 +203,21 @@ describe("HEAD", () => {
 });
 
 describe("a body", () => {
+  test("a body that is compressed is refused with 415, at every address", async () => {
+    await using web = await openWeb();
+    for (const path of ["/mcp", "/league.v1", "/api/games", "/api/sign-in/session"])
+      for (const encoding of ["gzip", "br", "Deflate, gzip"]) {
+        const headers = {
+          ...bearer(tokens.personToken),
+          "content-type": "application/json",
+          "content-encoding": encoding,
+        };
+        const response = await fetch(`${web.url}${path}`, { method: "POST", headers, body: gzipSync("{}") });
+        expect([path, response.status, response.headers.get("accept-encoding")]).toEqual([path, 415, "identity"]);
+        expect((await response.json()).error.message).toContain(encoding);
+      }
+  });
+
   const game = JSON.stringify({ players: { white: { kind: "human" }, black: { kind: "human" } } });
   const post = ["POST /api/games", "Content-Type: application/json", `Authorization: Bearer ${tokens.personToken}`];
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;

@@ -37,6 +37,7 @@ export async function openWeb(
   wrap: (store: Store) => Store = (store) => store,
   options?: Partial<GamesOptions>,
   look: Analyst["look"] = async () => noEngine,
+  hasPages = true,
 ) {
   const signs = watchVitals();
   const place = openGames((store) => signs.timing(wrap(store)), options);
@@ -96,7 +97,7 @@ export async function openWeb(
     leagueDoor: async () => new Response("league.v1"),
     replayPage: () => `<script type="application/json" id="${replaySeedId}">null</script>`,
     now,
-    pagesDir,
+    pagesDir: hasPages ? pagesDir : null,
     log: silentLog,
   });
   const door = await openTcpDoor({

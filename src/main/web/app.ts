@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import { anyToken, personOnly } from "./access.ts";
@@ -41,12 +41,29 @@ const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
+/** The addresses of pages, which choose by the address what they show (`src/renderer/app/pages.tsx`). */
+const pagePaths = [
+  "/",
+  "/index.html",
+  "/about",
+  "/analysis",
+  "/connect",
+  "/games",
+  "/game/:id{\\w{1,20}}",
+  "/leagues",
+  "/league/:id{\\w{1,20}}",
+  "/league/:id{\\w{1,20}}/entrant/:number{\\d{1,5}}",
+  "/ratings",
+  "/ratings/:game{[\\w-]{1,40}}",
+  "/settings",
+];
+
 /**
  * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
- * asks.
+ * asks. An address may end with a slash.
  */
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
-  const app = new Hono<WebEnv>();
+  const app = new Hono<WebEnv>({ strict: false });
   app.onError((error, context) => {
     if (error instanceof Unavailable) return refused(context, error.refusal);
     log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
@@ -56,7 +73,12 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
     );
   });
   app.use("*", async (context, next) => {
-    await next();
+    const encoding = context.req.header("content-encoding") ?? "identity";
+    if (encoding.toLowerCase() === "identity") await next();
+    else {
+      context.header("accept-encoding", "identity");
+      context.res = wrongFor(context, 415, `Send the body as it is, not in the encoding ${encoding.slice(0, 40)}`);
+    }
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
     if (["token", "code"].some((name) => context.req.query(name) !== undefined))
       context.header("cache-control", "no-store");
@@ -88,16 +110,15 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   leagueRoutes(routes, parts);
   playerRoutes(routes, parts);
   installationRoutes(routes, parts);
-  app.all("/api/*", (context) =>
-    context.json({ error: { code: "INVALID_ARGUMENT", message: "There is no such address" } }, 404),
-  );
 
-  if (pagesDir === null)
-    app.get("*", (context) => context.text("The pages are not built. Run npm run build, then start again.\n", 503));
-  else {
-    // The build as it was when this host started: a later build in its place belongs to another host.
-    const page = readFileSync(join(pagesDir, "index.html"), "utf8");
-    for (const path of ["/", "/index.html"]) app.get(path, (context) => context.html(page));
+  // The build as it was when this host started: a later build in its place belongs to another host.
+  const page = pagesDir === null ? null : readFileSync(join(pagesDir, "index.html"), "utf8");
+  const showPage = (context: Context) =>
+    page === null
+      ? context.text("The pages are not built. Run npm run build, then start again.\n", 503)
+      : context.html(page);
+  for (const path of pagePaths) app.get(path, showPage);
+  if (pagesDir !== null) {
     // Each name contains a hash of the content. A missing file belongs to another version.
     app.use("/assets/*", async (context, next) => {
       await next();
@@ -105,8 +126,25 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
     });
     app.get("/assets/*", serveStatic({ root: pagesDir }), (context) => context.text("There is no such file\n", 404));
     app.get("*", serveStatic({ root: pagesDir }));
-    // The pages are one document, which chooses the page by its path.
-    app.get("*", (context) => context.html(page));
   }
+  app.notFound((context) => {
+    const { path } = context.req;
+    const takes = methods.filter((method) =>
+      app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.includes("*")),
+    );
+    if (takes.length > 0) {
+      context.header("allow", takes.join(", "));
+      return wrongFor(context, 405, `This address takes ${takes.join(" and ")} alone`);
+    }
+    // A person reads the page, which says the same; a client that looks for something, such as a sign-in service, finds
+    // that there is none.
+    if (page !== null && context.req.header("accept")?.includes("text/html")) return context.html(page, 404);
+    return wrongFor(context, 404, "There is no such address");
+  });
   return app;
 }
+
+const methods = ["GET", "POST", "PUT", "DELETE"];
+
+const wrongFor = (context: Context, status: 404 | 405 | 415, message: string): Response =>
+  context.json({ error: { code: "INVALID_ARGUMENT", message } }, status);
