@@ -24,6 +24,24 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** Fields of a JSON-RPC message that say something by being null. */
+const nullable: ReadonlySet<string> = new Set(["id", "result"]);
+
+/**
+ * A JSON-RPC message without the fields that are null: many clients write what is missing so. Leaves out none of the
+ * `arguments` of a tool or prompt, whose reader knows which may be missing.
+ */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => {
+      if (field === null && !nullable.has(name)) return [];
+      return [[name, name === "arguments" ? field : withoutNulls(field)]];
+    }),
+  );
+}
+
 /** A field of an object; undefined for any other value. */
 export const fieldIn = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;

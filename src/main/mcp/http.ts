@@ -7,7 +7,6 @@ import {
   isSpecType,
   PROTOCOL_VERSION_META_KEY,
   type RequestId,
-  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { fieldIn } from "../../shared/fields.ts";
@@ -20,6 +19,7 @@ import { connectionHash } from "../games/authority.ts";
 import { refusalAnswer } from "./answer.ts";
 import type { Services } from "./call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
+import { readJson, rpcError, spelledOut } from "./http-request.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
@@ -28,6 +28,7 @@ import type { Caller } from "./tasks/tasks.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
 const MOST_SESSIONS = 1_000;
+const methods = ["GET", "POST", "DELETE"];
 /** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
@@ -45,8 +46,8 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** The number of unanswered requests. */
   pending: number;
-  /** Whether the client listens for notifications. */
-  listens: boolean;
+  /** The number of open streams over which the client listens for notifications: of two, one is about to end. */
+  streams: number;
   /** Requests under way, each with the others of its batch, itself included. */
   readonly underWay: Map<RequestId, Set<RequestId>>;
 }
@@ -115,7 +116,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         sessions.set(sessionId, session);
       },
     });
-    const session: Session = { transport, pending: 0, listens: false, underWay: new Map() };
+    const session: Session = { transport, pending: 0, streams: 0, underWay: new Map() };
     const send = transport.send.bind(transport);
     transport.send = async (message, sent) => {
       await send(message, sent);
@@ -136,13 +137,15 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     if (sessions.size < mostSessions) return true;
     // A map keeps its order of insertion, and each request moves its session to the end.
     const idle = [...sessions.values()].filter(({ pending }) => pending === 0);
-    const given = idle.find(({ listens }) => !listens) ?? idle[0];
+    const given = idle.find(({ streams }) => streams === 0) ?? idle[0];
     void given?.transport.close();
     return given !== undefined;
   };
 
   const legacy = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
-    const id = request.headers.get("mcp-session-id");
+    const named = request.headers.get("mcp-session-id");
+    // A client that begins anew may still name the session that has ended.
+    const id = named !== null && !sessions.has(named) && hasInitialize(body) ? null : named;
     if (id === null && !hasInitialize(body)) {
       return rpcError(
         400,
@@ -166,17 +169,21 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     if (isCall) session.pending += 1;
     const asked = new Set([body].flat().flatMap(requestId));
     for (const each of asked) session.underWay.set(each, asked);
-    const response = await session.transport.handleRequest(request, { parsedBody: body });
+    const wanted = spelledOut(request);
+    // A client whose connection broke opens another stream before anybody notices that the first one is dead.
+    if (wanted.method === "GET" && wanted.headers.get("accept")?.includes("event-stream"))
+      session.transport.closeStandaloneSSEStream();
+    const response = await session.transport.handleRequest(wanted, { parsedBody: body });
     for (const each of [body].flat().flatMap(cancelled)) settle(session, each);
     cancelWhenGone(request, asked, session);
     // A refused handshake leaves nobody else to close the session.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     const listens = request.method === "GET" && response.ok;
-    if (listens) session.listens = true;
+    if (listens) session.streams += 1;
     return bounded(response, body, () => {
       if (isCall) session.pending -= 1;
       for (const each of asked) session.underWay.delete(each);
-      if (listens) session.listens = false;
+      if (listens) session.streams -= 1;
     });
   };
   /** Applies the rule for clients that do not read: see {@link Backlogs}. */
@@ -192,6 +199,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 
   return {
     fetch: async (request) => {
+      if (!methods.includes(request.method))
+        return rpcError(405, -32000, `This address takes ${methods.join(", ")} alone`, { allow: methods.join(", ") });
       const named = new URL(request.url).searchParams.get("toolsets");
       const asked = readToolsets(named);
       if (!asked.ok) return rpcError(400, -32602, asked.message);
@@ -276,23 +285,6 @@ const hostClosing = refuse(
 );
 
 /**
- * A request's body, read and parsed once, since the SDK would do both in each of its steps; or a response that refuses
- * it.
- */
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    // Where the length is given, and enforced by the door, the text needs no stream, which costs more than the text.
-    if (Number(request.headers.get("content-length") ?? Number.NaN) <= LONGEST_BODY)
-      return JSON.parse(await request.text());
-    const read = await readRequestBody(request, LONGEST_BODY);
-    if (read.tooLarge) return rpcError(413, -32000, `Payload Too Large: a request holds at most ${LONGEST_BODY} bytes`);
-    return JSON.parse(read.text);
-  } catch {
-    return rpcError(400, -32700, "Parse error: the body is not JSON");
-  }
-}
-
-/**
  * Ends an answer when the last part of its request was answered or cancelled: the transport waits for every part, and
  * sends nothing for a cancelled one.
  */
@@ -347,7 +339,3 @@ const cancelled = (message: unknown): RequestId[] =>
   isSpecType.CancelledNotification(message) ? [message.params.requestId ?? []].flat() : [];
 
 const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
-
-function rpcError(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
-}

@@ -2,8 +2,8 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { leagueTools } from "../../shared/league-protocol.ts";
 import type { Log } from "../base/log.ts";
-import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { Registrar } from "../league/registrar.ts";
+import { readJson, spelledOut } from "./http-request.ts";
 
 export interface LeagueDoorOptions {
   readonly registrar: Registrar;
@@ -32,8 +32,14 @@ export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions)
       });
     return server;
   };
-  return createMcpHandler(makeServer, {
-    maxRequestBodySize: LONGEST_BODY,
+  const { fetch, close } = createMcpHandler(makeServer, {
     onerror: (error) => log.debug(`league.v1: ${error.message}`),
   });
+  return {
+    fetch: async (request: Request): Promise<Response> => {
+      const body = request.method === "POST" ? await readJson(request) : undefined;
+      return body instanceof Response ? body : fetch(spelledOut(request), { parsedBody: body });
+    },
+    close,
+  };
 }
