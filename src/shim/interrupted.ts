@@ -1,9 +1,8 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
-import { answer, failure, isId, type Request, rpcCodes } from "./message.ts";
+import { answer, failure, isId, type Request, rpcCodes, wholeFor } from "./message.ts";
 
 /** Answers requests whose host went away before it answered: better than silence until the client's time-out. */
 
-const protocolVersion = "io.modelcontextprotocol/protocolVersion";
 const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 
 const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
@@ -11,9 +10,7 @@ const interruption = "Kibitz restarted while this call was under way. Nothing th
 /** The line that answers an interrupted request, in the words of the client's protocol era. */
 export function answerInterrupted(request: Request): string {
   const { id, method, params } = request;
-  // From 2026-07-28 on, a request names its revision, and a result says that it is complete.
-  const isModern = typeof fieldsOf(params._meta)?.[protocolVersion] === "string";
-  const whole = isModern ? { resultType: "complete" } : {};
+  const whole = wholeFor(request);
   if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params) });
   // A keep-alive of the client concerns the shim, which is there.
   if (method === "ping") return answer(id, whole);

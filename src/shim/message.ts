@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, jsonIn } from "../shared/fields.ts";
+import { type Fields, fieldsOf, jsonIn, withoutNulls } from "../shared/fields.ts";
 
 /** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
@@ -20,11 +20,34 @@ export type Message =
   | { readonly kind: "invalid"; readonly id: Id | null; readonly problem: string }
   | { readonly kind: "garbled" };
 
+/** The revision that has batches. */
+export const BATCH_REVISION = "2025-03-26";
+/** Most messages of a batch, as over HTTP. */
+const LONGEST_BATCH = 20;
+
+/**
+ * The messages of a client's line, a line each: those of a batch, where there are batches, are answered one by one. A
+ * line passes unchanged but for fields that are null, which count as missing.
+ */
+export function messagesIn(line: string, hasBatches: boolean): readonly string[] {
+  const mayBeBatch = hasBatches && line.trimStart().startsWith("[");
+  if (!mayBeBatch && !line.includes("null")) return [line];
+  const value = withoutNulls(jsonIn(line));
+  if (value === undefined) return [line];
+  const isBatch = mayBeBatch && Array.isArray(value) && value.length > 0 && value.length <= LONGEST_BATCH;
+  return (isBatch ? value : [value]).map((each) => JSON.stringify(each));
+}
+
 export function readMessage(line: string): Message {
   const value = jsonIn(line);
   if (value === undefined) return { kind: "garbled" };
   const fields = fieldsOf(value);
-  if (fields === null) return { kind: "invalid", id: null, problem: "a message is one JSON object" };
+  if (fields === null)
+    return {
+      kind: "invalid",
+      id: null,
+      problem: "a message is one JSON object, or a short batch of them in 2025-03-26",
+    };
   const { id, method, params, result, error } = fields;
   const known = isId(id) ? id : null;
   const invalid = (problem: string): Message => ({ kind: "invalid", id: known, problem });
@@ -42,6 +65,12 @@ export function readMessage(line: string): Message {
   if (known === null) return invalid('"id" is text or a whole number');
   return { kind: "request", id: known, method, params: given };
 }
+
+/** The field by which a result of the revision without sessions says that it is all. */
+export const wholeFor = ({ params }: Request): Fields =>
+  typeof fieldsOf(params._meta)?.["io.modelcontextprotocol/protocolVersion"] === "string"
+    ? { resultType: "complete" }
+    : {};
 
 export const isId = (id: unknown): id is Id => typeof id === "string" || Number.isSafeInteger(id);
 

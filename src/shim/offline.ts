@@ -1,6 +1,6 @@
-import type { Fields } from "../shared/fields.ts";
+import { type Fields, fieldsOf, jsonIn } from "../shared/fields.ts";
 import { version } from "../shared/version.ts";
-import { answer, failure, type Request } from "./message.ts";
+import { answer, failure, type Request, rpcCodes, wholeFor } from "./message.ts";
 
 /** JSON-RPC 2.0: there is no such method. */
 const NO_METHOD = -32601;
@@ -30,7 +30,7 @@ export function offlineResult({ method, params }: Request, problem: string, chan
     case "tools/list":
       return { tools: [startKibitz] };
     case "tools/call":
-      return { isError: true, content: [{ type: "text", text: problem }] };
+      return toolProblem(problem);
     default:
       return null;
   }
@@ -39,10 +39,50 @@ export function offlineResult({ method, params }: Request, problem: string, chan
 const startKibitz = {
   name: "startKibitz",
   title: "Start Kibitz",
-  description: "Kibitz, at whose tables games are played, is not running. Looks for it again, and says what to do.",
-  inputSchema: { type: "object", properties: {}, additionalProperties: false },
+  description:
+    "Kibitz, at whose tables games are played, is not running. Looks for it again, and says what to do. Once it runs, " +
+    "this also calls its other tools, where your assistant does not show them.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      tool: { type: "string", description: "A tool of Kibitz to call, such as createGame." },
+      arguments: { type: "object", properties: {}, description: "The arguments of that tool." },
+    },
+    additionalProperties: false,
+  },
 };
 
+/** Whether a client calls the tool of the shim, which many go on showing after they were told of others. */
+const callsStart = ({ method, params }: Request): boolean =>
+  method === "tools/call" && params.name === startKibitz.name;
+
+/** The call of another tool that a call of `startKibitz` carries; any other request unchanged. */
+export function carriedCall(request: Request): Request {
+  const given = callsStart(request) ? fieldsOf(request.params.arguments) : null;
+  if (typeof given?.tool !== "string" || given.tool === startKibitz.name) return request;
+  const { tool: name, arguments: args } = given;
+  const read = typeof args === "string" ? jsonIn(args) : args;
+  return { ...request, params: { ...request.params, name, arguments: fieldsOf(read) ?? {} } };
+}
+
+/** The answer to `startKibitz` while a host is there: what to do next; null for any other request. */
+export const startedAnswer = (request: Request): string | null =>
+  callsStart(request) ? answer(request.id, { ...wholeFor(request), content: [{ type: "text", text: started }] }) : null;
+
+const started =
+  "Kibitz is running. List the tools again and play: createGame starts a game, joinGame takes a seat in one, and each " +
+  "answer says what to call next. If your assistant shows no other tool than this one, call them through it: " +
+  'startKibitz {"tool":"createGame","arguments":{}}. Or have the person start this server, or the chat, again: then all ' +
+  "tools are shown.";
+
 /** The answer for a client: the result, or an error where there is none. */
-export const offlineAnswer = ({ id }: Request, result: Fields | null, problem: string): string =>
-  result === null ? failure(id, NO_METHOD, problem) : answer(id, result);
+export const offlineAnswer = (request: Request, result: Fields | null, problem: string): string =>
+  result === null ? failure(request.id, NO_METHOD, problem) : answer(request.id, { ...wholeFor(request), ...result });
+
+/** The answer to a request that no host could be found for: a model reads the results of its tools alone. */
+export const failedAnswer = (request: Request, problem: string): string =>
+  request.method === "tools/call"
+    ? offlineAnswer(request, toolProblem(problem), problem)
+    : failure(request.id, rpcCodes.internal, problem);
+
+const toolProblem = (text: string): Fields => ({ isError: true, content: [{ type: "text", text }] });

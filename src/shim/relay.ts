@@ -2,8 +2,20 @@ import { type Fields, fieldsOf } from "../shared/fields.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Link, LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
-import { answer, failure, type Id, isId, keyOf, notification, type Request, readMessage, rpcCodes } from "./message.ts";
-import { offlineAnswer, offlineResult } from "./offline.ts";
+import {
+  answer,
+  BATCH_REVISION,
+  failure,
+  type Id,
+  isId,
+  keyOf,
+  messagesIn,
+  notification,
+  type Request,
+  readMessage,
+  rpcCodes,
+} from "./message.ts";
+import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
 
 /**
  * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
@@ -147,8 +159,10 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
   const repeated = new Set<string>();
   let repeats = 0;
-  /** Whether the shim itself answered the client, because there was no host. */
+  /** Whether the shim itself told the client what there is, because there was no host. */
   let stoodIn = false;
+  /** The revision that the client asked for. */
+  let asked: unknown = null;
   const nextRepeat = (): string => {
     const id = `kibitz-repeat-${process.pid}-${++repeats}`;
     repeated.add(id);
@@ -218,6 +232,11 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
   }
 
   function send(link: Link, entry: Entry): void {
+    const own = entry.request && startedAnswer(entry.request);
+    if (own !== null) {
+      toClient(own);
+      return;
+    }
     if (entry.request !== null) inFlight.set(keyOf(entry.request.id), { entry, request: entry.request });
     link.send(entry.line);
   }
@@ -246,7 +265,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
       const result = offlineResult(request, message, channels);
       // The next host is told what was agreed here.
       if (result !== null) handshake.granted(request, result);
-      if (request.method === "initialize") stoodIn = true;
+      if (result !== null && request.method !== "ping") stoodIn = true;
       toClient(offlineAnswer(request, result, message));
     }
   }
@@ -258,7 +277,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
 
   function refuse(entries: readonly Entry[], message: string): void {
     for (const { request } of entries) {
-      if (request !== null) toClient(failure(request.id, rpcCodes.internal, message));
+      if (request !== null) toClient(failedAnswer(request, message));
     }
   }
 
@@ -306,6 +325,10 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
   }
 
   function fromClient(line: string): void {
+    for (const each of messagesIn(line, (handshake.version ?? asked) === BATCH_REVISION)) hear(each);
+  }
+
+  function hear(line: string): void {
     const message = readMessage(line);
     switch (message.kind) {
       case "garbled":
@@ -326,7 +349,11 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     }
   }
 
-  function requested(request: Request, line: string): void {
+  function requested(given: Request, text: string): void {
+    const request = carriedCall(given);
+    const { id, method, params } = request;
+    if (method === "initialize") asked = params.protocolVersion;
+    const line = request === given ? text : JSON.stringify({ jsonrpc: "2.0", id, method, params });
     const entry: Entry = { line, request, tries: 0 };
     const isUnwanted = (state.name === "down" || state.name === "joining") && !waiting.wantsHost;
     if (state.name === "up") {
@@ -337,7 +364,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     } else if (waiting.add(entry)) {
       join();
     } else {
-      toClient(failure(request.id, rpcCodes.internal, "Too many requests wait for Kibitz to start. Try again later."));
+      toClient(failedAnswer(request, "Too many requests wait for Kibitz to start. Try again later."));
     }
   }
 

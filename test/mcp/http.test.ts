@@ -4,7 +4,7 @@ import { createLeagueDoor } from "../../src/main/mcp/league-door.ts";
 import { lastMessage, modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openAgentHost } from "./agent-host.ts";
 
-/** What clients of all makes send over HTTP besides what the revisions' examples show. */
+/** Requests as clients of all makes send them over HTTP, besides those that the revisions show as examples. */
 
 let place: ReturnType<typeof openAgentHost>;
 beforeAll(() => {

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { z } from "zod";
 import { acquireInstanceLock, readDiscovery } from "../../src/main/data/instance-lock.ts";
 import { usage } from "../../src/shim/options.ts";
-import { type HostProcess, shimProgram, startHost } from "../support/host-process.ts";
+import { connect, kinds } from "../support/agents.ts";
+import { type HostProcess, hostProgram, shimProgram, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { type Shim, startShim } from "./shim-process.ts";
 
@@ -157,6 +158,49 @@ describe("finding a host", () => {
     expect(result?.content?.[0]?.text).toMatch(
       /^Kibitz is not running, and its program \/nowhere\/kibitz is not there\. Install Kibitz, or .*KIBITZ_HOST_COMMAND/,
     );
+  });
+
+  test.skipIf(process.platform === "win32").each(kinds)(
+    "a %s that never lists its tools again plays a whole game after startKibitz, and by it alone",
+    async (kind) => {
+      const dataDir = folder();
+      const program = `${dataDir}.sh`;
+      vi.stubEnv("KIBITZ_HOST_COMMAND", JSON.stringify([program]));
+      await using agent = await connect({ dataDir, mcp: "http://127.0.0.1/", agentToken: "" }, "shim", kind).finally(
+        () => vi.unstubAllEnvs(),
+      );
+      const { tools } = await agent.client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(["startKibitz"]);
+      const start = (args: Record<string, unknown> = {}) => agent.call("startKibitz", args);
+      expect(await start()).toMatchObject({ isError: true, text: expect.stringContaining(program) });
+      writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hostProgram}" --port 0 "$@"\n`, { mode: 0o755 });
+      const begun = await start();
+      expect(begun).toMatchObject({
+        isError: false,
+        text: expect.stringMatching(/^Kibitz is running\. List the tools again/),
+      });
+      // A client may call what it was not told of, or carry each call in the one that it knows.
+      for (const call of [agent.call, (tool: string, args: object) => start({ tool, arguments: args })]) {
+        let answer = await call("createGame", { game: "tic-tac-toe", difficulty: 1 });
+        for (let turn = 0; answer.data.next_action !== null && turn < 9; turn += 1) {
+          const { tool, arguments: args } = answer.data.next_action;
+          answer = await call(tool, { ...args, move: answer.data.legal_moves?.[0] });
+          expect(answer.isError, answer.text).toBe(false);
+        }
+        expect(answer.text).toMatch(/Game Over: .*\n*[\s\S]*No further actions needed\.$/);
+      }
+      expect((await start()).text).toBe(begun.text);
+    },
+  );
+
+  test("a batch that is piped in is answered, in the revision that has batches", async () => {
+    const shim = shimFor(folder());
+    const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
+    const clientInfo = { name: "script", version: "1" };
+    const begun = shim.ask("initialize", { protocolVersion: "2025-03-26", capabilities: {}, clientInfo });
+    shim.write(JSON.stringify([ping(2), ping(3)]));
+    expect((await begun).result).toMatchObject({ protocolVersion: "2025-03-26" });
+    for (const id of [2, 3]) expect((await shim.answerTo(id)).result).toEqual({});
   });
 
   test("what is wrong with the command that is named for the host is said as a tool's answer", async () => {

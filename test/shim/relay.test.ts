@@ -135,6 +135,44 @@ describe("carrying", () => {
     expect(await client.next()).toMatchObject({ id, error: { code: -32600 } });
   });
 
+  test("a batch is answered message by message in the revision that has batches, also one that comes before the host", async () => {
+    const scene = play();
+    const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
+    const batch = (messages: unknown) => scene.relay.fromClient(JSON.stringify(messages));
+    scene.send({ id: 1, method: "initialize", params: { protocolVersion: "2025-03-26" } });
+    batch([ping(2), { jsonrpc: "2.0", method: "notifications/roots/list_changed" }, ping(3)]);
+    const host = await scene.appear();
+    for (const method of ["initialize", "ping", "notifications/roots/list_changed", "ping"])
+      expect(await scene.host.next()).toMatchObject({ method });
+    say(host, { id: 1, result: { protocolVersion: "2025-03-26" } });
+    for (const id of [3, 2]) say(host, { id, result: {} });
+    for (const id of [1, 3, 2]) expect(await scene.client.next()).toMatchObject({ id, result: {} });
+    for (const wrong of [[], Array.from({ length: 21 }, (_, id) => ping(id))]) {
+      batch(wrong);
+      expect(await scene.client.next()).toMatchObject({ id: null, error: { code: -32600 } });
+    }
+    batch([5, ping(4)]);
+    expect(await scene.client.next()).toMatchObject({ id: null, error: { code: -32600 } });
+    expect(await scene.host.next()).toMatchObject({ id: 4, method: "ping" });
+    // Later revisions have none.
+    const later = await shakenHands();
+    later.relay.fromClient(JSON.stringify([ping(2)]));
+    expect(await later.client.next()).toMatchObject({ error: { message: expect.stringContaining("one JSON object") } });
+  });
+
+  test("null stands for nothing in each part of a message but the arguments of a tool", async () => {
+    const { send, host, first } = await shakenHands();
+    send({ id: 1, method: "tools/list", params: null });
+    expect(await host.next()).toEqual({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    send({ id: 2, method: "tools/call", params: { name: "say", arguments: null, _meta: { progressToken: null } } });
+    expect(await host.next()).toMatchObject({ params: { name: "say", _meta: {} } });
+    send({ id: 3, method: "tools/call", params: { name: "say", arguments: { message: null, more: [null] } } });
+    expect(await host.next()).toMatchObject({ params: { arguments: { message: null, more: [null] } } });
+    say(first, { id: 9, method: "elicitation/create", params: {} });
+    send({ id: 9, result: { action: "decline", content: null } });
+    expect(await host.next()).toEqual({ jsonrpc: "2.0", id: 9, result: { action: "decline" } });
+  });
+
   test("a line from the host that is not MCP never reaches standard output", async () => {
     const { send, client, appear } = play();
     send({ id: 1, method: "a" });
@@ -424,6 +462,12 @@ test("where there is no Kibitz to start, one tool says what to do, until there i
   send({ id: 4, method: "resources/list" });
   await nothing();
   expect(await client.next()).toMatchObject({ id: 4, error: { message: "Install it." } });
+  send({ id: 40, method: "tools/call", params: { name: "startKibitz" } });
+  (await calls.next("search")).resolve({ kind: "failed", message: "It did not start." });
+  expect(await client.next()).toMatchObject({
+    id: 40,
+    result: { isError: true, content: [{ text: "It did not start." }] },
+  });
 
   // Once there is one, it is told who is there, and the client that there are other tools.
   send({ id: 5, method: "tools/list" });
@@ -434,4 +478,59 @@ test("where there is no Kibitz to start, one tool says what to do, until there i
   expect(await host.next()).toMatchObject({ method: "notifications/initialized" });
   expect(await host.next()).toMatchObject({ id: 5, method: "tools/list" });
   expect(await client.next()).toMatchObject({ method: "notifications/tools/list_changed" });
+  say(there, { id: 5, result: { tools: [] } });
+  expect(await client.next()).toMatchObject({ id: 5 });
+
+  // A client that goes on showing that one tool is told how to go on, and calls the others through it.
+  const start = async (id: number, given: unknown) =>
+    send({ id, method: "tools/call", params: { name: "startKibitz", arguments: given, _meta: { progressToken: 1 } } });
+  for (const [id, given] of [
+    [6, {}],
+    [7, null],
+    [8, { tool: "startKibitz" }],
+  ] as const) {
+    await start(id, given);
+    const { result } = await client.next();
+    expect(result?.isError).toBeUndefined();
+    expect(result?.content?.[0]?.text).toMatch(
+      /^Kibitz is running\. List the tools again.*startKibitz \{"tool":.*the chat/,
+    );
+  }
+  for (const [id, args] of [
+    [9, { game_id: "4821" }],
+    [10, '{"game_id":"4821"}'],
+  ] as const) {
+    await start(id, { tool: "getGame", arguments: args });
+    expect(await host.next()).toMatchObject({
+      id,
+      method: "tools/call",
+      params: { name: "getGame", arguments: { game_id: "4821" }, _meta: { progressToken: 1 } },
+    });
+  }
+  await start(11, { tool: "myGames" });
+  expect(await host.next()).toMatchObject({ id: 11, params: { name: "myGames", arguments: {} } });
+  there.listener.closed();
+  expect((await client.next()).result?.structuredContent).toMatchObject({ next_action: { tool: "getGame" } });
+});
+
+test("a client that was told of that one tool alone is told of the others once there is a host again", async () => {
+  const { client, first, host, calls, send, appear } = await shakenHands();
+  first.listener.closed();
+  (await calls.next("search")).resolve({ kind: "absent" });
+  await turn();
+  send({ id: 1, method: "tools/list", params: { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } } });
+  (await calls.next("search")).resolve({ kind: "failed", message: "Install it.", missing: true });
+  expect(await client.next()).toMatchObject({
+    id: 1,
+    result: { resultType: "complete", tools: [{ name: "startKibitz" }] },
+  });
+  send({ id: 2, method: "tools/call", params: { name: "startKibitz", arguments: {} } });
+  const there = await appear();
+  const opening = await host.next();
+  say(there, { id: opening.id, result: { protocolVersion: "2025-11-25" } });
+  expect(await client.next()).toMatchObject({ method: "notifications/tools/list_changed" });
+  expect(await client.next()).toMatchObject({
+    id: 2,
+    result: { content: [{ text: expect.stringMatching(/^Kibitz is running/) }] },
+  });
 });
