@@ -9,10 +9,9 @@ const task =
 const kibitz = new Client({ name: "openai-functions", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
 const requestInit = { headers: { authorization: `Bearer ${KIBITZ_TOKEN}` } };
 await kibitz.connect(new StreamableHTTPClientTransport(new URL(KIBITZ_URL), { requestInit }));
-// Services of this form insist on `properties`, also where a tool takes none.
 const tools = (await kibitz.listTools()).tools.map(({ name, description, inputSchema }) => ({
   type: "function",
-  function: { name, description, parameters: { properties: {}, ...inputSchema } },
+  function: { name, description, parameters: inputSchema },
 }));
 
 /** A tool's answer, or the reason why there is none, such as an unknown tool: the model reads either, and goes on. */

@@ -349,6 +349,19 @@ describe("a clumsy caller", () => {
     expect((await white.call("finishTurn", { game_id: odd.data.game_id, move: 3 })).isError).toBe(false);
   });
 
+  test("a clumsy caller is understood: objects of which nothing is filled in, and lists that must not be empty", async () => {
+    for (const clock of [{}, "{}", { initial_seconds: null, increment_seconds: "" }, { initial_seconds: "null" }]) {
+      const created = await white.call("createGame", { type: "computer", game: "tic-tac-toe", clock });
+      expect(created.isError, created.text).toBe(false);
+      expect(created.data.clock).toBeUndefined();
+    }
+    const half = await white.call("createGame", { clock: { increment_seconds: 3 } });
+    expect(half.text).toContain("clock.initial_seconds");
+    const league = await place.connect({ toolsets: "league" });
+    const made = await league.call("createLeague", { options: {}, tie_breaks: [], byes: [], entrants: [] });
+    expect(made.isError, made.text).toBe(false);
+  });
+
   test("a clumsy caller is understood as answers write it: words of a list with capitals and spaces", async () => {
     const created = await white.call("createGame", {
       type: "Agent",

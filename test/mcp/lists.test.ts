@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { definitions } from "../../src/games/register.ts";
 import { agentGame, sure } from "../live-games/support.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
@@ -78,6 +79,37 @@ test("a list of games says that there are more, and does not make paging on the 
   expect(data.next_cursor).toMatch(/^\d+-\d+$/);
   expect(text).toContain(`pass cursor “${data.next_cursor}”`);
   expect(data.next_action).toBeNull();
+});
+
+test.each(["2025", "2026"] as const)("input schemas keep to what the strictest hosts take, in %s", async (era) => {
+  const { client } = await place.connect({ era, toolsets: "all", apps: true, answers: () => ({ action: "cancel" }) });
+  const plain = /^(type|description|default|enum|minimum|maximum|minLength|maxLength|minItems|maxItems)$/;
+  const check = (schema: unknown, where: string): void => {
+    const { type, properties, items, anyOf, required, additionalProperties, ...others } = schemaSchema.parse(schema);
+    const strange = Object.keys(others).filter((name) => !plain.test(name));
+    expect([where, strange, anyOf === undefined]).toEqual([where, [], typeof type === "string"]);
+    expect([where, properties !== undefined, items !== undefined]).toEqual([
+      where,
+      type === "object",
+      type === "array",
+    ]);
+    expect([where, [undefined, false].includes(additionalProperties)]).toEqual([where, true]);
+    for (const name of required ?? []) expect(Object.keys(properties ?? {})).toContain(name);
+    for (const [name, field] of Object.entries(properties ?? {})) check(field, `${where}.${name}`);
+    for (const [at, option] of (anyOf ?? []).entries()) check(option, `${where}, ${at}`);
+    if (items !== undefined) check(items, `${where}[]`);
+  };
+  const { tools } = await client.listTools();
+  expect(tools.length).toBeGreaterThan(30);
+  for (const { name, inputSchema } of tools) check(inputSchema, name);
+});
+const schemaSchema = z.looseObject({
+  type: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.unknown().optional(),
 });
 
 describe("what it costs to have Kibitz connected", () => {

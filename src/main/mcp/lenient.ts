@@ -4,19 +4,33 @@ import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 const nothing: readonly unknown[] = [null, "", "null", "undefined"];
 
 /**
- * Reads arguments as a careless caller meant them: leaves out missing values and words for them where they are
- * optional; reads numbers, booleans, objects and lists that came as text; writes texts that came as numbers; and
- * matches the words of an enum by their letters. Leaves what does not fit, to be refused.
+ * Whether a value is missing: a form of which nothing is filled in sends an object or a list with nothing in it, which
+ * has a meaning only where its schema allows that.
+ */
+function isMissing(value: unknown, schema: unknown): boolean {
+  if (nothing.includes(value)) return true;
+  if (Array.isArray(value)) return value.length === 0 && isFields(schema) && schema.minItems !== undefined;
+  return (
+    isFields(value) &&
+    fieldsOf(schema).required.size > 0 &&
+    Object.values(value).every((each) => nothing.includes(each))
+  );
+}
+
+/**
+ * Reads arguments as a careless caller meant them: leaves out missing values where they are optional; reads numbers,
+ * booleans, objects and lists that came as text; writes texts that came as numbers; and matches the words of an enum by
+ * their letters. Leaves what does not fit, to be refused.
  */
 export function readLeniently(value: unknown, schema: unknown): Record<string, unknown> {
   if (!isFields(value)) return {};
   const { properties, required } = fieldsOf(schema);
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
-      const isOptional = Object.hasOwn(properties, name) && !required.has(name);
-      if (isOptional && nothing.includes(given)) return [];
-      const read = readOne(given, properties[name]);
-      return [[name, waits.has(name) ? shortened(read, properties[name]) : read]];
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const read = readOne(given, field);
+      if (field !== undefined && !required.has(name) && isMissing(read, field)) return [];
+      return [[name, waits.has(name) ? shortened(read, field) : read]];
     }),
   );
 }

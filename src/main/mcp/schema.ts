@@ -55,19 +55,25 @@ const asStandard = <Validate>(validate: Validate, json: () => JsonSchema) => ({
 function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
   let made: JsonSchema | null = null;
   return () => {
-    made ??= shortened(z.toJSONSchema(schema, { target: "draft-2020-12", io }));
+    made ??= shortened(z.toJSONSchema(schema, { target: "draft-2020-12", io }), io === "input");
     return made;
   };
 }
 
-/** The same schema in fewer words, since every client reads it with the list of tools. */
-function shortened(schema: object): JsonSchema {
+/**
+ * The same schema in fewer words, since every client reads it with the list of tools. One of arguments has only what the
+ * strictest hosts take: `properties` of each object, and neither `const` nor `oneOf`.
+ */
+function shortened(schema: object, isStrict: boolean): JsonSchema {
   const entries = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];
-    if ((name === "properties" || name === "items") && isEmpty(value)) return [];
-    if (name === "propertyNames" || value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
-    if (Array.isArray(value)) return [[name, value.map((item) => (isFields(item) ? shortened(item) : item))]];
-    return [[name, isFields(value) ? shortened(value) : value]];
+    if ((name === "properties" || name === "items") && isEmpty(value)) return isStrict ? [[name, value]] : [];
+    // Only an object whose fields have no names of their own names what their names are like.
+    if (name === "propertyNames") return isStrict ? [["properties", {}]] : [];
+    if (value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
+    if (isStrict && name === "const") return [["enum", [value]]];
+    const shorter = (each: unknown) => (isFields(each) ? shortened(each, isStrict) : each);
+    return [[name === "oneOf" ? "anyOf" : name, Array.isArray(value) ? value.map(shorter) : shorter(value)]];
   });
   const { anyOf, ...rest } = Object.fromEntries(entries);
   if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
