@@ -73,23 +73,27 @@ export function answerPgn(context: Context, game: LiveGame): Outcome {
 }
 
 /**
- * Answers a request that takes a while, and gives the work up when nobody waits for it any more. The answer begins at
- * once, and its body follows: a request of Electron's page has no signal, and only the end of the answer's stream shows
- * that the page has gone. So a later refusal stands in the body, as an error with the status of success. `tell` writes
- * lines of progress before the body.
+ * Answers a request that takes a while, and gives the work up when nobody waits for it any more. `tell` writes lines of
+ * progress before the body. A refusal that comes after such a line stands in the body, as an error with the status of
+ * success. For the window so does every refusal: a request of Electron's page has no signal, and only the end of an
+ * answer that has begun shows that the page has gone.
  */
-export function whileWanted<T>(
+export async function whileWanted<T>(
   context: Context,
   work: (signal: AbortSignal, tell: (progress: object) => void) => Promise<Result<T>>,
-): Response {
+): Promise<Outcome> {
   const gone = new AbortController();
   const encoder = new TextEncoder();
   const signal = AbortSignal.any([context.req.raw.signal, gone.signal]);
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Refusal | null>();
   const body = new ReadableStream({
     start: async (controller) => {
-      const done = await work(signal, (progress) => {
+      const working = work(signal, (progress) => {
         if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(progress)}\n`));
+        begin(null);
       });
+      working.then((outcome) => begin(outcome.ok ? null : outcome)).catch(() => begin(null));
+      const done = await working;
       if (signal.aborted) return;
       const told: T | ApiError = done.ok ? done.value : { error: { code: done.code, message: done.message } };
       controller.enqueue(encoder.encode(JSON.stringify(told)));
@@ -97,7 +101,9 @@ export function whileWanted<T>(
     },
     cancel: () => gone.abort(),
   });
-  return context.body(body, 200, { "content-type": "application/json" });
+  const isWindow = !context.req.url.startsWith("http");
+  const refusal = isWindow ? null : await begun;
+  return refusal ?? context.body(body, 200, { "content-type": "application/json" });
 }
 
 /** An answer of a route, or a result, whose value is answered as JSON. */

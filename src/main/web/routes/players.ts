@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
-import { accept, mapResult } from "../../../shared/result.ts";
+import { accept, invalid, mapResult } from "../../../shared/result.ts";
+import { quoted } from "../../../shared/text.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebParts } from "../parts.ts";
@@ -36,6 +37,7 @@ export function playerRoutes(
   );
   answer("GET", "/api/engines/:name/leagues", async (context) => {
     const name = inPath(context, "name");
+    if (!engines.find(name)) return invalid(`There is no engine ${quoted(name)}`);
     const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
     const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
     return accept<EngineLeagues>({ leagues: found.map((league) => league.name) });
