@@ -5,7 +5,7 @@ import { randomStrategy } from "./strategy.ts";
 /** The defaults of optional words. */
 const plainWords = {
   facts: (): readonly string[] => [],
-  legal: (_: unknown, moves: readonly string[]): string => moves.join(" "),
+  legal: (_: unknown, moves: readonly string[]): readonly string[] => moves,
   position: (view: View) => ({ state: { ...view } }),
   start: () => ({}),
   moves: (_: unknown, texts: readonly string[]): string => texts.join(" "),

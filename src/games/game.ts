@@ -128,8 +128,8 @@ export interface Words<Setup, Seen extends View> {
   diagram?(view: Seen, seat: Seat): string;
   /** The whole position in one line: `FEN: …`. */
   line(view: Seen): string;
-  /** All legal moves in one line, each in a notation that is accepted, in few tokens: `Nf3 Nh3 O-O`. */
-  legal(view: Seen, moves: readonly string[]): string;
+  /** All legal moves, each in a notation that is accepted, in few tokens: `Nf3`, `Nh3`, `O-O`. */
+  legal(view: Seen, moves: readonly string[]): readonly string[];
   /** The position in structured answers: by its usual field, such as `fen`, else by `state`. */
   position(view: Seen): Readonly<Record<string, unknown>>;
   /** The start of the game in the same form; empty for the usual one. */

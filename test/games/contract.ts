@@ -202,7 +202,7 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
       if (words.prompt) expect(words.prompt.name).toMatch(/^[a-z0-9_]+$/);
       for (const { view } of everyView()) {
         expect(words.board(view)).toMatch(/^\|.+\|\n\|(-\|)+(\n\|.+\|)*$/);
-        for (const text of [words.grid(view), words.line(view), words.legal(view, ["a1"])])
+        for (const text of [words.grid(view), words.line(view), ...words.legal(view, ["a1"])])
           expect(text).toMatch(/^[^\p{Cc}]+(\n[^\p{Cc}]+)*$/u);
         for (const fact of words.facts(view)) expect(fact).toMatch(/^- \S.*$/);
         expect(Object.keys(words.position(view))).not.toEqual([]);

@@ -182,7 +182,7 @@ describe("the view that a caller asked for", () => {
       ["fen", "game_id", "legal_moves", "message", "next_action", "ply", "status"].sort(),
     );
     expect(data.message).toBe("Black “Marvin” played e5. It is your turn.");
-    expect(data.legal_moves).toContain("g1f3");
+    expect(data.legal_moves).toContain("Nf3");
     const illegal = await white.call("finishTurn", { game_id, move: "e4e6" });
     expect(illegal.text).toMatch(/^Invalid move: .*\n\nLegal moves: .*\bNf3\b/);
     expect(illegal.data.legal_moves).toEqual(data.legal_moves);
@@ -236,11 +236,39 @@ describe("the view that a caller asked for", () => {
   });
 });
 
-test("against the computer the next action asks for the reply in the same call", async () => {
-  const created = await white.call("createGame", { type: "computer", game: "tic-tac-toe" });
-  expect(created.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { wait: true } });
-  expect(created.text).toContain('"wait":true');
+test.each(["computer", "agent"])(
+  "against one of type %s the first next action asks for the reply in the same call",
+  async (type) => {
+    for (const era of ["2025", "2026"] as const) {
+      const caller = await place.connect({ era });
+      const created = await caller.call("createGame", { type, game: "tic-tac-toe" });
+      expect(created.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { wait: true } });
+      expect(created.text).toContain('"wait":true');
+    }
+  },
+);
+
+test("a move that also waits takes the time to wait", async () => {
+  await using patient = openAgentHost({ waitSeconds: () => 50 });
+  const { call } = await patient.connect();
+  const { arguments: args } = (await call("createGame", { type: "agent" })).data.next_action;
+  const began = performance.now();
+  const waited = await call("finishTurn", { ...args, move: "e4", timeout_seconds: 0 });
+  expect(waited.data).toMatchObject({ status: "timeout", ply: 1, next_action: { tool: "waitForNextTurn" } });
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
+
+test.each(["full", "compact", "fen", "none"])(
+  "legal moves are a list in the view %s, each of them one that is played",
+  async (view) => {
+    const { data } = await white.call("createGame", { type: "human", view, name: "Ann" });
+    expect(data.legal_moves).toHaveLength(20);
+    for (const move of data.legal_moves.slice(0, 3)) {
+      const { game_id } = (await white.call("createGame", { type: "human", view })).data;
+      expect((await white.call("finishTurn", { game_id, move })).isError).toBe(false);
+    }
+  },
+);
 
 describe("talk", () => {
   const said = async (chat: Chat, game_id: string, count: number, from = 1) => {

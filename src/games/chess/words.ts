@@ -24,7 +24,7 @@ export const words: Words<ChessOptions, ChessView> = {
   grid: ({ fen }) => gridText(fen),
   diagram: ({ fen }, seat) => diagramText(fen, seat),
   line: ({ fen }) => `FEN: ${fen}`,
-  legal: ({ fen }, moves) => legalText(fen, moves),
+  legal: ({ fen }, moves) => legalNames(fen, moves),
   position: ({ fen }) => ({ fen }),
   start: ({ fen = null }) => ({ start_fen: fen }),
   check: ({ check }) => check,
@@ -74,7 +74,7 @@ function gridText(fen: string): string {
  * `Nf3 Nh3 O-O exd5 a8=Q`. They take half the tokens of UCI.
  * @param moves all that are legal there, since they tell which piece of a kind is meant
  */
-function legalText(fen: string, moves: readonly string[]): string {
+function legalNames(fen: string, moves: readonly string[]): readonly string[] {
   const ranks = ranksOf(fen);
   const pieceOn = (square: string) => ranks[8 - Number(square[1])]?.["abcdefgh".indexOf(square[0] ?? "")] ?? ".";
   const read = moves.map((uci) => {
@@ -92,7 +92,7 @@ function legalText(fen: string, moves: readonly string[]): string {
     return `${piece}${origin}${pieceOn(to) === "." ? "" : "x"}${to}`;
   };
   const byPiece = Map.groupBy(read, ({ piece }) => piece);
-  return [...byPiece.values()].flatMap((group) => group.map(sanOf)).join(" ");
+  return [...byPiece.values()].flatMap((group) => group.map(sanOf));
 }
 
 /** `1. e4 e5 2. Nf3`, numbered from where the starting position is. */

@@ -29,7 +29,7 @@ export interface Position {
 
 /** Legal moves in both halves of an answer. */
 interface LegalMoves {
-  /** In coordinate notation. */
+  /** In coordinate notation; for a reader in `compact` as in the text, which takes half as many tokens. */
   readonly field: readonly string[];
   /** In the game's own notation. */
   readonly text: string;
@@ -120,10 +120,8 @@ export function legalMovesFor(state: GameState, seat: Seat): LegalMoves | null {
   const rules = rulesOf(state);
   const moves = rules.legalMoves(state.position, seat);
   if (moves.length === 0) return null;
-  return {
-    field: moves,
-    text: `Legal moves: ${definitionOf(state.kind).words.legal(rules.view(state.position, seat), moves)}`,
-  };
+  const names = definitionOf(state.kind).words.legal(rules.view(state.position, seat), moves);
+  return { field: styleFor(state, seat) === "compact" ? names : moves, text: `Legal moves: ${names.join(" ")}` };
 }
 
 export function clockLine({ remaining_seconds, increment_seconds }: ApiClock): string {

@@ -61,7 +61,7 @@ export const createGame = defineTool({
       .enum(positionViews)
       .default("full")
       .describe(
-        "How you read positions: full: a table; compact: a letter grid, few tokens; fen: one line; none: moves only.",
+        "How you read positions: full: a table; compact: a letter grid and legal moves in SAN, few tokens; fen: one line; none: moves only.",
       ),
     analysis: z
       .boolean()
