@@ -7,11 +7,14 @@ const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 
 const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
 
-/** The line that answers an interrupted request, in the words of the client's protocol era. */
-export function answerInterrupted(request: Request): string {
+/**
+ * The line that answers an interrupted request, in the words of the client's protocol era.
+ * @param toolsets that the client asked for; null for the default ones
+ */
+export function answerInterrupted(request: Request, toolsets: string | null = null): string {
   const { id, method, params } = request;
   const whole = wholeFor(request);
-  if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params) });
+  if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params, toolsets) });
   // A keep-alive of the client concerns the shim, which is there.
   if (method === "ping") return answer(id, whole);
   // A server's orderly end of a subscription; the client may subscribe anew.
@@ -19,10 +22,10 @@ export function answerInterrupted(request: Request): string {
   return failure(id, rpcCodes.internal, `${interruption} Send the request again.`);
 }
 
-function toolResult(params: Fields): Fields {
+function toolResult(params: Fields, toolsets: string | null): Fields {
   const tool = typeof params.name === "string" ? params.name : "";
   const given = fieldsOf(params.arguments) ?? {};
-  return isWait(tool, given) ? overWait(tool, given) : interruptedCall(tool, given);
+  return isWait(tool, given) ? overWait(tool, given) : interruptedCall(tool, given, toolsets);
 }
 
 /** Tools that change nothing. */
@@ -75,21 +78,25 @@ const outcomeTold: Readonly<Record<string, string>> = {
 
 /**
  * The purpose of the next call, its tool and its arguments. A move with the ply that it is for is never played twice.
+ * @param isGameAlone whether the client has only the tools that every game needs
  */
-function wayOn(tool: string, given: Fields): readonly [why: string, tool: string, args: Fields] {
+function wayOn(tool: string, given: Fields, isGameAlone: boolean): readonly [why: string, tool: string, args: Fields] {
   const { game_id, league_id, seat_token, ply } = given;
-  const isRepeatable = repeatable.has(tool) || (tool === "finishTurn" && ply !== undefined && ply !== null);
+  const isRepeatable =
+    repeatable.has(tool) ||
+    (isGameAlone && tool === "createGame") ||
+    (tool === "finishTurn" && ply !== undefined && ply !== null);
   if (isRepeatable) return ["Call again", tool, given];
   const why = "See what has become of it";
   const token = typeof seat_token === "string" ? { seat_token } : {};
-  if (isId(game_id)) return [why, "getGame", { game_id, ...token }];
+  if (isId(game_id)) return [why, isGameAlone ? "waitForNextTurn" : "getGame", { game_id, ...token }];
   if (isId(league_id)) return [why, "getLeague", { league_id }];
   return [why, outcomeTold[tool] ?? "listGames", {}];
 }
 
 /** Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done. */
-function interruptedCall(tool: string, given: Fields): Fields {
-  const [why, next, args] = wayOn(tool, given);
+function interruptedCall(tool: string, given: Fields, toolsets: string | null): Fields {
+  const [why, next, args] = wayOn(tool, given, /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? ""));
   return {
     isError: true,
     content: [{ type: "text", text: `Error: ${interruption}\n\n${nextAction(why, next, args)}` }],

@@ -53,6 +53,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
       log,
     }),
     channels,
+    toolsets,
     log,
   });
   const read = createLineReader(longestLine, relay.fromClient, () => {

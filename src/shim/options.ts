@@ -18,7 +18,7 @@ export const usage = `Usage: kibitz-mcp [options]
 Connects an MCP host, over standard input and output, to the running Kibitz, and starts Kibitz where it is not running.
 
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
-  --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: ${defaultToolsets.join(",")})
+  --toolsets LIST   ${[...toolsetNames, "all"].join(", ")} (default: ${defaultToolsets.join(",")})
   --for HOST        whose entry this is: Kibitz then shows when that host has called. HOST:SECONDS also says for how
                     long the entry lets a call take
   --channels        tell Claude Code when you have moved and it does not wait for that (its channels, a research preview;

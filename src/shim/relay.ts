@@ -122,6 +122,8 @@ export interface RelayOptions {
   readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
   /** Whether the client is told of turns over a channel. */
   readonly channels?: boolean;
+  /** The toolsets that it asks for; null for the default ones. */
+  readonly toolsets?: string | null;
   readonly log: Log;
 }
 
@@ -142,7 +144,8 @@ const isForTheNext = ({ method }: Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
 /** Carries MCP between one client and the host that is there, and from one host over to the next. */
-export function createRelay({ toClient: tell, holdClient, reach, channels = false, log }: RelayOptions) {
+export function createRelay(options: RelayOptions) {
+  const { toClient: tell, holdClient, reach, channels = false, toolsets = null, log } = options;
   let state: State = { name: "down" };
   /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
@@ -249,7 +252,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     log.warn(`the host went away with ${inFlight.size} requests under way`);
     for (const { entry, request } of inFlight.values()) {
       if (isForTheNext(request)) waiting.addFirst(entry);
-      else toClient(answerInterrupted(request));
+      else toClient(answerInterrupted(request, toolsets));
     }
     inFlight.clear();
     for (const id of owed.values()) toClient(notification("notifications/cancelled", { requestId: id }));

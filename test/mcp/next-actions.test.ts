@@ -1,3 +1,4 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../../src/shared/result.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
@@ -58,6 +59,76 @@ test.each([
 ])("a client with “%s” whose call of %s does not take %j is led on to %s", async (toolsets, tool, args, next) => {
   const chat = await place.connect({ toolsets });
   expect((await chat.call(tool, args)).data.next_action?.tool).toBe(next);
+});
+
+describe.each(["2025", "2026"] as const)("the tools of every game alone, in %s", (era) => {
+  const four = ["createGame", "finishTurn", "waitForNextTurn", "joinGame"];
+  const opened = async () => {
+    const chat = await place.connect({ era, toolsets: "game", answers: () => ({ action: "cancel" }) });
+    // These are words besides.
+    const others = all.filter((name) => !four.includes(name) && !["say", "kibitz", "rematch"].includes(name));
+    const call: Chat["call"] = async (tool, args) => {
+      const answer = await chat.call(tool, args);
+      const words = [answer.text, JSON.stringify(answer.data)].join(" ").split(/\W+/);
+      expect([tool, others.filter((name) => words.includes(name))]).toEqual([tool, []]);
+      if (answer.data.next_action) expect(four).toContain(answer.data.next_action.tool);
+      return answer;
+    };
+    return { chat, call };
+  };
+
+  test("the tools of every game alone are four, in half the tokens of play, and the instructions fit them", async () => {
+    const { chat } = await opened();
+    const { tools } = await chat.client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(four.toSorted());
+    expect(countTokens(JSON.stringify(tools.map(({ icons: _, ...tool }) => tool)))).toBeLessThanOrEqual(2_500);
+    expect(chat.client.getInstructions()).toContain("Sit down: call createGame, or joinGame");
+  });
+
+  test("the tools of every game alone lead to no other, whatever happens in a game", async () => {
+    const { call } = await opened();
+    const other = await opened();
+    const { games } = place;
+    const made = await call("createGame", { type: "agent" });
+    const { game_id, join_prompt, seat_token: white } = made.data;
+    const join_code = /join_code "(\w+)"/.exec(join_prompt)?.[1];
+    const { seat_token: black } = (await other.call("joinGame", { game_id, join_code })).data;
+    expect(
+      (await call("finishTurn", { ...made.data.next_action.arguments, move: "e4", timeout_seconds: 0 })).data.ply,
+    ).toBe(1);
+    await call("finishTurn", { game_id, seat_token: white, move: "e5" });
+    await call("finishTurn", { game_id, seat_token: white, move: "d4", ply: 0 });
+    await other.call("finishTurn", { game_id, seat_token: black, move: "e9" });
+    for (let line = 0; line < 8; line += 1) {
+      place.clock.ahead += 10_000;
+      sure(await games.say(game_id, "white", `line ${line}`));
+    }
+    sure(await games.draw(game_id, "white", "offer"));
+    // An offer that the caller cannot answer leaves the game where it is.
+    const offered = await other.call("waitForNextTurn", { game_id, seat_token: black });
+    expect(offered.data).toMatchObject({ draw_offer: "white", next_action: { tool: "finishTurn" } });
+    await other.call("finishTurn", { game_id, seat_token: black, move: "e5" });
+    sure(await games.takeback(game_id, "black", "offer"));
+    await call("waitForNextTurn", { game_id, seat_token: white, timeout_seconds: 0 });
+    await call("finishTurn", { game_id, seat_token: white, move: "Nf3" });
+    sure(await games.draw(game_id, "black", "offer"));
+    const waiting = await call("waitForNextTurn", { game_id, seat_token: white, timeout_seconds: 0 });
+    expect(waiting.data.next_action.tool).toBe("waitForNextTurn");
+    expect((await call("joinGame", { game_id, join_code: "wrong" })).isError).toBe(true);
+    expect((await call("waitForNextTurn", { game_id })).isError).toBe(era === "2026");
+    for (const unknown of ["1", "nowhere"]) {
+      const refused = await call("waitForNextTurn", { game_id: unknown });
+      expect(refused.data.next_action).toBeNull();
+      expect(refused.text).toMatch(/ask the person\.$/);
+    }
+    sure(await games.resign(game_id, "black"));
+    expect((await call("waitForNextTurn", { game_id, seat_token: white })).text).toContain(END);
+    sure(await games.rematch(game_id, "black", null));
+    await call("waitForNextTurn", { game_id, seat_token: white });
+    const { data } = await call("createGame", { type: "human", showUi: true });
+    await call("finishTurn", { game_id: data.game_id, seat_token: data.seat_token, move: "e4", timeout_seconds: 0 });
+    expect((await call("joinGame", { game_id: data.game_id })).isError).toBe(era === "2026");
+  });
 });
 
 describe("the analysis alone", () => {
@@ -175,7 +246,9 @@ test.each(toolsetNames)(
     for (const [name, fields] of required) {
       const given = Object.fromEntries(fields.map((field) => [field, "4821"]));
       const params = { name, arguments: given };
-      const { result } = JSON.parse(answerInterrupted({ kind: "request", id: 1, method: "tools/call", params }));
+      const { result } = JSON.parse(
+        answerInterrupted({ kind: "request", id: 1, method: "tools/call", params }, toolsets),
+      );
       const { tool, arguments: args } = result.structuredContent.next_action;
       expect(Object.keys(args), `${name} → ${tool}`).toEqual(
         expect.arrayContaining([...(required.get(tool) ?? ["?"])]),

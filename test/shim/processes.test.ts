@@ -395,7 +395,7 @@ describe("as a process", () => {
       ["--toolsets", "poker"],
       2,
       /^$/,
-      /no toolset "poker".*There are: play, entrant, league, tictactoe, analysis, or all/,
+      /no toolset "poker".*There are: play, game, entrant, league, tictactoe, analysis, or all/,
     ],
     [["--toolsets", "play,poker"], 2, /^$/, /no toolset "poker"/],
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],

@@ -177,7 +177,7 @@ const shownPly = ({ kind, ply }: GameState): number => (definitionOf(kind).simul
 function seatless(state: GameState): Refusal {
   const open = openSeat(state);
   const how = !open
-    ? "To look on, call watchGame."
+    ? "No seat of it is open."
     : open.generation === 1
       ? `To play ${seatTitle(open.seat)}, call joinGame with this game_id first.`
       : `A person freed the ${seatTitle(open.seat)} seat. Take it with joinGame only if you were given its new join_code.`;

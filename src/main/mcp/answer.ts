@@ -9,6 +9,8 @@ import type { NextAction } from "./output.ts";
 export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
+  /** The next action that stands in both halves. */
+  readonly next?: NextAction;
   readonly failed?: boolean;
   /** The board for the person in the chat, sent with this answer. */
   readonly board?: SentBoard | null;
@@ -49,6 +51,7 @@ export function answerFrom({
 }: Content): ToolAnswer {
   const { status, legal_moves, next_action: _, ...others } = fields;
   return {
+    next,
     text: paragraphs([message, ...lines].join("\n"), ...more, next ? nextActionText(next) : end),
     structured: {
       ...(status === undefined ? {} : { status }),

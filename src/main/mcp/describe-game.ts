@@ -44,7 +44,7 @@ export interface Note {
 }
 
 /** The game as one viewer may see it. */
-export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now">>): Described {
+export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "tools">>): Described {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);

@@ -25,14 +25,15 @@ export interface Telling {
 }
 
 /** The parts of a call that an answer about a game is made from. */
-export type AnsweringCall = BoardCall & Pick<Call, "formUse" | "signal" | "tool">;
+export type AnsweringCall = BoardCall & Pick<Call, "formUse" | "signal" | "tool" | "tools">;
 
 /** An answer about a game. It delivers the unread talk. */
 export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, telling: Telling): ToolAnswer {
   const { call, seat } = reader;
   const { answer, isBrief, board, legal, notes, talk } = describeGame(live, reader);
   const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
-  const next = telling.next === undefined ? suggested : telling.next;
+  const has = (tool: string | undefined) => tool === undefined || call.tools.has(tool);
+  const next = telling.next === undefined || !has(telling.next?.tool) ? suggested : telling.next;
   // In an answer without the position, a ply in the next action would let a move through that was chosen for an earlier
   // position.
   const shows = telling.position || next?.tool === "finishTurn";
@@ -43,8 +44,10 @@ export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, tellin
   const lines = [
     ...(telling.notes ?? []),
     ...(late === null ? [] : [late]),
-    // Leaves out a note that the message or the next action already contains.
-    ...notes.filter(({ asks }) => asks === undefined || asks !== telling.next?.tool).map(({ line }) => line),
+    // Leaves out a note that the message or the next action already contains, or that asks for a tool not at hand.
+    ...notes
+      .filter(({ asks }) => asks === undefined || (asks !== telling.next?.tool && has(asks)))
+      .map(({ line }) => line),
   ];
   const answered = answerFrom({
     message: telling.message,

@@ -6,7 +6,8 @@ import type { Toolset } from "../../shared/toolsets.ts";
  * @param background whether the client is woken by the end of a wait in the background; `channels`: over a channel
  */
 export const instructionsFor = (toolsets: readonly Toolset[], background: boolean, channels: boolean): string =>
-  (toolsets.includes("play") ? playing(background ? inBackground : inCall) : partOnly) + (channels ? overChannel : "");
+  (toolsets.includes("play") || toolsets.includes("game") ? playing(background ? inBackground : inCall) : partOnly) +
+  (channels ? overChannel : "");
 
 const inCall = "Not your turn: call waitForNextTurn; a time-out is normal, do what its Next Action says.";
 const inBackground =

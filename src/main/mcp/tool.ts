@@ -7,13 +7,13 @@ import { invalid, refuse } from "../../shared/result.ts";
 import { disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
-import { refusalAnswer, type ToolAnswer } from "./answer.ts";
+import { refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, nextCall, servedOf } from "./next-action.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, nextCall, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
@@ -39,7 +39,10 @@ export interface Tool<Input extends z.ZodObject> {
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
   readonly ui?: BoardUse;
-  /** Whether every game needs it: hosts that hide tools behind a search are asked to show it. */
+  /**
+   * Whether every game needs it: then it is in the toolset `game` as well, and hosts that hide tools behind a search are
+   * asked to show it.
+   */
   readonly inEveryGame?: boolean;
   /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
@@ -92,7 +95,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
                   invalid(`${name} cannot take these arguments: ${parsed.message}`),
                   corrected(tool, parsed.given, audience),
                 );
-          return { form: answer.form, result: resultOf(answer, call) };
+          return { form: answer.form, result: resultOf(served(answer, audience.tools), call) };
         };
         if (!tool.mayBeTask || !knowsTasks(client)) {
           const { form, result } = await answered(context.mcpReq);
@@ -113,10 +116,11 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     run: Run,
   ): Promise<CallToolResult> => {
     const call = callOf(name, services, audience, client, run);
-    return resultOf(await runOrRefuse(tool.input.parse(given), given, call), call);
+    return resultOf(served(await runOrRefuse(tool.input.parse(given), given, call), audience.tools), call);
   };
   const { inBackground = description, inEveryGame = false, needsForms = false } = tool;
-  return { name, toolsets, title, description, inBackground, inEveryGame, ui, needsForms, register, again };
+  const sets: readonly Toolset[] = inEveryGame ? [...toolsets, "game"] : toolsets;
+  return { name, toolsets: sets, title, description, inBackground, inEveryGame, ui, needsForms, register, again };
 }
 
 /** Fields of our own sentences, in which words of others are quoted, as in the text. In other fields they stand alone. */
@@ -164,6 +168,18 @@ function corrected<Input extends z.ZodObject>(
   return servedOf(next(), tools);
 }
 
+/** An answer that leads to no tool which the caller is without; where it would, the person is to be asked. */
+function served(answer: ToolAnswer, tools: ReadonlySet<string>): ToolAnswer {
+  const { next } = answer;
+  if (!next || tools.has(next.tool)) return answer;
+  const { message } = answer.structured;
+  const told = sentences(typeof message === "string" ? message : null, noTool);
+  const text = answer.text.replace(nextActionText(next), () => noTool);
+  return { ...answer, text, structured: { ...answer.structured, next_action: null, message: told } };
+}
+
+const noTool = "You have no tool to go on with here: ask the person.";
+
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
 /** Makes a call from its request, or from the task that it may become. */
@@ -186,7 +202,7 @@ function callOf(
     showsApps: showsApps(client.capabilities),
     showsPages: mcpHostOf(client.name, client.version)?.showsPages ?? false,
     background: knowsTasks(client),
-    forms: services.formUse.isAutomatic(audience.connection) ? null : formsOf(client, by),
+    forms: !audience.tools.has("askPerson") || services.formUse.isAutomatic(connection) ? null : formsOf(client, by),
     holdSeconds: (asked) => services.holds.secondsFor(held, services.waitSeconds(), asked),
     holdBegan: (subject) => ("waits" in by ? () => {} : services.holds.began(held, subject)),
     run: "waits" in by ? by : null,

@@ -66,7 +66,7 @@ async function everyAgentIsThere({ connections }: Pick<Call, "connections">, { s
 
 async function notJoined(
   refusal: Refusal,
-  call: Pick<Call, "authority" | "connection" | "connections" | "credentials" | "games">,
+  call: Pick<Call, "authority" | "connection" | "connections" | "credentials" | "games" | "tools">,
   gameId: string,
   token: string | undefined,
 ): Promise<ToolAnswer> {
@@ -80,10 +80,11 @@ async function notJoined(
   const taken = { ...refusal, message: `${refusal.message}. You can watch instead` };
   if (!found.ok || (await everyAgentIsThere(call, found.value))) return refusalAnswer(taken, watchNext(gameId));
   const own = JSON.stringify({ game_id: gameId, seat_token: "<your seat_token>" });
+  const look = call.tools.has("watchGame") ? ` To look on, call watchGame ${JSON.stringify({ game_id: gameId })}` : "";
   return refusalAnswer(
     taken,
     null,
     `If one of the seats is yours, call joinGame ${own}; without the token, ask the person to free the seat on the ` +
-      `Kibitz dashboard and to give you its new join code. To look on, call watchGame ${JSON.stringify({ game_id: gameId })}`,
+      `Kibitz dashboard and to give you its new join code.${look}`,
   );
 }

@@ -18,7 +18,7 @@ const TIMER_MS = 10;
 /** For the board's page alone: it keeps itself current with this, and a model never needs it. */
 export const watchBoard = defineTool({
   name: "watchBoard",
-  toolsets: ["play"],
+  toolsets: ["play", "game"],
   title: "Keep a board current",
   description: "For the board in the chat alone. To look at a game, call getGame.",
   readOnly: true,
