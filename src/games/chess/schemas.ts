@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { frozen } from "../../shared/frozen.ts";
-import { normalizeFen } from "./rules/setup.ts";
+import { longestFen, normalizeFen } from "./rules/setup.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
 
@@ -12,7 +12,7 @@ function inNormalForm(fen: string): string {
 
 /** The fields of {@link ChessOptions}; whatever reads them has the position in normal form. */
 export const options = z.strictObject({
-  fen: z.string().max(120).overwrite(inNormalForm).optional().describe("Chess only: start from this position."),
+  fen: z.string().max(longestFen).overwrite(inNormalForm).optional().describe("Chess only: start from this position."),
 });
 
 /** The fields of {@link ChessState}. */

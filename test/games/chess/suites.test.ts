@@ -17,41 +17,50 @@ test("the built-in suite has as many positions as names of lines, each another o
   }
 });
 
-test("a suite in EPD has a position a line, by the name of its id", () => {
+test("a suite in EPD has a position a line, by the name of its id, and one that is there twice once", () => {
+  const board = "rnbqkbnr/pp2pppp/2p5/8/2pP4/4P3/PP3PPP/RNBQKBNR";
   const text = [
     "# Two openings",
     "",
     'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - hmvc 3; fmvn 3; id "Spanish; old";',
     "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
     `${spanish};`,
-    `${spanish} bm Ba4;id "Whole; old"; id "Another";`,
+    `${spanish.replace("-", "e6")} bm Ba4;id "Whole; old"; id "Another";`,
+    `${board} w KQkq -; c0 "no blank before the sign"; id WAC_001`,
+    `${board}_b_HAha_-_0_0`,
+    `${board} b KQ`,
+    "\u001a",
   ].join("\r\n");
-  expect(sure(runAtOnce(openings.read(text)))).toEqual([
-    { name: "Spanish", options: { fen: spanish } },
+  const starts = [
+    { name: "Spanish; old", options: { fen: spanish } },
     { name: "Opening 2", options: { fen: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1" } },
-    { name: "Opening 3", options: { fen: spanish } },
-    { name: "Whole", options: { fen: spanish } },
-  ]);
+    { name: "WAC_001", options: { fen: `${board} w KQkq - 0 1` } },
+    { name: "Opening 4", options: { fen: `${board} b KQkq - 0 1` } },
+    { name: "Opening 5", options: { fen: `${board} b KQ - 0 1` } },
+  ];
+  expect(sure(runAtOnce(openings.read(text)))).toEqual(starts);
+  expect(sure(runAtOnce(openings.read(text.replaceAll("\r\n", "\r"))))).toEqual(starts);
+  expect(sure(runAtOnce(openings.read(board)))).toHaveLength(1);
 });
 
 test.each([
   ["words that could each begin an operation", "id ".repeat(80_000)],
   ["spaces that could each end one", `id${" ".repeat(20_000)}x`],
+  ["quotes that could each begin a text", `id "${'";"'.repeat(60_000)}`],
 ])("an operation is looked for once in %s", (_, rest) => {
-  expect(sure(runAtOnce(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toEqual([
-    { name: "Opening 1", options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
+  expect(sure(runAtOnce(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toMatchObject([
+    { options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
   ]);
 });
 
-test("a suite in PGN has a game an opening: where its main line ends", () => {
-  const text = `[Event "a"]\n[Opening "Mine"]\n\n1. e4 {[%clk 0:01]} e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event "b"]\n\n1. e4 (1. d4) e5\n2. Nf3 Nc6 3. Bb5\n`;
+test("a suite in PGN has a game an opening: where its main line ends, once where several come to it", () => {
+  const text = `[Event "a"]\n[Opening "Mine"]\n\n1. e4 {[%clk 0:01]} e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event "b"]\n\n1. e4 (1. d4) e5\n2. Bb5 Nc6 3. Nf3\n`;
   expect(
     sure(runAtOnce(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
   ).toEqual([
     { name: "Mine", options: { fen: spanish } },
-    { name: "Ruy Lopez", options: { fen: spanish } },
     {
-      name: "Opening 3",
+      name: "Opening 2",
       options: { fen: "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4" },
     },
   ]);

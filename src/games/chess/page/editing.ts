@@ -1,6 +1,6 @@
 import { EMPTY_BOARD_FEN, makeBoardFen, parseBoardFen, parsePiece } from "chessops/fen";
 import { makeSquare, parseSquare } from "chessops/util";
-import { canHavePassed, whyNoBoard } from "../rules/setup.ts";
+import { canHavePassed, fieldsOf, whyNoBoard } from "../rules/setup.ts";
 import type { SquareName } from "./squares.ts";
 
 /** A position while it is being edited; it need not be legal. */
@@ -20,11 +20,11 @@ export const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: 
 
 /** Reads a position from the fields that can be read; the others are as on an empty board. */
 export function readSetup(text: string): Setup {
-  const [board = "", turn = "", castling = "", passed = ""] = text.trim().split(/\s+/);
+  const { board, turn, castling, passed } = fieldsOf(text);
   return {
     board: whyNoBoard(board) === null ? board : EMPTY_BOARD_FEN,
     turn: turn === "b" ? "b" : "w",
-    castling: castlings.filter((right) => castling.includes(right)),
+    castling: castlings.filter((right) => /^[KQkq]+$/.test(castling) && castling.includes(right)),
     passed: /^[a-h][36]$/.test(passed) ? passed : "-",
   };
 }

@@ -1,13 +1,11 @@
 import { accept } from "../../../shared/result.ts";
 import type { OptionField, ReadPosition } from "../../page.ts";
-import { initialFen } from "../rules/fen.ts";
+import { initialFen, looksLikePosition } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import * as strings from "./strings.ts";
 
 export const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
-/** Whether a text is a position and not a game. */
-const looksLikeFen = (text: string): boolean => /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);
 const positionOf = (fen: string, isGame: boolean): ReadPosition<ChessView> => ({
   value: fen,
   view: viewOf(fen),
@@ -27,7 +25,8 @@ export const options: readonly OptionField<ChessView>[] = [
     read: async (text) => {
       const pasted = text.trim();
       if (pasted === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
-      if (looksLikeFen(pasted)) return accept(positionOf(pasted.replace(/\s+/g, " "), false));
+      if (looksLikePosition(pasted))
+        return accept(positionOf(pasted.replace(/[\s_]+/g, " ").replaceAll("~", ""), false));
       const { lastPositionOf } = await import("./pgn-position.ts");
       const last = lastPositionOf(pasted);
       return last.ok ? accept(positionOf(last.value, true)) : last;

@@ -39,7 +39,7 @@ export function lastPositionOf(pgn: string): Result<string> {
   const game = firstGame(pgn);
   if (!game.ok) return game;
   const start = normalizeFen(game.value.fen ?? initialFen);
-  if (!start.ok) return invalid(strings.pgnStartCannotBeRead);
+  if (!start.ok) return start;
   const position = positionOf(start.value);
   for (const san of game.value.sans) {
     const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;

@@ -53,7 +53,6 @@ export const lastPositionOfPgn = "From a PGN, the last position is used.";
 
 export const neitherFenNorPgn = "This is neither a FEN nor a PGN with moves.";
 export const pgnCannotBeUsed = (why: string) => `This PGN cannot be used: ${why}`;
-export const pgnStartCannotBeRead = "The PGN begins from a position that cannot be read.";
 export const pgnMoveIsNotPossible = (number: string, san: string) =>
   `The PGN cannot be played through: ${number} ${san} is not a legal move there.`;
 

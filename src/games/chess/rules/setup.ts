@@ -6,12 +6,14 @@ import { SquareSet } from "chessops/squareSet";
 import { COLORS, type Role, type Square } from "chessops/types";
 import { opposite, squareRank } from "chessops/util";
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
+import { cleanLine, counted } from "../../../shared/text.ts";
+import { unwrapped } from "../../unwrapped.ts";
 import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
-import { ranksOf } from "./fen.ts";
+import { initialFen, ranksOf } from "./fen.ts";
 import { quoteText } from "./text.ts";
 
-/** No FEN is longer: 71 characters of pieces, and the other five fields. */
-const longestFen = 100;
+/** Characters: room for the operations of EPD after the fields of a FEN. */
+export const longestFen = 500;
 /** The last move number that a game may start with, and the most plies since a pawn move or capture (FIDE 9.6.2). */
 export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
 /**
@@ -21,12 +23,16 @@ export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
 const counter = /^\d{1,5}$/;
 const refuseFen = (reason: string): Refusal => invalid(`Invalid FEN: ${reason}.`);
 
-/** Why the first field of a FEN is not a board of sixty-four squares; null if it is. */
+/** Why the first field of a FEN is not a board of sixty-four squares, and what to write; null if it is one. */
 export function whyNoBoard(field: string): string | null {
   const ranks = ranksOf(field);
-  if (ranks.length !== 8) return `the board has ${ranks.length} ranks separated by "/", not 8`;
+  if (ranks.length !== 8) {
+    const example = initialFen.split(" ", 1)[0];
+    return `the board has ${counted(ranks.length, "rank")} separated by "/", not 8. Write them from the eighth down, such as ${example}`;
+  }
   const wrong = /[^1-8pnbrqkPNBRQK/]/.exec(field);
-  if (wrong !== null) return `${quoteText(wrong[0])} is neither a piece nor a number of empty squares`;
+  if (wrong !== null)
+    return `${quoteText(wrong[0])} is neither a piece nor a number of empty squares. Write KQRBNP, kqrbnp and 1 to 8`;
   const index = ranks.findIndex((rank) => rank.length !== 8);
   return index < 0 ? null : `rank ${8 - index} describes ${ranks[index]?.length} squares, not 8`;
 }
@@ -40,16 +46,16 @@ function whyImpossibleMen(board: Board): string | null {
     const count = (role: Role) => board.pieces(color, role).size();
     const [kings, pawns] = [count("king"), count("pawn")];
     const name = colorName(color);
-    if (kings !== 1) return kings === 0 ? `${name} has no king` : `${name} has ${kings} kings`;
-    if (pawns > 8) return `${name} has ${pawns} pawns`;
+    if (kings !== 1) return `${name} has ${kings === 0 ? "no king" : `${kings} kings, and needs one`}`;
+    if (pawns > 8) return `${name} has ${pawns} pawns, and can have 8`;
     const usual = { knight: 2, bishop: 2, rook: 2, queen: 1 } as const;
     const promoted = (["knight", "bishop", "rook", "queen"] as const).reduce(
       (total, role) => total + Math.max(count(role) - usual[role], 0),
       0,
     );
-    if (promoted > 8 - pawns) return `${name} has more pieces than its missing pawns can have become`;
+    if (promoted > 8 - pawns) return `${name} has more pieces than its missing pawns can have become. Take some off`;
   }
-  return SquareSet.backranks().intersects(board.pawn) ? "a pawn stands on the first or last rank" : null;
+  return SquareSet.backranks().intersects(board.pawn) ? "a pawn stands on the first or last rank. Take it off" : null;
 }
 
 /** Rights without king and rook at home could never be used: they are dropped. */
@@ -68,51 +74,99 @@ export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, pa
   return board.pieces(opposite(turn), "pawn").has(passed - forward);
 }
 
+const form =
+  /^[\s_]*(?<board>[^\s_;]*)(?:[\s_]+(?<turn>[^\s_;]+))?(?:[\s_]+(?<castling>[^\s_;]+))?(?:[\s_]+(?<passed>[^\s_;]+))?(?:[\s_]+(?<halfMoves>-?\d+|-))?(?:[\s_]+(?<moveNumber>-?\d+|-))?(?<rest>[\s_;].*|)$/s;
+const shredder: Readonly<Record<string, string>> = { H: "K", A: "Q", h: "k", a: "q" };
+/** A missing field is a dash, and word processors make longer ones. */
+const dashIn = (field: string): string => field.replace(/^[-–—]*$/, "-");
+
 /**
- * The position of a FEN in its normal form: impossible castling rights dropped, the en passant square kept only where
- * a legal capture exists. The two counters may be left out. Refuses with `INVALID_ARGUMENT` what is not a position of
- * chess: syntax, kings, pawns on the outer ranks, too many men, an en passant square that no pawn has passed, or a
- * side that could be mated by the capture of its king because it left it in check (FIDE 3.9, 3.10.3).
+ * The fields of a FEN, and the text after them: unchecked, but in the letters of the standard. Blanks or underscores
+ * separate them. A missing one is a dash, or where that cannot stand, empty.
  */
-export function normalizeFen(text: string): Result<string> {
-  if (text.length > longestFen) return refuseFen(`it is longer than ${longestFen} characters`);
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== 6 && fields.length !== 4) {
-    return refuseFen(
-      `${quoteText(text)} has ${text.trim() === "" ? 0 : fields.length} fields; needed are board, side to move, ` +
-        "castling rights, en passant square, half-move clock and move number",
-    );
+export function fieldsOf(text: string) {
+  const groups = form.exec(text)?.groups ?? {};
+  const { board = "", turn = "", castling = "", passed = "", halfMoves = "", moveNumber = "", rest = "" } = groups;
+  return {
+    // Some programs mark the pieces that were pawns.
+    board: board.replaceAll("~", ""),
+    turn: turn.replace(/^(?:white|black)$/i, ([letter = ""]) => letter).toLowerCase(),
+    castling: dashIn(castling).replace(/[HAha]/g, (letter) => shredder[letter] ?? letter),
+    passed: dashIn(passed).toLowerCase(),
+    halfMoves: halfMoves.replace(/^-$/, ""),
+    moveNumber: moveNumber.replace(/^-$/, ""),
+    rest: rest.replace(/^[\s_]+/, ""),
+  };
+}
+
+/** The operations that the standard names (PGN standard 16.2.5): one of them needs no semicolon after it. */
+const namedOperation =
+  /^(?:ac[dns]|[abdp]m|c[0-9e]|draw_\w+|eco|fmvn|hmvc|id|nic|noop|pv|rc|refcom|resign|s?v\d|tc\w+)(?![^\s;])/;
+
+/**
+ * The operations of a line of EPD by their names, of which the first of each counts. A semicolon ends one, except between
+ * quotes; null for a text that is none.
+ */
+function operationsIn(text: string): ReadonlyMap<string, string> | null {
+  if (!text.includes(";") && !namedOperation.test(text)) return text === "" ? new Map() : null;
+  const operations = new Map<string, string>();
+  for (const [, each = ""] of text.matchAll(/((?:"[^"]*"|[^";]+|")+);?/g)) {
+    const [, name = "", value = ""] = /^\s*(\S+)\s*(.*)$/s.exec(each) ?? [];
+    if (name !== "" && !operations.has(name)) operations.set(name, value.replace(/^"|"?\s*$/g, ""));
   }
-  const [board = "", turn = "", castling = "", enPassant = "", halfMoves = "0", moveNumber = "1"] = fields;
+  return operations;
+}
+
+/**
+ * Reads a FEN, or a line of EPD, as leniently as python-chess and lichess do. Fields may be left out from the end: then it
+ * is White's move (Black's where Black is in check), nobody may castle, and the counters are those of the operations `hmvc`
+ * and `fmvn`, or 0 and 1. Castling rights that could never be used and an en passant square without a legal capture are
+ * dropped. Refuses with `INVALID_ARGUMENT` and what to change what is not a position of chess: syntax, kings, pawns on the
+ * outer ranks, too many men, castling of Chess960, or a side that could be mated by the capture of its king because it
+ * left it in check (FIDE 3.9, 3.10.3).
+ */
+export function readPosition(
+  text: string,
+): Result<{ readonly fen: string; readonly operations: ReadonlyMap<string, string> }> {
+  const { board, turn, castling, passed, rest, ...counters } = fieldsOf(text);
   const noBoard = whyNoBoard(board);
   if (noBoard !== null) return refuseFen(noBoard);
-  if (turn !== "w" && turn !== "b") return refuseFen(`the side to move is w or b, not ${quoteText(turn)}`);
+  if (!/^[wb]?$/.test(turn)) return refuseFen(`the side to move is w or b, not ${quoteText(turn)}`);
   if (!/^(?:-|(?!.*(.).*\1)[KQkq]+)$/.test(castling)) {
-    return refuseFen(`castling rights are - or some of KQkq, not ${quoteText(castling)}`);
+    const why = /[b-g]/i.test(castling) ? ". Chess960 is not played here" : "";
+    return refuseFen(`castling rights are - or some of KQkq, not ${quoteText(castling)}${why}`);
   }
-  if (!/^(?:-|[a-h][36])$/.test(enPassant)) {
-    return refuseFen(`the en passant square is - or on rank 3 or 6, not ${quoteText(enPassant)}`);
-  }
-  if (!counter.test(halfMoves)) return refuseFen(`the half-move clock is a number, not ${quoteText(halfMoves)}`);
-  if (!counter.test(moveNumber) || moveNumber.startsWith("0")) {
-    return refuseFen(`the move number is a number from 1, not ${quoteText(moveNumber)}`);
-  }
-  const setup = parseFen(`${board} ${turn} ${castling} ${enPassant}`).unwrap();
+  if (!/^(?:-|[a-h][1-8])$/.test(passed))
+    return refuseFen(`the en passant square is - or a square such as e3, not ${quoteText(passed)}`);
+  const operations = operationsIn(rest);
+  const unread = operations === null ? rest.split(/\s/, 1)[0] : undefined;
+  const halfMoves = counters.halfMoves || (unread ?? operations?.get("hmvc") ?? "0");
+  if (!counter.test(halfMoves)) return refuseFen(`the half-move clock is a number from 0, not ${quoteText(halfMoves)}`);
+  const moveNumber = counters.moveNumber || (unread ?? operations?.get("fmvn") ?? "1");
+  if (!counter.test(moveNumber)) return refuseFen(`the move number is a number from 1, not ${quoteText(moveNumber)}`);
+  if (operations === null) return refuseFen(`${quoteText(rest)} is after the move number. Leave it out`);
+  const setup = parseFen(`${board} ${turn || "w"} ${castling} ${passed}`).unwrap();
   const impossible = whyImpossibleMen(setup.board);
   if (impossible !== null) return refuseFen(impossible);
-  if (setup.epSquare !== undefined && !canHavePassed(setup, setup.epSquare)) {
-    return refuseFen(`no pawn can have just moved two squares past ${enPassant}`);
-  }
   const position = Chess.default();
   position.board = setup.board;
-  const them = opposite(setup.turn);
-  const checkers = attackersOf(position, kingOf(position, them), setup.turn);
-  if (checkers.nonEmpty()) {
-    const who = `${colorName(them)} is in check from ${describePieces(position, checkers)}`;
-    return refuseFen(`${who}, and it is ${colorName(setup.turn)}'s move`);
+  const checkers = () => attackersOf(position, kingOf(position, opposite(setup.turn)), setup.turn);
+  // Nothing else can be meant.
+  if (turn === "" && checkers().nonEmpty()) setup.turn = "black";
+  if (checkers().nonEmpty()) {
+    const [us, them] = [colorName(setup.turn), colorName(opposite(setup.turn))];
+    const who = `${them} is in check from ${describePieces(position, checkers())}`;
+    return refuseFen(`${who}, and it is ${us}'s move. Make it ${them}'s, or move a piece`);
   }
   const legal = Chess.fromSetup({ ...setup, castlingRights: possibleCastling(setup) }).unwrap();
   legal.halfmoves = Number(halfMoves);
-  legal.fullmoves = Number(moveNumber);
-  return accept(fenOf(legal));
+  legal.fullmoves = Math.max(1, Number(moveNumber));
+  return accept({ fen: fenOf(legal), operations });
+}
+
+/** The position of a text in its normal form, with quotes and Markdown around it; refuses what {@link readPosition} does. */
+export function normalizeFen(text: string): Result<string> {
+  if (text.length > longestFen) return refuseFen(`it is longer than ${longestFen} characters`);
+  const read = readPosition(unwrapped(cleanLine(text)));
+  return read.ok ? accept(read.value.fen) : read;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readSetup } from "../../../../src/games/chess/page/editing.ts";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { lastStart, normalizeFen } from "../../../../src/games/chess/rules/setup.ts";
 import { options, state } from "../../../../src/games/chess/schemas.ts";
@@ -6,28 +7,29 @@ import { MOST_LINE_MOVES } from "../../../../src/shared/lines.ts";
 import { stateAt } from "../corpus/corpus.ts";
 
 test.each([
-  ["no text", "", '"" has 0 fields;'],
-  ["words", "hello there", '"hello there" has 2 fields;'],
-  ["a board without ranks", "x w - - 0 1", 'the board has 1 ranks separated by "/", not 8'],
-  ["an unknown piece", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", '"X" is neither a piece nor a number of empty squares'],
+  ["no text", "", 'the board has 1 rank separated by "/", not 8. Write them from the eighth down, such as rnbqkbnr/'],
+  ["words", "hello there", 'the board has 1 rank separated by "/", not 8'],
+  ["a rank that is missing", "4k3/8/8/8/8/8/4K3 w - - 0 1", 'the board has 7 ranks separated by "/", not 8'],
+  ["an unknown piece", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", '"X" is neither a piece nor a number of empty squares. Write'],
   ["a rank that is too long", "4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 describes 9 squares, not 8"],
   ["a rank that is too short", "4k3/8/8/8/8/8/P6/4K3 w - - 0 1", "rank 2 describes 7 squares, not 8"],
   ["an unknown side", "4k3/8/8/8/8/8/P7/4K3 x - - 0 1", 'the side to move is w or b, not "x"'],
-  ["unknown castling rights", "4k3/8/8/8/8/8/P7/4K3 w HA - 0 1", 'castling rights are - or some of KQkq, not "HA"'],
+  ["unknown castling rights", "4k3/8/8/8/8/8/P7/4K3 w X - 0 1", 'castling rights are - or some of KQkq, not "X".'],
+  ["castling rights of Chess960", "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", 'not "GB". Chess960 is not played here'],
   ["castling rights said twice", "4k3/8/8/8/8/8/P7/4K3 w KK - 0 1", 'castling rights are - or some of KQkq, not "KK"'],
-  ["an impossible en passant rank", "4k3/8/8/8/8/8/P7/4K3 w - e4 0 1", "the en passant square is - or on rank 3 or 6"],
+  ["no en passant square", "4k3/8/8/8/8/8/P7/4K3 w - x9 0 1", 'is - or a square such as e3, not "x9"'],
+  ["a half-move clock in words", "4k3/8/8/8/8/8/P7/4K3 w - - x 1", 'the half-move clock is a number from 0, not "x"'],
+  ["a negative half-move clock", "4k3/8/8/8/8/8/P7/4K3 w - - -1 1", 'the half-move clock is a number from 0, not "-1"'],
+  ["a broken move number", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1.5", 'the move number is a number from 1, not "1.5"'],
   [
-    "an en passant square of the wrong side",
-    "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",
-    "can have just moved two squares past e3",
+    "moves after it",
+    "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 moves a2a3",
+    '"moves a2a3" is after the move number. Leave it out',
   ],
-  ["an en passant square without a pawn", "4k3/8/8/8/8/8/P7/4K3 b - e3 0 1", "can have just moved two squares past e3"],
-  ["a half-move clock in words", "4k3/8/8/8/8/8/P7/4K3 w - - x 1", 'the half-move clock is a number, not "x"'],
-  ["a negative half-move clock", "4k3/8/8/8/8/8/P7/4K3 w - - -1 1", 'the half-move clock is a number, not "-1"'],
-  ["move number zero", "4k3/8/8/8/8/8/P7/4K3 w - - 0 0", 'the move number is a number from 1, not "0"'],
+  ["a move clock in an operation", "4k3/8/8/8/8/8/P7/4K3 w - - fmvn two;", 'from 1, not "two"'],
   ["an absurd move number", "4k3/8/8/8/8/8/P7/4K3 w - - 0 99999", "the move number is past 9999"],
-  ["no white king", "4k3/8/8/8/8/8/P7/8 w - - 0 1", "White has no king"],
-  ["two black kings", "k3k3/8/8/8/8/8/P7/4K3 w - - 0 1", "Black has 2 kings"],
+  ["no white king", "4k3/8/8/8/8/8/P7/8 w - - 0 1", "White has no king."],
+  ["two black kings", "k3k3/8/8/8/8/8/P7/4K3 w - - 0 1", "Black has 2 kings, and needs one"],
   ["nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns"],
   [
     "more queens than pawns can have become",
@@ -38,11 +40,11 @@ test.each([
   [
     "a king that can be taken",
     "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
-    "Black is in check from the rook on e2, and it is White's move",
+    "Black is in check from the rook on e2, and it is White's move. Make it Black's, or move a piece",
   ],
   ["kings side by side", "8/8/8/3kK3/8/8/P7/8 w - - 0 1", "Black is in check from the king on e5"],
-  ["hostile text", `4k3/8 ${"\u0007".repeat(30)}`, '"4k3/8 ??????????????…" has 2 fields;'],
-  ["overlong text", "4k3/8/".repeat(100_000), "it is longer than 100 characters"],
+  ["hostile text", `4k3/8/8/8/8/8/P7/4K3 "${"\u202ea".repeat(30)}`, `not "'aaaaaaaaaaaaaaaaaaa…"`],
+  ["overlong text", "4k3/8/".repeat(100_000), "it is longer than 500 characters"],
 ])("%s is refused as a FEN", (_, fen, reason) => {
   const start = chess.start({ fen });
   expect(start).toMatchObject({ ok: false, code: "INVALID_ARGUMENT", message: expect.stringContaining(reason) });
@@ -63,17 +65,53 @@ test("chess is not played in rounds", () => {
   expect(options.safeParse({ rounds: 3 }).success).toBe(false);
 });
 
+const [corners, passed] = ["r3k2r/8/8/8/8/8/8/R3K2R", "4k3/8/8/8/3pP3/8/8/4K3"];
+const whole = `${corners} w KQkq - 0 1`;
+
+// As python-chess 1.11.2 reads them, where it reads them at all: as FEN, or as EPD.
 test.each([
   ["spaces around it", "  4k3/8/8/8/8/8/P7/4K3  w - - 0 1 ", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"],
+  ["quotes and Markdown around it", `\`"${whole}"\``, whole],
+  ["invisible characters", `\ufeff${corners}\u200b\u00a0w KQkq - 0 1\u001a`, whole],
+  ["underscores", `${corners}_b_KQkq_-_3_4`, `${corners} b KQkq - 3 4`],
+  ["a side in a word, and long dashes", `${passed} Black – — 0 1`, `${passed} b - - 0 1`],
+  ["marks of promoted pieces", "4k3/8/8/8/8/8/8/Q~3K3 w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"],
   ["missing counters", "4k3/8/8/8/8/8/P7/4K3 b - -", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"],
+  ["dashes for counters", `${corners} w KQkq - - -`, whole],
+  ["no move number", `${corners} w KQkq - 3`, `${corners} w KQkq - 3 1`],
+  ["no en passant square", `${corners} b KQkq`, `${corners} b KQkq - 0 1`],
+  ["no castling rights", `${corners} b`, `${corners} b - - 0 1`],
+  ["a board alone", corners, `${corners} w - - 0 1`],
+  ["a board alone on which Black is in check", "4k3/8/8/8/8/8/4R3/4K3", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"],
+  ["move number zero", `${corners} w KQkq - 0 0`, whole],
+  ["zeros before numbers", `${corners} w KQkq - 007 01`, `${corners} w KQkq - 7 1`],
+  ["operations", `${corners} w KQkq - hmvc 3; fmvn 4; id "A; B"`, `${corners} w KQkq - 3 4`],
+  ["an operation without an end", `${corners} w KQkq - bm O-O`, whole],
+  ["operations after the counters", `${corners} w KQkq - 0 1 bm O-O; hmvc 9;`, whole],
+  ["a semicolon at its end", `${corners} w KQkq -;`, whole],
   ["castling rights without rooks", "r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"],
   ["castling rights of a king elsewhere", "4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", "4k3/8/8/8/8/8/8/R2K3R w - - 0 1"],
-  ["castling rights in another order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"],
-  ["a legal en passant capture", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"],
+  ["castling rights in another order", `${corners} w qkQK - 0 1`, whole],
+  ["castling rights by files", `${corners} w HAha - 0 1`, whole],
+  ["some of them by files", `${corners} w Ha - 0 1`, `${corners} w Kq - 0 1`],
+  ["a legal en passant capture", `${passed} b - E3 0 1`, `${passed} b - e3 0 1`],
   ["an en passant square without a capture", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"],
   ["an en passant capture that is pinned", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"],
+  ["the en passant square of the wrong side", `${passed} w - e3 0 1`, `${passed} w - - 0 1`],
+  ["an en passant square that no pawn passed", `${passed} b - a3 0 1`, `${passed} b - - 0 1`],
+  ["an en passant square on another rank", `${passed} b - e4 0 1`, `${passed} b - - 0 1`],
 ])("a FEN with %s starts in its normal form", (_, fen, normal) => {
   expect(stateAt(fen).fen).toBe(normal);
+  expect(options.parse({ fen })).toEqual({ fen: normal });
+});
+
+test("a position is set up on the board as it is read, with what it need not have to be legal", () => {
+  expect(readSetup(`4k3/8/8/8/8/8/8/8_b_Ha_E3_0_1`)).toEqual({
+    board: "4k3/8/8/8/8/8/8/8",
+    turn: "b",
+    castling: ["K", "q"],
+    passed: "e3",
+  });
 });
 
 test("whatever can follow on the last position that a game may start from is read again", () => {
