@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { agentOpponent } from "./support/agent-opponent.ts";
+import { agentOpponent, withBlack } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
@@ -151,6 +151,96 @@ describe("moves on the board", () => {
     await board.page.getByPlaceholder("Say something").focus();
     await board.page.keyboard.press("Escape");
     await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("a premove goes with its position: with a takeback, a look at an earlier move, and the seat that is freed", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { board, agent, seat, reply } = opponent;
+    const { page } = board;
+    const marked = page.locator("square.current-premove:visible");
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await reply("e7e5");
+    await board.plies(2);
+    await board.drag("g1", "f3");
+    await board.plies(3);
+    await board.drag("f1", "c4");
+    await see(marked).toHaveCount(2);
+    await page.getByRole("button", { name: "Takeback" }).click();
+    await see(page.locator(".status-below")).toHaveText("You asked to take a move back");
+    expect((await agent.call("answerTakeback", { ...seat, answer: "accept" })).isError).toBe(false);
+    await board.plies(2);
+    await see(marked).toHaveCount(0);
+    await board.drag("d2", "d4");
+    await board.plies(3);
+    expect(await texts(board.gameId)).toEqual(["e4", "e5", "d4"]);
+
+    await board.drag("g1", "f3");
+    await see(marked).toHaveCount(2);
+    await page.keyboard.press("ArrowLeft");
+    await see(marked).toHaveCount(0);
+    await page.keyboard.press("ArrowRight");
+    await see(page.locator("[data-part=status]")).not.toContainText("Viewing");
+    await board.drag("g1", "f3");
+    await see(marked).toHaveCount(2);
+    await stage.person.post(`/api/games/${board.gameId}/seats/black/free`, {});
+    await see(marked).toHaveCount(0);
+    expect(await texts(board.gameId)).toEqual(["e4", "e5", "d4"]);
+  });
+
+  it("a premove goes with the connection, and what was missed does not play it", { tags: "edge" }, async () => {
+    await using opponent = await agentOpponent(stage);
+    const { board, reply } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await board.drag("g1", "f3");
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(2);
+    // Chromium tells the page, which then lets its stream go.
+    await board.page.evaluate(() => document.dispatchEvent(new Event("freeze")));
+    await reply("e7e5");
+    await board.plies(2);
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
+    await board.drag("d2", "d4");
+    await board.plies(3);
+    expect(await texts(board.gameId)).toEqual(["e4", "e5", "d4"]);
+  });
+
+  it("a premove that promotes asks for its piece, also while the opponent moves, and then plays what is chosen", async () => {
+    await using opponent = await agentOpponent(stage, "Opponent", { fen: "8/2P1k3/8/8/8/8/4K3/7r w - - 0 1" });
+    const { board, reply } = opponent;
+    const chooser = board.page.getByRole("dialog", { name: "Promote the pawn to" });
+    await board.drag("e2", "e3");
+    await board.plies(1);
+    await board.drag("c7", "c8");
+    await see(chooser).toBeVisible();
+    await reply("h1h2");
+    await board.plies(2);
+    await see.poll(() => board.drawn("h2")).toBe("black rook");
+    await see(chooser).toBeVisible();
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
+    expect(await texts(board.gameId)).toEqual(["Ke3", "Rh2"]);
+    await chooser.getByRole("button", { name: "knight" }).click();
+    await see.poll(() => texts(board.gameId)).toEqual(["Ke3", "Rh2", "c8=N+"]);
+  });
+
+  it("a promotion of Black's asks with Black's pieces, and a look at an earlier move ends the question", async () => {
+    const fen = "8/4k3/8/8/8/8/2p1K3/7R w - - 0 1";
+    await using opponent = await agentOpponent(stage, "Opponent", { ...withBlack, fen });
+    const { board, reply } = opponent;
+    const { page } = board;
+    const chooser = page.getByRole("dialog", { name: "Promote the pawn to" });
+    await reply("e2d3");
+    await board.plies(1);
+    await board.drag("e7", "e6");
+    await board.plies(2);
+    await board.drag("c2", "c1");
+    await see(chooser.locator(".piece.black")).toHaveCount(4);
+    await page.getByRole("button", { name: "1. White king to d3" }).evaluate((move: HTMLElement) => move.click());
+    await see(page.locator("[data-part=status]")).toContainText("Viewing");
+    await see(chooser).toHaveCount(0);
+    await page.getByRole("button", { name: "Back to live" }).click();
+    await see(page.locator("square.current-premove:visible")).toHaveCount(0);
+    expect(await texts(board.gameId)).toEqual(["Kd3", "Ke6"]);
   });
 
   it("a premove does not take the place of a move that failed", { tags: "edge" }, async () => {

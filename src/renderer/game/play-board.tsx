@@ -1,4 +1,5 @@
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
+import { connection } from "../api/live.ts";
 import { boardLook } from "../settings/settings.ts";
 import { analysisAt } from "./analysis.tsx";
 import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
@@ -24,7 +25,8 @@ export function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
       active={active}
       over={game.status === "finished"}
       legal={active ? game.legal_moves : []}
-      premoves={game.person_seats.length === 1}
+      // An absence ends a premove: nobody knows what it would answer.
+      premoves={game.person_seats.length === 1 && connection.value === "connected"}
       look={boardLook.value}
       hint={line || proposed ? null : hintAt(model, told)}
       incomplete={model.incomplete.value}

@@ -14,10 +14,13 @@ export interface AgentOpponent {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The person at the board with White, across a real MCP client that does what the test says. */
-export async function agentOpponent(stage: Stage, name = "Opponent"): Promise<AgentOpponent> {
-  const players = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
-  const board = await newTable(stage, { players });
+const person = { kind: "human", name: "Ada" };
+/** The players of a game in which the person has Black. */
+export const withBlack = { players: { white: { kind: "agent" }, black: person } };
+
+/** The person at the board, with White unless `game` says otherwise, across a real MCP client that does what the test says. */
+export async function agentOpponent(stage: Stage, name = "Opponent", game: object = {}): Promise<AgentOpponent> {
+  const board = await newTable(stage, { players: { white: person, black: { kind: "agent" } }, ...game });
   const agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
   const joined = await agent.call("joinGame", { game_id: board.gameId, name });
   expect(joined.isError, joined.text).toBe(false);

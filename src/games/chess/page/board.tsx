@@ -1,11 +1,13 @@
 import { roleToChar } from "chessops/util";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
+import { turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import "./board.css";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
 import { after, kingsSquare, type PromotionRole } from "./position.ts";
+import { fateOf, type PreparedMove } from "./prepared.ts";
 import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
@@ -15,12 +17,6 @@ interface Pending {
   readonly base: string;
   readonly fen: string;
   readonly uci: string;
-}
-
-interface Promotion {
-  readonly from: SquareName;
-  readonly to: SquareName;
-  readonly premove: boolean;
 }
 
 /** A board to play on and to look at, by mouse, touch and keyboard. */
@@ -40,19 +36,17 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Ground | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
-  const [asked, setAsked] = useState<Promotion | null>(null);
+  const [prepared, setPrepared] = useState<PreparedMove | null>(null);
   // Counts chessground's internal changes, to read its state again.
   const [, setBeat] = useState(0);
-  const premoveRole = useRef<PromotionRole>("queen");
-  /** The position of the move under way when the board was last drawn. */
-  const leaving = useRef<string | null>(null);
 
   const waiting = pending?.base === given.fen ? pending : null;
   const shown: GroundView = waiting
     ? { ...given, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
     : given;
-  const [from, to] = (seat && endsOf(props.incomplete ?? "")) ?? [];
-  const promotion = asked ?? (from && to ? { from, to, premove: false } : null);
+  const { legal: playable, premoves } = given;
+  const fate = prepared && fateOf(prepared, { fen: shown.fen, seat, legal: playable, premoves });
+  const question = fate?.kind === "stays" && fate.move.promotion === "open" ? fate.move : null;
 
   const play = async (uci: string, premove = false) => {
     const fen = after(given.fen, uci);
@@ -64,55 +58,49 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
       setBeat((count) => count + 1);
     }
   };
-  const moved = (from: SquareName, to: SquareName, premove: boolean) => {
-    if (!given.legal.includes(`${from}${to}q`))
-      return void play(from + (kingsSquare(given.fen, from, to) ?? to), premove);
-    if (premove) return void play(from + to + roleToChar(premoveRole.current), premove);
+  const ask = (from: SquareName, to: SquareName) => setPrepared({ base: given.fen, from, to, promotion: "open" });
+  const moved = (from: SquareName, to: SquareName) => {
+    if (!playable.includes(`${from}${to}q`)) return void play(from + (kingsSquare(given.fen, from, to) ?? to));
     if (look.autoPromote) return void play(from + to + roleToChar("queen"));
-    setAsked({ from, to, premove: false });
+    ask(from, to);
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
-    premoveRole.current = "queen";
-    const pawn = ground.current?.pieceOn(from)?.role === "pawn";
-    if (pawn && /[18]$/.test(to) && !look.autoPromote) setAsked({ from, to, premove: true });
-    setBeat((count) => count + 1);
+    const promotes = ground.current?.pieceOn(from)?.role === "pawn" && /[18]$/.test(to);
+    setPrepared({ base: shown.fen, from, to, promotion: !promotes ? "none" : look.autoPromote ? "queen" : "open" });
   };
+  const premoveUnset = () => setPrepared((move) => (move && turnOf(move.base) === seat ? move : null));
   const chosen = (role: PromotionRole | null) => {
-    setAsked(null);
-    props.onCompleted();
-    if (promotion === null) return;
-    if (promotion.premove) {
-      if (role === null) ground.current?.cancelPremove();
-      else premoveRole.current = role;
-    } else if (role !== null) void play(promotion.from + promotion.to + roleToChar(role));
-    setBeat((count) => count + 1);
+    if (!question) return;
+    const isPremove = turnOf(question.base) !== seat;
+    setPrepared(isPremove && role !== null ? { ...question, promotion: role } : null);
+    if (isPremove && role === null) ground.current?.cancelPremove();
+    else if (!isPremove && role !== null) void play(question.from + question.to + roleToChar(role));
   };
 
-  const latest = useRef({ moved, premoveSet });
-  latest.current = { moved, premoveSet };
+  const latest = useRef({ moved, premoveSet, premoveUnset });
+  latest.current = { moved, premoveSet, premoveUnset };
 
   useLayoutEffect(() => {
     if (!element.current) return;
     ground.current = openGround(element.current, given, {
-      moved: (from, to, premove) => latest.current.moved(from, to, premove),
+      moved: (from, to) => latest.current.moved(from, to),
       premoveSet: (from, to) => latest.current.premoveSet(from, to),
+      premoveUnset: () => latest.current.premoveUnset(),
       changed: () => setBeat((count) => count + 1),
     });
     return () => ground.current?.close();
   }, []);
 
-  const { fen, orientation, check, premoves, coordinates, animation, legalDots, hint } = shown;
+  const { fen, orientation, check, coordinates, animation, legalDots, hint } = shown;
   const squares = shown.lastMove?.join("") ?? "";
   const legal = shown.legal.join(" ");
   useLayoutEffect(() => {
-    if (asked && !asked.premove) return;
+    // The pawn stands where it was put until its piece is chosen.
+    if (question && question === prepared && turnOf(question.base) === seat) return;
     ground.current?.show(shown);
-    // A failed move leaves the position unchanged: its premove is not played in its place.
-    const failed = waiting === null && leaving.current === fen;
-    leaving.current = waiting?.base ?? null;
-    if (premoves && legal !== "") setAsked(null);
-    if (!premoves || failed) ground.current?.cancelPremove();
-    else if (legal !== "") ground.current?.playPremove();
+    if (!premoves || (fate?.kind === "stays" ? fate.move !== prepared : fate)) ground.current?.cancelPremove();
+    if (fate) setPrepared(fate.kind === "stays" ? fate.move : null);
+    if (fate?.kind === "is-played") void play(fate.uci, true);
     setBeat((count) => count + 1);
   }, [
     fen,
@@ -126,26 +114,28 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     hint,
     squares,
     legal,
-    asked,
+    prepared,
     pending,
   ]);
 
   // Escape cancels a premove wherever the focus is; dialogs and menus handle the key first.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const waits = ground.current?.premove() !== null;
-      if (event.key !== "Escape" || event.defaultPrevented || !waits) return;
+      if (event.key !== "Escape" || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.closest("dialog")) return;
       ground.current?.cancelPremove();
-      setAsked(null);
-      setBeat((count) => count + 1);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // A position from elsewhere leaves no choice open.
-  useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [given.fen]);
+  // A typed move asks as one on the board does, and is forgotten with its position.
+  useLayoutEffect(() => {
+    if (props.incomplete === null) return;
+    const [from, to] = endsOf(props.incomplete) ?? [];
+    if (seat && from && to) ask(from, to);
+    props.onCompleted();
+  }, [props.incomplete]);
 
   const label = strings.chessBoard(gameId);
   return (
@@ -159,8 +149,8 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
         fen={shown.fen}
         onChange={() => setBeat((count) => count + 1)}
       />
-      {promotion && (
-        <PromotionChooser color={seat ?? "white"} square={promotion.to} orientation={orientation} onChoose={chosen} />
+      {question && seat && (
+        <PromotionChooser color={seat} square={question.to} orientation={orientation} onChoose={chosen} />
       )}
     </div>
   );

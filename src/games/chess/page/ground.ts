@@ -23,10 +23,11 @@ export interface GroundView extends Omit<BoardLook, "autoPromote"> {
 }
 
 export interface GroundEvents {
-  /** Called for a move made on the board; `premove` tells whether it was a premove. */
-  readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
+  /** Called for a move made on the board. */
+  readonly moved: (from: SquareName, to: SquareName) => void;
   readonly premoveSet: (from: SquareName, to: SquareName) => void;
-  /** Called when the piece that is picked up may have changed, or a premove is gone. */
+  readonly premoveUnset: () => void;
+  /** Called when the piece that is picked up may have changed. */
   readonly changed: () => void;
 }
 
@@ -45,12 +46,8 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
     events: { select: events.changed, change: events.changed },
   });
   api.set({
-    movable: {
-      events: {
-        after: (from, to, { premove }) => squares(from, to, (one, other) => events.moved(one, other, premove)),
-      },
-    },
-    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.changed } },
+    movable: { events: { after: (from, to) => squares(from, to, events.moved) } },
+    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.premoveUnset } },
   });
   // Coordinates are part of the frame that chessground draws once, and again on request.
   let coordinates = view.coordinates;
@@ -66,8 +63,6 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
       coordinates = next.coordinates;
       api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
     },
-    /** Plays the premove, if it is legal now. */
-    playPremove: () => void api.playPremove(),
     cancelPremove: () => api.cancelPremove(),
     premove: (): readonly [SquareName, SquareName] | null => {
       const [from, to] = named(api.state.premovable.current);
