@@ -247,7 +247,7 @@ describe("leagues", () => {
     await dialog.getByRole("switch", { name: "Lost by engine score" }).check();
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
-    await dialog.getByLabel("Centipawns behind").fill("500");
+    await dialog.getByLabel("Centipawns behind").fill("1,500");
     await dialog.getByRole("switch", { name: "Replace a late move with a random one" }).check();
     await dialog.getByLabel("Misses").fill("2");
     await see(sentence).toHaveText(/^6 entrants.*, 30 games, from your openings\./);
@@ -273,7 +273,7 @@ describe("leagues", () => {
       misses: 2,
       max_entrants: 6,
       openings: { suite: "given", order: "sequential", policy: "round" },
-      adjudication: { resign: { score: 500, moves: 4 }, draw: null },
+      adjudication: { resign: { score: 1_500, moves: 4 }, draw: null },
     });
     await stage.person.post(`/api/leagues/${id}/cancel`, {});
 

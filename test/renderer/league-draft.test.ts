@@ -11,6 +11,40 @@ const asked = (change: Partial<LeagueDraft>) => leagueRequestOf({ ...firstLeague
 const withFigure = (name: FigureName, text: string) => ({ figures: { ...firstLeague.figures, [name]: text } });
 
 describe("the dialog for a new league asks", () => {
+  it.each([
+    ["1,000", 1_000],
+    ["12,000", 12_000],
+    ["-1,000", -1_000],
+    ["−1 000", -1_000],
+    ["1\u202f000\u202f000", 1_000_000],
+    ["1\u00a0000", 1_000],
+    ["1'000", 1_000],
+    ["1.000.000", 1_000_000],
+    ["1.000,5", 1_000.5],
+    ["1,000.25", 1_000.25],
+    [" 7 ", 7],
+    ["1.000", 1],
+    ["1.5", 1.5],
+    ["1,5", 1.5],
+    ["0,500", 0.5],
+    ["12,50", 12.5],
+    ["1,0000", 1],
+    ["1234,567", 1_234.567],
+    [",5", 0.5],
+    ["1,00,000", "1,00,000"],
+    ["1,000,50", "1,000,50"],
+    ["1 00", "1 00"],
+    ["1,000 000", "1,000 000"],
+    ["1.0.0", "1.0.0"],
+    ["many", "many"],
+    ["Infinity", "Infinity"],
+  ])(
+    "the request reads %j as people do who group digits, and leaves what is no number to the host",
+    (typed, number) => {
+      expect(asked(withFigure("move_seconds", typed))["move_seconds"]).toBe(number);
+    },
+  );
+
   it("the request names a decider of level matches in a knockout alone, and where it is not the default", () => {
     expect(asked({ format: "knockout" })).not.toHaveProperty("decider");
     expect(asked({ format: "swiss", choices: { ...firstLeague.choices, decider: "armageddon" } })).not.toHaveProperty(

@@ -1,4 +1,5 @@
 import type { NewGame } from "../api/client.ts";
+import { numberIn } from "../ui/number-in.ts";
 import * as strings from "./strings.ts";
 
 /** Minutes for each side, and seconds for each move. */
@@ -19,8 +20,6 @@ export const clockPresets: readonly { readonly value: ClockPreset; readonly labe
   ...presets.map((value) => ({ value, label: value.replace("+", " + ") })),
   { value: "custom", label: strings.custom },
 ];
-
-const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 /** The problem with the typed minutes; null where there is none. */
 export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>

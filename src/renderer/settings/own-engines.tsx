@@ -8,6 +8,7 @@ import { Button, CheckIcon } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { Field, Lines, More, NumberField, Problem, Select, TextField } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
+import { numberIn } from "../ui/number-in.ts";
 import { addEngine, deleteEngine, getEngineLeagues, getEngines, testEngine } from "./model-keys.tsx";
 import { SettingForm } from "./setting-fields.tsx";
 import { changeSettings, settings } from "./settings.ts";
@@ -90,7 +91,7 @@ const linesOf = (text: string): readonly string[] => text.split("\n").flatMap((l
 
 /** The typed texts in the host's form, or the problem of each field. */
 function readEngine(texts: Texts): { readonly engine: AddedEngine } | { readonly wrong: Problems["fields"] } {
-  const ms = Math.round(Number(texts.seconds.replace(",", ".")) * 1000);
+  const ms = Math.round(numberIn(texts.seconds) * 1000);
   const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
   const odd = pairs.find(([, option]) => option === undefined);
   const wrong = {

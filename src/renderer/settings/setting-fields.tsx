@@ -9,6 +9,7 @@ import {
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 
@@ -129,13 +130,13 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
       {...(isWhole
         ? { numeric: true, check: (typed: string) => misfitOf(typed, entry) }
         : entry.kind === "text" && { maxLength: entry.most })}
-      onSave={(typed) => saveSettings(changeOf(name, isWhole ? Number(typed) : typed.trim()))}
+      onSave={(typed) => saveSettings(changeOf(name, isWhole ? numberIn(typed) : typed.trim()))}
     />
   );
 }
 
 const misfitOf = (typed: string, { least, most }: { readonly least: number; readonly most: number }): string | null =>
-  /^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
+  Number.isInteger(numberIn(typed)) && numberIn(typed) >= least && numberIn(typed) <= most
     ? null
     : strings.wholeNumberFromTo(least, most);
 

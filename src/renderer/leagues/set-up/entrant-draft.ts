@@ -1,6 +1,7 @@
 import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
+import { numberIn } from "../../ui/number-in.ts";
 import type { LeagueRequest } from "../client.ts";
 import type * as strings from "./strings.ts";
 
@@ -122,6 +123,6 @@ export function figuresIn(figures: Readonly<Record<string, string>>, part: strin
 
 /** Reads a typed number: nothing for an empty field; an invalid one is left to the host to refuse. */
 function figure(name: string, text: string): LeagueRequest {
-  const typed = text.trim().replace(",", ".");
-  return typed === "" ? {} : { [name]: Number.isNaN(Number(typed)) ? text : Number(typed) };
+  const number = numberIn(text);
+  return text.trim() === "" ? {} : { [name]: Number.isNaN(number) ? text : number };
 }
