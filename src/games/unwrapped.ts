@@ -3,3 +3,7 @@ const around = /^[\s"'`*“”‘’]+|[\s"'`*“”‘’]+$/g;
 
 /** A written move, of some hundred characters at most, without spaces, quotes and Markdown around it. */
 export const unwrapped = (text: string): string => text.replace(around, "");
+
+/** A written move that is one word or figure, also in full-width signs, and without invisible ones and its full stop. */
+export const loneWord = (text: string): string =>
+  unwrapped(unwrapped(text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")).replace(/[.!]+$/, ""));

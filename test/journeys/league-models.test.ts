@@ -36,7 +36,7 @@ function replies(): (question: Question) => Reply {
     if (count === 7) return { status: 200, body: `<p>${KEY}</p>` };
     if (count % 11 === 9) return { status: 400 };
     const [, cell] = /Your legal moves:\\n([a-c][1-3])\b/.exec(body) ?? [];
-    return `With ${KEY} I think: MOVE: ${cell ?? "none"}`;
+    return `With ${KEY} I think.\nMOVE: ${cell ?? "none"}`;
   };
 }
 

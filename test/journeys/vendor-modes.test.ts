@@ -45,7 +45,13 @@ interface Mode {
 }
 const modes: Readonly<Record<string, Mode>> = {
   answers: { reply: (legal) => `MOVE: ${legal}`, course: "plays", usage: true },
-  prose: { reply: (legal) => `I think that ${legal} is best, all in all.`, course: "plays", usage: true },
+  prose: { reply: (legal) => `I think that ${legal} is best.\n\n**MOVE:** ${legal}`, course: "plays", usage: true },
+  mentions: {
+    reply: (legal) => `I think that ${legal} is best, all in all.`,
+    course: "by lot",
+    reason: /no move in its answer: I think/,
+    usage: true,
+  },
   "no-usage": { reply: (legal) => completion({ content: `MOVE: ${legal}` }), course: "plays", usage: false },
   illegal: { reply: () => "z9z9", course: "by lot", reason: /illegal: z9z9/, usage: true },
   empty: { reply: () => completion({ content: "" }), course: "by lot", reason: /its answer was empty/, usage: false },

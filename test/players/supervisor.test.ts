@@ -129,6 +129,22 @@ test("a driver that heeds refusals is asked again at once, and the log keeps wha
   });
 });
 
+test("a driver that resigns ends its game, for which it is not asked again", async () => {
+  let asked = 0;
+  const driver: Driver = {
+    chooseMove: async () => {
+      asked += 1;
+      return accept({ text: null, resigns: true });
+    },
+  };
+  await using place = supervised({ ...handDriver(), driver });
+  const { id } = (await started(place.games, against([human(), computer(7)]))).state;
+  await place.games.play(id, "white", { text: "e4" });
+  await settle();
+  expect((await gameNow(place.games, id)).state.outcome).toEqual({ winner: "white", reason: "resignation" });
+  expect(asked).toBe(1);
+});
+
 describe("a move that a person is to see", () => {
   test("a move that a person is to see takes as long as is set, however fast it is found, and of little time on the clock a tenth", async () => {
     const hand = handDriver();

@@ -1,7 +1,7 @@
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
 import type { FinishedRound, Played, Rules } from "../game.ts";
-import { unwrapped } from "../unwrapped.ts";
+import { loneWord } from "../unwrapped.ts";
 
 export type Side = "odd" | "even";
 /** The choices of a finished round. */
@@ -67,7 +67,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   play(state, seat, text): Result<Played<OddEvenState>> {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
     if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
-    const move = choices.find((choice) => choice === unwrapped(text));
+    const move = choices.find((choice) => choice === loneWord(text));
     if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
     const choice = Number(move);
     return accept({ state: withChoice(state, seat, choice), move: { code: move, text: move } });

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
 import type { Played, Rules } from "../game.ts";
-import { unwrapped } from "../unwrapped.ts";
+import { loneWord } from "../unwrapped.ts";
 
 export type Mark = "X" | "O";
 /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
@@ -49,7 +49,7 @@ const howToName = "Name a cell from a1 (top left) to c3 (bottom right), or row,c
  * `not-a-cell` for anything else, `out-of-bounds` for what has the form of a cell and lies off the board.
  */
 export function readCell(text: string): number | "not-a-cell" | "out-of-bounds" {
-  const bare = unwrapped(text);
+  const bare = loneWord(text);
   const named = /^([a-z])(\d+)$/.exec(bare.toLowerCase());
   if (named !== null) {
     const index = cellNames.indexOf(named[0]);

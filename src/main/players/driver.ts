@@ -1,3 +1,4 @@
+import type { Move } from "../../games/game.ts";
 import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
@@ -15,6 +16,8 @@ export interface MoveContext {
   readonly settings: Seated["settings"];
   readonly view: View;
   readonly legalMoves: readonly string[];
+  /** The legal move that a text means, by the reader of typed moves; null for none. */
+  readonly readMove: (text: string) => Move | null;
   /** The moves so far, in coordinate notation, as the seat may see them. */
   readonly history: readonly string[];
   /** Its earlier answers for this move, and why the rules refused them. */
@@ -42,6 +45,8 @@ export interface MoveContext {
 export interface Choice {
   /** The move, as the game reads it; null where it gives up, for the reasons among its failures. */
   readonly text: string | null;
+  /** Set where it resigns the game instead; then there is no move. */
+  readonly resigns?: true;
   /** Whether its time was over, for a move that is given up. */
   readonly late?: boolean;
   /** The move's cost beside time; absent for none. */

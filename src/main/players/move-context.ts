@@ -18,6 +18,10 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     settings: seatedAt(state, seat).settings,
     view: rules.view(state.position, seat),
     legalMoves: rules.legalMoves(state.position, seat),
+    readMove: (text) => {
+      const read = rules.play(state.position, seat, text);
+      return read.ok ? read.value.move : null;
+    },
     history: seenMoves(game, seat).map(({ code }) => code),
     refused: [],
     ...timesOf(state, seat, now),

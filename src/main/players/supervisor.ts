@@ -72,7 +72,8 @@ export function createSupervisor(options: SupervisorOptions) {
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
-      const { text: chosenText, late = false, metadata } = choice.value;
+      const { text: chosenText, resigns = false, late = false, metadata } = choice.value;
+      if (resigns) return accept(() => games.asDriver.resign(id, seat));
       if (chosenText === null && state.league && givenUp) {
         const missed = { effort: effort ?? noEffort, late };
         return accept(() => givenUp(id, seat, missed));

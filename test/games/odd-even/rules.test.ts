@@ -97,7 +97,11 @@ test("a seat cannot choose twice in a round", () => {
   expect(oddEven.legalMoves(state, "even")).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test.each(["0", "6", "-1", "2.5", "03", "three", "", "1,2", "３"])("%j is refused as a choice", (text) => {
+test.each(["３", "3.", "**3**", "3\u200b"])("%j is read as the choice 3", (text) => {
+  expect(oddEven.play(started(), "odd", text)).toMatchObject({ value: { move: { code: "3" } } });
+});
+
+test.each(["0", "6", "-1", "2.5", "03", "three", "", "1,2", "３３"])("%j is refused as a choice", (text) => {
   expect(oddEven.play(started(), "odd", text)).toMatchObject({
     ok: false,
     code: "ILLEGAL_MOVE",

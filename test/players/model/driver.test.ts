@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { definitionOf } from "../../../src/games/register.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
-import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
 import { type Allowance, modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
@@ -48,6 +47,10 @@ function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveC
     settings: { model },
     view: definition.rules.view(state, "O"),
     legalMoves: definition.rules.legalMoves(state, "O"),
+    readMove: (text) => {
+      const read = definition.rules.play(state, "O", text);
+      return read.ok ? read.value.move : null;
+    },
     history: ["b2"],
     refused: [],
     timeMs: 60_000,
@@ -105,6 +108,36 @@ test("a vendor that tells no usage has tokens and cost unknown, and an empty ans
   const { text, effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
   expect([text, effort?.tokens, effort?.cost]).toEqual(["a1", null, null]);
   expect(effort?.failures).toEqual(["its answer was empty", "it called a tool (look_up) and said no move"]);
+});
+
+test("an answer that was cut off is asked again for without a choice, and so is one that names two moves", async () => {
+  const cut = (content: string): Reply => ({
+    status: 200,
+    body: JSON.stringify({
+      id: "c",
+      object: "chat.completion",
+      created: 1,
+      model: "m",
+      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "length" }],
+    }),
+  });
+  next.replies = [cut("<think>If I take a1 or"), "MOVE: a1\nMOVE: c3", cut("MOVE: c3\n\nIt is better than")];
+  const { text, effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
+  expect([text, effort?.failures]).toEqual([
+    "c3",
+    [
+      "its answer was cut off at its greatest length before it named a move: <think>If I take a1 or",
+      "more than one move in its answer (a1, c3): MOVE: a1 MOVE: c3",
+    ],
+  ]);
+  expect(vendor.asked[1]?.body).toContain("reached its greatest length before it named a move");
+  expect(vendor.asked[2]?.body).toContain("Your last answer named more than one move");
+});
+
+test("a model resigns by its answer, and is told that it may", async () => {
+  next.replies = ["I am lost.\n\nMOVE: RESIGN"];
+  expect(await chosen(thoughtOf(modelAt("openai")))).toMatchObject({ text: null, resigns: true });
+  expect(vendor.asked[0]?.body).toContain("MOVE: RESIGN resigns the game");
 });
 
 describe("where no answer brings a move, and the league says what becomes of that", () => {
@@ -389,40 +422,6 @@ test.each([
   const { baseUrl: _, ...model } = modelAt(provider);
   expect((await chosen(thoughtOf(model))).effort?.fallback).toContain("does not take the key");
   expect(asked).toEqual([own]);
-});
-
-test.each([
-  ["MOVE: e2e4", "e2e4"],
-  ["I think about **Nf3**, but no.\n\n**Move:** `Nf3`.", "Nf3"],
-  ["e2e4", "e2e4"],
-  ["e2e4.", "e2e4"],
-  ["The best is e2e4, I would say; d2d4 is good too.", "d2d4"],
-  ["MOVE: <Nf3>", "Nf3"],
-  ["MOVE: [e2e4]", "e2e4"],
-  ["MOVE: “Nf3”.", "Nf3"],
-  ["MOVE: $\\boxed{\\text{Nf3}}$", "Nf3"],
-  ["MOVE： e4。", "e4"],
-  ["MOVE: 1. e4", "e4"],
-  ["MOVE: 12...Nf6", "Nf6"],
-  ["1. e4", "e4"],
-  ["\\boxed{e2e4}", "e2e4"],
-  ["MOVE: 3.", "3"],
-  ["MOVE: 0-0-0", "0-0-0"],
-  ["MOVE: e8=Q+", "e8=Q+"],
-  ["MOVE: e4\n\nWhy this move: it takes the centre.", "e4"],
-  ["> **MOVE:** e4\n\nMy move: simple, but good.", "e4"],
-  ["MOVE: d4\n\nNo, rather:\nMOVE: e4", "e4"],
-  ["My final move: e4", "e4"],
-  ["I'd rather not.", null],
-  ["", null],
-])("the answer %j is read for its move", (text, move) => {
-  expect(moveIn(text, ["e2e4", "d2d4", "g1f3"])).toBe(move);
-});
-
-test("an answer that is a stretch of dots holds nobody up", () => {
-  const dots = ".".repeat(300_000);
-  expect(moveIn(`${dots}e2e4${dots}`, ["e2e4"])).toBeNull();
-  expect(moveIn(`${dots}e2 or e2e4${dots}`, ["e2e4"])).toBe("e2e4");
 });
 
 test("a prompt holds what the settings let it hold, and hidden legal moves never", () => {

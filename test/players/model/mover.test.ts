@@ -98,7 +98,8 @@ test("a position in another program's form is told to the model as it came, also
   const states = [
     { game: "snake", maze: "left is a wall", legal_moves: ["up", "left"] },
     { game: "chess", your_role: "white", view: { kind: "chess", maze: "left is a wall" }, legal_moves: ["up"] },
-    { game: "odd-even", your_role: "odd", view: "left is a wall", legal_moves: [1, 2] },
+    { game: "odd-even", your_role: "odd", view: "left is a wall", legal_moves: [1, 2, "up"] },
+    { game: "snake", maze: "left is a wall" },
   ];
   for (const state of states) {
     expect(sure(await moveOf([model], state))).toMatchObject({

@@ -59,6 +59,7 @@ function thoughtOf(name: string, more: Partial<MoveContext> = {}): MoveContext {
     settings: { engine: name },
     view: definition.rules.view(start, "white"),
     legalMoves: definition.rules.legalMoves(start, "white"),
+    readMove: () => null,
     history: [],
     refused: [],
     timeMs: null,

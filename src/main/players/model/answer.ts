@@ -1,38 +1,242 @@
-/** Most places in which a model names its move that are read, the last ones, and most characters of each. */
-const MOST_NAMED = 20;
-const LONGEST_LINE = 200;
+import type { Move } from "../../../games/game.ts";
+import { type Fields, fieldsOf, isFields, jsonIn } from "../../../shared/fields.ts";
+
+/** The moves of a position: those that are legal, and the reader of what players type. */
+export interface TypedMoves {
+  readonly legalMoves: readonly string[];
+  /** The legal move that a text means, by the game's own reader; null for none. */
+  readonly readMove: (text: string) => Move | null;
+}
+
+/** The form in which an answer names its move; `alone` where it says nothing else. */
+export type AnswerForm = "json" | "move-line" | "boxed" | "tag" | "alone";
+
+/** A move that an answer names explicitly: a legal one or not, or {@link RESIGN}. */
+export interface Choice {
+  readonly text: string;
+  readonly form: AnswerForm;
+}
+
+/** The choice of an answer, or why it has none. */
+export type Reading =
+  | Choice
+  | { readonly text: null; readonly cause: "ambiguous"; readonly choices: readonly string[] }
+  | { readonly text: null; readonly cause: "empty" | "cut-off" | "refused" | "unreadable" };
+
+/** The choice of a player that resigns. */
+export const RESIGN = "RESIGN";
+
+/** Most characters of a statement that are read after its label, and most objects of JSON, the last ones. */
+const LONGEST_CHOICE = 200;
+const MOST_OBJECTS = 20;
 
 /**
- * The move in a model's answer: the text that it names its move, best where its line says nothing else; else the whole
- * answer where that is one word, else the last legal move that it mentions. Null for none.
+ * Reads a model's answer. A move is only what the answer names explicitly, beside its thoughts: a JSON object with a
+ * move under a usual key; a line or sentence `MOVE: x`, `Final answer: x`, `bestmove x` or `\boxed{x}`; a tag
+ * `<move>x</move>`; or the whole answer. Moves in prose are none, and neither are two different choices. An illegal
+ * choice is returned as it is, for the rules to refuse.
+ * @param isCut whether the answer ended at its greatest length: a choice at its very end may be the start of another
  */
-export function moveIn(text: string, legalMoves: readonly string[]): string | null {
-  const legal = new Map(legalMoves.map((move) => [move.toLowerCase(), move]));
-  const speaks = [...text.matchAll(/\bmove\b[*_`]*\s*[:=：]/gi)].slice(-MOST_NAMED);
-  const named = speaks.flatMap(({ 0: { length }, index }) => {
-    const [line = ""] = bare(text.slice(index + length, index + length + LONGEST_LINE), legal).split("\n", 1);
-    const word = firstWord(line);
-    return word === null ? [] : [{ word, isAlone: !/\s/.test(line.trim()) }];
+export function readAnswer(answer: string, moves: TypedMoves, isCut = false): Reading {
+  const text = plainText(spokenPart(answer));
+  const choices = choicesIn(text, moves, isCut);
+  const different = new Map(choices.map((each) => [moves.readMove(each.text)?.code ?? each.text.toLowerCase(), each]));
+  const [choice, ...others] = different.values();
+  if (choice && others.length === 0) return choice;
+  if (choice) return { text: null, cause: "ambiguous", choices: [choice, ...others].map((each) => each.text) };
+  if (isCut) return { text: null, cause: "cut-off" };
+  if (answer.trim() === "") return { text: null, cause: "empty" };
+  return { text: null, cause: refusal.test(text) ? "refused" : "unreadable" };
+}
+
+const refusal =
+  /^\W*(?:i(?:'m| am) (?:really |very )?sorry|sorry|i (?:can(?:no|')t|won't|refuse|decline|am unable))\b/i;
+
+/** The signs around and between a model's thoughts, as models and their servers write them. */
+const thoughtTag =
+  /[[◁]\/?think(?:ing)?[\]▷]|<\|?\/?(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratch_?pad|inner_?monologue)\|?>|<\|(?:begin|start|end)_(?:of_)?(?:thought|thinking)\|>|<\|channel\|?>\s*(?<channel>\w+)|<channel\|>/gi;
+
+/** The answer without its thoughts: an end without a beginning ends a thought that began with the answer. */
+function spokenPart(answer: string): string {
+  let spoken = "";
+  let isThought = false;
+  let from = 0;
+  for (const { 0: tag, index, groups } of answer.matchAll(thoughtTag)) {
+    if (!isThought) spoken += answer.slice(from, index);
+    from = index + tag.length;
+    const channel = groups?.["channel"]?.toLowerCase();
+    const begins = channel === undefined ? !/^[[<◁]\|?(?:\/|end_|channel)/i.test(tag) : channel !== "final";
+    if (!begins && !isThought) spoken = "";
+    isThought = begins;
+  }
+  return isThought ? spoken : spoken + answer.slice(from);
+}
+
+/** Without invisible signs, what is struck out, marks of text and control tokens; a tag with a move gets its own line. */
+const plainText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[‘’]/g, "'")
+    .replace(/~~[^~\n]*~~|<\|\w+\|>|<\/?(?:b|i|u|s|em|strong|code|p|span|output|response|end_of_turn|eos)>/gi, "")
+    .replace(moveTag, "\n<$1>$2</$1>\n");
+
+const moveTag = /<((?:(?:best|final|my|uci)_?)?move|(?:final_?)?answer|choice)>\s*([^<>\n]{1,200}?)\s*<\/\1>/gi;
+const tagAlone = new RegExp(`^${moveTag.source}$`, "i");
+
+/** All explicit choices of a text, in their order; of JSON first. */
+function choicesIn(text: string, moves: TypedMoves, isCut: boolean): readonly Choice[] {
+  const bare = text.trim().replace(/^(?:```\w*|<(\w+)>)\s*(\{.*\})\s*(?:```|<\/\1>)$/s, "$2");
+  const whole = objectIn(bare);
+  const objects = whole
+    ? [whole]
+    : [...text.matchAll(objectLines)].slice(-MOST_OBJECTS).map(([lines]) => objectIn(lines));
+  const inJson = objects
+    .flatMap((object) => (object ? namedIn(object) : []))
+    .flatMap((named) => choiceIn(named, moves, "json"));
+  if (whole) return inJson;
+  const statements = text
+    .replace(objectLines, "\n")
+    .split(/[\r\n\u0085\u2028\u2029]+/)
+    .filter((line) => !/^\s*(?:```|$)/.test(line))
+    .flatMap((line) => line.split(sentence));
+  const isOpen = isCut && !/\n\s*$/.test(text);
+  const stated = statements.flatMap((each, index) => {
+    const found = choiceOf(each, statements.slice(index + 1, index + 3), moves);
+    const isLast = index + (isLabelAlone(each) ? 2 : 1) >= statements.length;
+    return isOpen && isLast ? found.filter(({ text: chosen }) => !goesOn(chosen, moves)) : found;
   });
-  const found = named.findLast(({ isAlone }) => isAlone) ?? named.at(-1);
-  if (found) return found.word;
-  const all = bare(text, legal);
-  const words = all.split(/[\s*`"'“”„(),;:<>[\]{}$]+/).flatMap((word) => (word === "" ? [] : [trimmed(word)]));
-  if (words.length === 1) return firstWord(all);
-  return legal.get(words.findLast((word) => legal.has(word.toLowerCase()))?.toLowerCase() ?? "") ?? null;
+  if (isCut || inJson.length + stated.length > 0 || statements.length !== 1) return [...inJson, ...stated];
+  return soleMove(statements[0] ?? "", moves).map((alone) => ({ text: alone, form: "alone" }));
 }
 
-/** A text without the wrapping of its first word, and without the number of the move unless that is a move itself. */
-function bare(text: string, legal: ReadonlyMap<string, string>): string {
-  const open = text.replace(/^(?:[\s*_`"'“”„‘’«»()[\]{}$]|<(?=[^\s<>]*>)|\\[a-z]+(?=\{))+/, "");
-  const [numbered = "", number = ""] = /^(\d{1,3})\s?(?:\.{1,3}|…)\s*(?=[A-Za-z])/.exec(open) ?? [];
-  return legal.has(number) ? open : open.slice(numbered.length);
+/** Whether a choice at the end of a text that was cut off can be the beginning of another one, as O-O is. */
+function goesOn(text: string, { legalMoves, readMove }: TypedMoves): boolean {
+  const move = readMove(text);
+  const starts = move && [text, move.text].map((each) => each.toLowerCase());
+  const others = legalMoves.flatMap((code) => (code === move?.code ? [] : [code, readMove(code)?.text ?? ""]));
+  return !starts || others.some((other) => starts.some((start) => other.toLowerCase().startsWith(start)));
 }
 
-function firstWord(text: string): string | null {
-  const word = /^[^\s*`"'“”„‘’«»()[\]{}<>$,;]{1,20}/.exec(text)?.[0];
-  return trimmed(word ?? "") || null;
+/** Lines that are one JSON object: a block of their own, fenced or not. */
+const objectLines = /^[ \t`]*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[ \t`]*$/gm;
+
+/** The object of a JSON text, also where its strings have line breaks or its lists a comma too many. */
+const objectIn = (text: string): Fields | null =>
+  fieldsOf(jsonIn(text.replace(/^[\s`]+|[\s`]+$|\p{Cc}+/gu, " ").replace(/,(?=\s*[}\]])/g, "")));
+
+const moveKey =
+  /^(?:(?:my|the|your|best|final|chosen|selected|next)*(?:move|answer|choice|decision)|(?:move)?(?:uci|san|lan)(?:move)?)$/;
+const actionKey = /^(?:action|play|cell|number)$/;
+const partKey = /^(?:arguments|parameters|input|output|response|result)$/;
+
+/** The moves that an object names: under a usual key, or by its squares or its cell. */
+function namedIn(object: Fields): readonly string[] {
+  const under = (key: RegExp): readonly string[] =>
+    Object.entries(object).flatMap(([name, value]) => {
+      if (!key.test(name.toLowerCase().replace(/[^a-z]/g, ""))) return [];
+      if (isFields(value)) return namedIn(value);
+      const single = Array.isArray(value) ? value.join(",") : value;
+      return typeof single === "string" || typeof single === "number" ? [String(single)] : [];
+    });
+  const { from, to, promotion = "", row, col = object["column"] } = object;
+  if (typeof from === "string" && typeof to === "string") return [`${from}${to}${promotion}`];
+  if (typeof row === "number" && typeof col === "number") return [`${row},${col}`];
+  return [moveKey, actionKey, partKey].map(under).find((named) => named.length > 0) ?? [];
 }
 
-/** Removes the full stop of its sentence. A run of stops is matched from its first one only, not from each. */
-const trimmed = (word: string): string => word.replace(/(?<![.!?。])[.!?。]+$/, "");
+/** The words by which an answer announces its choice. Whoever else's move it may be, or a second best, has others. */
+const label =
+  "(?:(?:so|thus|therefore|hence|then|okay|ok),?\\s+)*(?:here(?:'s|\\s+is)\\s+)?" +
+  "(?:(?:my(?:\\s+next)?|the|our|final|best|chosen|selected|recommended|actual)\\s*)*" +
+  "(?:move|answer|choice|decision|selection)(?:\\s*\\([^()]{1,30}\\))?";
+const labelled = new RegExp(`^${label}(?:\\s+is)?\\s*(?:[:=]|[-=]*>|→|[-–—](?=\\s))\\s*`, "i");
+const finallyIs =
+  /^(?:(?:so|thus|therefore|hence),?\s+)?(?:my|the)\s+(?:(?:final|chosen|selected)\s+(?:move|answer|choice|decision)\s+is\s+|(?:answer|move)\s+is\s+(?=\W*boxed))/i;
+const labelAlone = new RegExp(`^${label}(?:\\s+is)?\\s*[:=]?\\s*$`, "i");
+/** The beginning of a sentence that is labelled. */
+const sentence = new RegExp(`(?<=[.!?]\\s)(?=[*_"'(]*(?:${label})\\W{0,4}[:=])`, "i");
+const boxed = /^[\s$\\()[\]]*\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}[\s$.\\()[\]]*$/;
+
+/** A statement without the marks of Markdown and what stands before its first word. */
+const wordsOf = (statement: string): string =>
+  statement
+    .replace(/[*`_]+/g, "")
+    .replace(/^[^\p{L}\p{N}\\<]+/u, "")
+    .replace(/^\d{1,2}[.)]\s+(?=\p{L})/u, "");
+
+/** Whether a statement is a heading such as `Best move:`. */
+const isLabelAlone = (statement: string): boolean =>
+  labelAlone.test(wordsOf(statement)) && /[:=]|^\s*(?:#|\*\*)/.test(statement);
+
+/** The choice that a statement names; that of a heading stands in the next one, by itself. */
+function choiceOf(
+  statement: string,
+  [next = "", afterNext = ""]: readonly string[],
+  moves: TypedMoves,
+): readonly Choice[] {
+  const words = wordsOf(statement);
+  if (isLabelAlone(statement)) {
+    const [text] = soleMove(next, moves);
+    return text === undefined || soleMove(afterNext, moves).length > 0 ? [] : [{ text, form: "move-line" }];
+  }
+  const tagged = tagAlone.exec(words)?.[2];
+  if (tagged !== undefined) return choiceIn(tagged, moves, "tag");
+  const [, best] = /^bestmove\s+(\S+)(?:\s+ponder\s+\S+)?\s*$/i.exec(words) ?? [];
+  const named = best ?? words.replace(labelled, "").replace(finallyIs, "");
+  const [, box] = boxed.exec(named) ?? [];
+  if (box !== undefined) return choiceIn(box, moves, "boxed");
+  return named === words ? [] : choiceIn(named, moves, "move-line");
+}
+
+const resigns = /^(?:i )?resign(?:s|ed|ation)?!?$/i;
+const placeholder = /^(?:[^\p{L}\p{N}]*|x|xx|move|here|n\/a|your[- ]?(?:chosen )?move|cell|square|number)$/iu;
+/** The beginnings of what is said after a move to take it back, and the words that do so wherever they stand. */
+const takesBack = /^\W*(?:no|not|nope|wait|or|but|actually|hmm+|alternatively|instead|rather)\b/i;
+const wavers = /\b(?:no|not|wait|or|but|actually|instead|rather|unless|if)\b/i;
+
+/**
+ * The choice in what follows a label: the move, or the move and an explanation of it in a sentence of its own, after a
+ * dash or in brackets. None where it is prose, or names another move as well.
+ */
+function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly Choice[] {
+  let said = unwrapped(text.slice(0, LONGEST_CHOICE));
+  for (let before = ""; before !== said; ) {
+    before = said;
+    said = unwrapped(said.replace(labelled, ""));
+  }
+  if (resigns.test(said)) return [{ text: RESIGN, form }];
+  if (placeholder.test(said)) return [];
+  if (moves.readMove(said)) return [{ text: said, form }];
+  const heads = [...said.matchAll(/([.!?])\s+|[,;:]\s+|\s*\(|\s+[-–—]+\s+/g)].map(({ 0: gap, 1: stop, index }) => {
+    const rest = said.slice(index + gap.length);
+    const head = unwrapped(said.slice(0, index));
+    const others = rest.split(/[\s,;()]+/).flatMap((word) => moves.readMove(unwrapped(word)) ?? []);
+    const isAlone = !wavers.test(rest) && others.every(({ code }) => code === moves.readMove(head)?.code);
+    return { head, isSure: !takesBack.test(rest) && (stop !== undefined || isAlone) };
+  });
+  const legal = heads.find(({ head }) => moves.readMove(head));
+  if (legal) return legal.isSure ? [{ text: legal.head, form }] : [];
+  // What has the form of a move, and is none here, is for the rules to refuse.
+  const chosen = [said, ...heads.flatMap(({ head, isSure }) => (isSure ? [head] : []))].find(
+    (each) => oneMove.test(each) && !each.split(/\s+/).some(moves.readMove),
+  );
+  return chosen === undefined || placeholder.test(chosen) ? [] : [{ text: chosen, form }];
+}
+
+/** One word with a figure or a dash, or a few of which the last has a figure: `e2 to e9`. */
+const oneMove = /^(?:(?=.*[\d-])\S{1,20}|(?:\S{1,9}\s+){1,3}[^\s\d]{0,3}\d\S{0,4})$/;
+
+/** The move that a line is, and says nothing else; a word with a figure is one, if an illegal one. */
+function soleMove(line: string, { readMove }: TypedMoves): readonly string[] {
+  if (line.length > LONGEST_CHOICE) return [];
+  const text = unwrapped(line.replace(/^\s*(?:[-•+>#]+\s+)?/, ""));
+  if (resigns.test(text)) return [RESIGN];
+  return readMove(text) || /^(?=.*\d)\S{1,12}$/.test(text) ? [text] : [];
+}
+
+/** A text without brackets, quotes, Markdown and LaTeX around it, and without the full stop of its sentence. */
+const unwrapped = (text: string): string =>
+  text
+    .replace(/^(?:[\s"'“”„«»()[\]{}$<>*`_]|\\[a-z]+\s*\{|\\[()[\]])+/i, "")
+    .replace(/[\s"'“”„«»()[\]{}$<>*`_\\.。,;]+$/, "");

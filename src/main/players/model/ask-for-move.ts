@@ -1,7 +1,7 @@
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayerCall } from "../../../shared/leagues.ts";
 import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, missingCase, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime } from "../../base/awake-time.ts";
@@ -9,9 +9,9 @@ import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
-import { moveIn } from "./answer.ts";
+import { type Reading, readAnswer, type TypedMoves } from "./answer.ts";
 import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
-import type { ModelPrompt } from "./prompt.ts";
+import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
 export interface ModelTimeouts {
@@ -51,7 +51,7 @@ export interface ModelServices {
 export type ModelCall = Omit<PlayerCall, "at" | "about">;
 
 /** A question to a model for a move. */
-export interface MoveQuestion extends Pick<MoveContext, "legalMoves" | "refused" | "timeMs" | "signal"> {
+export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | "timeMs" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** Called for each try. It contains no key. */
@@ -83,7 +83,7 @@ export async function askForMove(
   spent: Effort = noEffort,
   before = 0,
 ): Promise<Asked> {
-  const { legalMoves, timeMs, signal } = question;
+  const { timeMs, signal } = question;
   const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
   let effort = spent;
   const without = (reason: string, misconfigured = false, late = false): Asked => ({
@@ -104,20 +104,21 @@ export async function askForMove(
     const from = awakeTime.now();
     const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
     if (signal.aborted) return without("called off");
-    const text = said.ok ? moveIn(said.text, legalMoves) : null;
+    const read = said.ok ? readAnswer(said.text, question, said.isCut) : null;
+    const unread = said.ok && read?.text === null ? whyUnread(read, said) : null;
     question.note({
       to: nameOfModel(model),
       tool: "prompt",
       ms: Math.round(awakeTime.now() - from),
-      failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null,
+      failure: said.ok ? unread : said.reason,
       asked: callText(`${prompt.system}\n\n${prompt.user}`),
       answered: said.ok ? callText(said.text) : null,
     });
     if (said.ok) {
       effort = charged(effort, model, said.tokens);
-      if (text !== null) return { text, effort };
-      complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
-      effort = troubled(effort, `${noMoveIn(said)}${said.text === "" ? "" : `: ${said.text}`}`);
+      if (read !== null && read.text !== null) return { text: read.text, effort };
+      complaint = `${complaints[read?.cause ?? "unreadable"]}. ${ANSWER_FORM}`;
+      effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`);
     } else if (!said.again || tries >= patience.tries) {
       effort = troubled(effort, said.reason);
       if (!said.again) return without(said.reason, said.misconfigured);
@@ -166,12 +167,33 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
   };
 }
 
-/** The reason why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
-function noMoveIn({ text, calledTools }: ModelAnswer): string {
-  if (text.trim() !== "") return "no move in its answer";
-  return calledTools.length > 0
-    ? `it called a tool (${calledTools.join(", ")}) and said no move`
-    : "its answer was empty";
+const noMove = "There was no move in your last answer";
+/** What is wrong with an answer without a move, as its model is told. */
+const complaints: Readonly<Record<Extract<Reading, { text: null }>["cause"], string>> = {
+  empty: noMove,
+  refused: noMove,
+  unreadable: noMove,
+  ambiguous: "Your last answer named more than one move",
+  "cut-off": "Your last answer reached its greatest length before it named a move: make it shorter",
+};
+
+/** The reason why an answer is no move, as its league is told. */
+function whyUnread(read: Extract<Reading, { text: null }>, { calledTools }: ModelAnswer): string {
+  switch (read.cause) {
+    case "ambiguous":
+      return `more than one move in its answer (${read.choices.join(", ")})`;
+    case "cut-off":
+      return "its answer was cut off at its greatest length before it named a move";
+    case "empty":
+      return calledTools.length > 0
+        ? `it called a tool (${calledTools.join(", ")}) and said no move`
+        : "its answer was empty";
+    case "refused":
+    case "unreadable":
+      return "no move in its answer";
+    default:
+      return missingCase(read);
+  }
 }
 
 const troubled = (effort: Effort, failure: string): Effort => ({

@@ -13,6 +13,8 @@ import type { ModelPrompt } from "./prompt.ts";
 export interface ModelAnswer {
   readonly ok: true;
   readonly text: string;
+  /** Whether it ended at its greatest length. */
+  readonly isCut: boolean;
   /** Null where the vendor reports none of them. */
   readonly tokens: {
     readonly input: number;
@@ -55,7 +57,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     const { generateText } = await import("ai");
     // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const { text, usage, toolCalls } = await generateText({
+    const { text, finishReason, usage, toolCalls } = await generateText({
       model: await modelOf(settings, key),
       system,
       prompt: user,
@@ -68,6 +70,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       ok: true,
       // An answer may repeat the key. A move stands at the end.
       text: withoutKey(text.slice(-LONGEST_READ), key),
+      isCut: finishReason === "length",
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined
           ? null

@@ -4,6 +4,7 @@ import { clip } from "../../../shared/text.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
+import { RESIGN } from "./answer.ts";
 import type { AskModel } from "./ask.ts";
 import {
   askForMove,
@@ -72,7 +73,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         const question: MoveQuestion = {
           ...thought,
           timeMs,
-          prompt: (complaint) => promptFor(thought, model.prompt, complaint),
+          prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model.prompt, complaint),
           note: (call) => note(thought, call),
         };
         const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
@@ -86,6 +87,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           );
           if (!held.ok) return held;
         }
+        if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
         if (asked.text !== null) return accept({ text: asked.text, effort });
         if (league && (asked.misconfigured || onFailure === "pause")) {
           const held = await leagues.hold(league.id, league.entrant, asked.reason);

@@ -35,6 +35,12 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
     const legalMoves = game_state.legal_moves?.map(String) ?? [];
     const { refused = [] } = kibitzState.parse(game_state);
+    // The league reads what has the form of a move. Here a move is what is listed, or any word where nothing is.
+    const listed = (text: string) => legalMoves.find((each) => each.toLowerCase() === text.toLowerCase());
+    const readMove = (text: string) => {
+      const code = legalMoves.length > 0 ? listed(text) : /^\S{1,20}$/.exec(text)?.[0];
+      return code === undefined ? null : { code, text: code };
+    };
     const reasons: string[] = [];
     const said = (answeredBy: string, effort = noEffort) => ({
       strategy: BY_MODEL,
@@ -48,6 +54,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       const timeMs = until === null ? null : (until - awakeTime.now()) / (models.length - index);
       const question = {
         legalMoves,
+        readMove,
         refused,
         timeMs,
         signal,

@@ -14,11 +14,14 @@ export interface ModelPrompt {
 export type PromptedOf = Pick<
   MoveContext,
   "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
->;
+> & {
+  /** Whether the player may resign by its answer; absent where it may not. */
+  readonly mayResign?: true;
+};
 
 /** The prompt in the game's own words, with what the settings and the league allow. */
 export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
-  const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor } = thought;
+  const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor, mayResign } = thought;
   const { title, words } = definitionOf(kind);
   const parts = [
     ...(told.board ? [words.board(view)] : []),
@@ -29,7 +32,7 @@ export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], co
     ...turnOf(seat, refused, complaint),
   ];
   return {
-    system: roleIn(title, seat, words.rules, words.moveForm),
+    system: roleIn(title, seat, words.rules, words.moveForm, mayResign),
     user: parts.join("\n\n"),
   };
 }
@@ -58,11 +61,16 @@ export function foreignPromptFor(position: ForeignPosition, complaint: string | 
   return { system: roleIn(title, seat, rules, "one of the legal moves, as it is written"), user: parts.join("\n\n") };
 }
 
-const roleIn = (title: string, seat: string, rules: string, moveForm: string): string =>
+/** The request for the form in which an answer is read. */
+export const ANSWER_FORM =
+  "End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>";
+
+const roleIn = (title: string, seat: string, rules: string, moveForm: string, mayResign = false): string =>
   [
     `You play ${title} as ${seat}, to win. You are asked for one move at a time.`,
     ...(rules === "" ? [] : [rules.trim()]),
-    `Answer with ${moveForm}. End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>`,
+    `Choose your move, ${moveForm}. ${ANSWER_FORM}`,
+    ...(mayResign ? ["MOVE: RESIGN resigns the game."] : []),
   ].join("\n\n");
 
 const turnOf = (seat: string, refused: MoveContext["refused"], complaint: string | null): readonly string[] => [
