@@ -62,6 +62,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   event("leaguePaused", {}),
   /** An entrant cannot play with its settings: the league is paused until the person has corrected them. */
   event("leagueHeld", { reason: z.string() }),
+  /** The provider of an entrant's model failed: its next move is asked for after so many milliseconds. */
+  event("leagueWaited", { entrant: z.int(), reason: z.string(), ms: z.int() }),
   event("leagueResumed", {}),
   /**
    * The number of hosts in a row that directed it and did not close, including the present one; 0 when that one closed.

@@ -64,18 +64,23 @@ const modes: Readonly<Record<string, Mode>> = {
   refuses: { reply: () => "refuse", course: "by lot", reason: /no move in its answer: I cannot help/, usage: true },
   garbage: {
     reply: () => ({ status: 200, headers: { "retry-after-ms": "1" }, body: "<html>" }),
-    course: "by lot",
+    course: "paused",
     reason: /HTTP status 200/,
     usage: false,
   },
   limit: {
     reply: () => ({ status: 429, headers: { "retry-after": "3600" } }),
-    course: "by lot",
-    reason: /HTTP status 429.*it wants to be asked again in 3600 s/,
+    course: "paused",
+    reason: /HTTP status 429.*its provider wants to be asked again in 3600 s/,
     usage: false,
   },
   hang: { reply: () => "hang", course: "by lot", reason: /no answer in/, usage: false },
-  broken: { reply: () => failing(500), course: "by lot", reason: /HTTP status 500/, usage: false },
+  broken: {
+    reply: () => failing(500),
+    course: "paused",
+    reason: /HTTP status 500.*its provider has failed for too long/,
+    usage: false,
+  },
   "bad-request": {
     reply: () => failing(400, "bad temperature"),
     course: "by lot",
@@ -141,9 +146,14 @@ const ratedNames = async (game: string): Promise<readonly string[]> =>
 const names = (...courses: readonly Mode["course"][]) =>
   Object.keys(modes).filter((name) => courses.includes(modes[name]?.course ?? "plays"));
 /** Each of them starts a program: the usual run takes one of a course, the long one all. */
-const oneOfEach = ["answers", "broken", "bad-key"];
+const oneOfEach = ["answers", "illegal", "limit", "bad-key"];
 /** One that never answers uses up the time for each of its moves. */
-const limitFor = (name: string) => (name === "hang" ? ["--move-seconds", "2", "--longest-game", "2"] : []);
+const limitFor = (name: string): readonly string[] =>
+  name === "hang"
+    ? ["--move-seconds", "2", "--longest-game", "2"]
+    : name === "broken" || name === "garbage"
+      ? ["--move-seconds", "1"]
+      : [];
 
 test.each([
   ["answer in some way or other", names("plays", "by lot").filter((name) => name !== "hang")],
@@ -192,7 +202,7 @@ test.each(names("paused").filter((name) => amount(oneOfEach.includes(name), true
   async (name) => {
     const csv = join(dir.path, `${name}.csv`);
     const entrants = fileOf(name, [model(name), dice]);
-    const args = ["--game", "tic-tac-toe", "--entrants", entrants, "--csv", csv, "--json"];
+    const args = ["--game", "tic-tac-toe", "--entrants", entrants, "--csv", csv, "--json", ...limitFor(name)];
     const { code, out, err } = await kibitz("league", ...args, ...told());
     expect([code, out, err]).toEqual([1, "", expect.stringMatching(modes[name]?.reason ?? /^$/)]);
     expect(existsSync(csv)).toBe(false);
@@ -231,7 +241,7 @@ test.each(amount(oneOfEach, Object.keys(modes)))("the model “%s” is measured
 });
 
 test("a model that only fails is neither champion nor rated, and the reason stands where one looks", async () => {
-  const entrants = fileOf("failing", [model("answers"), { ...model("broken"), name: "failing" }]);
+  const entrants = fileOf("failing", [model("answers"), { ...model("bad-request"), name: "failing" }]);
   const league = await kibitz("league", "--game", "tic-tac-toe", "--entrants", entrants, ...told());
   expect(league.code).toBe(0);
   expect(league.out).toMatch(/failing: 1 game by lot, not rated/);
@@ -252,7 +262,7 @@ test("a model that only fails is neither champion nor rated, and the reason stan
       .split("\n")
       .filter((line) => line.includes(games[0])),
   ];
-  for (const place of places) expect(JSON.stringify(place)).toMatch(/HTTP status 500/);
+  for (const place of places) expect(JSON.stringify(place)).toMatch(/HTTP status 400/);
 });
 
 describe("what becomes of a move that no answer brought is the league's to say", () => {

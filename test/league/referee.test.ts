@@ -78,6 +78,19 @@ describe("a game of a league is lost", () => {
     });
   });
 
+  test("a move has its whole time again after the league has waited for a player's provider", async () => {
+    await using at = await openMatch({ move_seconds: 60 });
+    await pass(50_000);
+    sure(await at.leagues.act(at.id, { type: "wait", entrant: 1, reason: "HTTP status 503", ms: 30_000 }));
+    await pass(30_000 + 59_000);
+    expect((await at.result()).outcome).toBeNull();
+    await pass(1_000);
+    expect((await at.result()).outcome).toMatchObject({
+      winner: "black",
+      reason: expect.stringMatching(/time|stalled/),
+    });
+  });
+
   test("a league's game is lost by too many refused moves, and they are counted", async () => {
     await using at = await openMatch({ max_illegal: 2 });
     await at.play("white", "e5");

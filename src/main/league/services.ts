@@ -126,6 +126,11 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     },
     /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */
     hold,
+    /** Records that a league waits so long for an entrant's provider, and counts the time of moves from then on. */
+    wait: (id: string, entrant: number, reason: string, ms: number) => {
+      log.warn(`league ${id} waits ${Math.ceil(ms / 1_000)} s for entrant ${entrant}: ${reason}`, { league: id });
+      return leagues.act(id, { type: "wait", entrant, reason, ms });
+    },
     recover: director.recover,
     close: async () => {
       await assigner.close();

@@ -24,7 +24,7 @@ const opening = movesIn("chess");
 const cells = movesIn("tic-tac-toe", "b2");
 const choices = movesIn("odd-even");
 
-/** What an answer is read as: the code of a legal move, the text of an illegal one, or why there is none. */
+/** The reading of an answer: the code of a legal move, the text of an illegal one, or why there is none. */
 function meaning(answer: string, moves: TypedMoves, isCut = false): string {
   const read = readAnswer(answer, moves, isCut);
   if (read.text === null) return read.cause;

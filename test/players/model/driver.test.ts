@@ -20,7 +20,7 @@ const next: { replies: Reply[] } = { replies: [] };
 let vendor: Vendor;
 beforeEach(async () => {
   next.replies = [];
-  Object.assign(league, { held: [], atOnce: true, onFailure: "random", isBudgeted: false });
+  Object.assign(league, { held: [], waits: [], atOnce: true, onFailure: "random", isBudgeted: false });
   vendor = await openVendor(() => next.replies.shift() ?? { status: 500 }, KEY);
 });
 afterEach(() => vendor[Symbol.asyncDispose]());
@@ -66,18 +66,28 @@ function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveC
 }
 
 const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, reserveMs: 0 };
-/** The pauses of a league, and whether its models may be asked. */
-const league = { held: [] as string[], atOnce: true, onFailure: "random" as Allowance["onFailure"], isBudgeted: false };
+/** The pauses and waits of a league, and whether its models may be asked. */
+const league = {
+  held: [] as string[],
+  waits: [] as number[],
+  atOnce: true,
+  onFailure: "random" as Allowance["onFailure"],
+  isBudgeted: false,
+};
 const driver = modelDriver({
   ask: askModel,
   findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
   leagues: {
     mayAsk: async () => {
-      const { held: _, ...allowance } = league;
+      const { held: _, waits: __, ...allowance } = league;
       return accept(allowance);
     },
     hold: async (id, entrant, reason) => {
       league.held.push(`${id} ${entrant}: ${reason}`);
+      return accept(null);
+    },
+    wait: async (_id, _entrant, _reason, ms) => {
+      league.waits.push(ms);
       return accept(null);
     },
   },
@@ -383,6 +393,86 @@ test.each([
   league.atOnce = false;
   next.replies = ["MOVE: c3"];
   expect(await chosen(thoughtOf(modelAt("openai"), { ...seat, timeMs: 0 }))).toMatchObject({ text: "c3" });
+});
+
+const errorOf = (status: number, error: object | string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  body: typeof error === "string" ? error : JSON.stringify({ error }),
+});
+const retryInfo = (delay: string) => ({
+  code: 429,
+  message: "You exceeded your current quota, please check your plan and billing details.",
+  status: "RESOURCE_EXHAUSTED",
+  details: [
+    { violations: [{ quotaId: "GenerateRequestsPerMinutePerProjectPerModel-FreeTier" }] },
+    { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: delay },
+  ],
+});
+
+test.each([
+  ["a header in seconds", () => errorOf(429, {}, { "retry-after": "0.03" })],
+  ["a header as a date", () => errorOf(429, {}, { "retry-after": new Date(Date.now() + 900).toUTCString() })],
+  ["Google's body", () => errorOf(429, retryInfo("0.03s"))],
+  ["Google's body in a list", () => errorOf(429, `[${JSON.stringify({ error: retryInfo("0.03s") })}]`)],
+  ["words", () => errorOf(429, { message: "Rate limit reached. Please try again in 0.03s. Visit us" })],
+  ["words with a shorter unit", () => errorOf(503, { message: "Overloaded, retry after 30 ms" })],
+  [
+    "a duration to the reset",
+    () => errorOf(429, {}, { "x-ratelimit-reset-tokens": "0m0.03s", "x-ratelimit-reset-requests": "1ms" }),
+  ],
+  ["the time of the reset", () => errorOf(429, {}, { "x-ratelimit-reset": String(Date.now() + 40) })],
+  ["an error in a success", () => errorOf(200, { code: 429, message: "Slow down, and try again in 30ms" })],
+  ["a gateway's error in a success", () => errorOf(200, { code: 502, message: "Bad gateway. Try again in 30ms" })],
+])("a provider's wait is read from %s", async (_, reply) => {
+  next.replies = [reply(), "MOVE: a1"];
+  const { text, effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
+  expect([text, effort?.failures]).toEqual([
+    "a1",
+    [expect.stringMatching(/^HTTP status (?!200).*; asked again after 0(?:\.\d+)? s, as it wants$/)],
+  ]);
+});
+
+test.each([
+  errorOf(429, {
+    message: "You exceeded your current quota, please check your plan and billing details.",
+    code: "insufficient_quota",
+  }),
+  errorOf(429, { message: "You exceeded your current quota, please check your plan and billing details." }),
+  errorOf(429, { message: "Rate limit reached on tokens per day (TPD): Limit 100000. Please try again in 7m12s." }),
+  errorOf(429, JSON.stringify({ error: retryInfo("21s") }).replace("PerMinute", "PerDay")),
+  errorOf(400, { message: "Your credit balance is too low to access the API." }),
+  errorOf(200, { code: 402, message: "Insufficient credits" }),
+])("the answer %j says that the account is spent, and pauses a league", async (reply) => {
+  next.replies = [reply, "MOVE: c1"];
+  const seat = { league: { id: "AB", entrant: 2, game: 1 } };
+  expect((await chosen(thoughtOf(modelAt("openai-compatible"), seat))).text).toBe("c1");
+  expect([league.held.length, league.waits]).toEqual([1, []]);
+});
+
+describe.each(providers)("a league with a model of %s", (provider) => {
+  const seat = { league: { id: "AB", entrant: 2, game: 1 } };
+
+  test("a league waits while a provider fails, however often, and none of it counts as the model's", async () => {
+    const garbage = { status: 200, body: "<html>" };
+    next.replies = [
+      ...Array.from({ length: 6 }, () => ({ status: 429 })),
+      { status: 503 },
+      garbage,
+      "no idea",
+      "MOVE: c1",
+    ];
+    const { text, effort } = await chosen(thoughtOf(modelAt(provider), seat));
+    expect([text, effort?.unusable, effort?.fallback]).toEqual(["c1", 1, null]);
+    expect(league).toMatchObject({ held: [], waits: [1, 2, 4, 8, 16, 32, 64, 128] });
+  });
+
+  test("a league pauses for a provider that wants to be asked too late, and misses no move by it", async () => {
+    next.replies = [errorOf(429, {}, { "retry-after": "3600" }), "MOVE: c1"];
+    expect((await chosen(thoughtOf(modelAt(provider), seat))).text).toBe("c1");
+    expect(league.held).toEqual([expect.stringMatching(/^AB 2: HTTP status 429.*wants to be asked again in 3600 s$/)]);
+    expect(league.waits).toEqual([]);
+  });
 });
 
 test("a bad request that is about no model is no reason to pause a league", async () => {

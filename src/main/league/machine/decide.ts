@@ -105,6 +105,8 @@ export type LeagueCommand =
   | { readonly type: "pause" }
   /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
   | { readonly type: "hold"; readonly entrant: number | null; readonly reason: string }
+  /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
+  | { readonly type: "wait"; readonly entrant: number; readonly reason: string; readonly ms: number }
   /** The person resumes it, under another budget where they name one. */
   | { readonly type: "resume"; readonly budget?: Budget }
   | { readonly type: "cancel" }
@@ -226,6 +228,11 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
       return accept(pause(from));
     case "hold":
       return hold(from, command.entrant, command.reason);
+    case "wait": {
+      const { entrant, reason, ms } = command;
+      const waiting = { ...league, heldUntil: Math.max(league.heldUntil, Math.ceil(now + ms)) };
+      return accept(andThen(from, waiting, [{ type: "leagueWaited", entrant, reason, ms: Math.ceil(ms) }]));
+    }
     case "resume":
       return accept(resume(from, command.budget ?? {}, now));
     case "cancel":

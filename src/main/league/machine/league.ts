@@ -252,8 +252,8 @@ export const leagueHeadSchema = z.object({
   /** The reason of the pause, where an entrant cannot play until the person has done something; null for none. */
   held: z.string().nullable(),
   /**
-   * When it was last resumed after such a pause, in milliseconds since 1970: moves have their whole time from then on;
-   * else 0.
+   * When it was last resumed after such a pause, or its wait for a provider ends, in milliseconds since 1970: moves
+   * have their whole time from then on; else 0.
    */
   heldUntil: z.number(),
 });

@@ -217,7 +217,7 @@ function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly C
   });
   const legal = heads.find(({ head }) => moves.readMove(head));
   if (legal) return legal.isSure ? [{ text: legal.head, form }] : [];
-  // What has the form of a move, and is none here, is for the rules to refuse.
+  // The rules refuse a text that has the form of a move and is none here.
   const chosen = [said, ...heads.flatMap(({ head, isSure }) => (isSure ? [head] : []))].find(
     (each) => oneMove.test(each) && !each.split(/\s+/).some(moves.readMove),
   );

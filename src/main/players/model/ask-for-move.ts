@@ -56,20 +56,23 @@ export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | 
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** Called for each try. It contains no key. */
   readonly note: (call: ModelCall) => void;
+  /** Whether a failure of the provider ends the question at once, for the player to wait and ask it anew. */
+  readonly outlasts?: boolean;
 }
 
 /** The outcome of asking for a move. */
-export type Asked = { readonly effort: Effort } & (
-  | { readonly text: string }
-  | {
-      readonly text: null;
-      readonly reason: string;
-      /** Whether no question can ever succeed with these settings. */
-      readonly misconfigured: boolean;
-      /** Whether the time for the move was over. */
-      readonly late: boolean;
-    }
-);
+export type Asked = { readonly effort: Effort } & ({ readonly text: string } | NoMove);
+
+interface NoMove {
+  readonly text: null;
+  readonly reason: string;
+  /** The failure of the provider, where the question outlasts those. */
+  readonly outage?: ModelFailure;
+  /** Whether no question can ever succeed with these settings. */
+  readonly misconfigured?: boolean;
+  /** Whether the time for the move was over. */
+  readonly late?: boolean;
+}
 
 /**
  * Asks a model for one move, with retries. Never throws, and never reveals the key.
@@ -86,20 +89,19 @@ export async function askForMove(
   const { timeMs, signal } = question;
   const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
   let effort = spent;
-  const without = (reason: string, misconfigured = false, late = false): Asked => ({
+  const without = (reason: string, how: Omit<NoMove, "text" | "reason"> = {}): Asked => ({
     text: null,
     reason,
-    misconfigured,
-    late,
+    ...how,
     effort,
   });
   const found = model.key === undefined ? accept(null) : await findKey(model.key);
-  if (!found.ok) return without(found.message, true);
+  if (!found.ok) return without(found.message, { misconfigured: true });
   let complaint: string | null = null;
   for (let tries = 1 + before; ; tries += 1) {
     const left = until - awakeTime.now();
     if (tries > patience.tries) return without(lastReason(effort, question));
-    if (left <= 0) return without("the time for the move was over", false, true);
+    if (left <= 0) return without("the time for the move was over", { late: true });
     const prompt = question.prompt(complaint);
     const from = awakeTime.now();
     const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
@@ -119,9 +121,14 @@ export async function askForMove(
       if (read !== null && read.text !== null) return { text: read.text, effort };
       complaint = `${complaints[read?.cause ?? "unreadable"]}. ${ANSWER_FORM}`;
       effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`);
+    } else if (said.isOutage && question.outlasts) {
+      // The model has no part in it.
+      const failures = effort.failures.at(-1) === said.reason ? effort.failures : [...effort.failures, said.reason];
+      effort = { ...effort, retries: effort.retries + 1, failures };
+      return without(said.reason, { outage: said });
     } else if (!said.again || tries >= patience.tries) {
       effort = troubled(effort, said.reason);
-      if (!said.again) return without(said.reason, said.misconfigured);
+      if (!said.again) return without(said.reason, { misconfigured: said.misconfigured });
     } else {
       const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
       effort = troubled(effort, reason);
@@ -168,7 +175,7 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
 }
 
 const noMove = "There was no move in your last answer";
-/** What is wrong with an answer without a move, as its model is told. */
+/** The fault of an answer without a move, as its model is told. */
 const complaints: Readonly<Record<Extract<Reading, { text: null }>["cause"], string>> = {
   empty: noMove,
   refused: noMove,

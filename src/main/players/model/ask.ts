@@ -1,5 +1,5 @@
 import type { LanguageModel } from "ai";
-import { fieldIn } from "../../../shared/fields.ts";
+import { fieldIn, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { messageOf } from "../../../shared/result.ts";
@@ -34,6 +34,8 @@ export interface ModelFailure {
   /** Whether another try may succeed, and in how many milliseconds the provider wants it, where it says so. */
   readonly again: boolean;
   readonly afterMs: number | null;
+  /** Whether it is the provider's failure: a limit, an error of its own, or that nobody reaches it. */
+  readonly isOutage: boolean;
   /**
    * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
    * unknown.
@@ -97,6 +99,7 @@ const failed = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure =
   reason,
   again: false,
   afterMs: null,
+  isOutage: false,
   misconfigured: false,
   ...how,
 });
@@ -135,26 +138,53 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
 }
 
 function silenceOf(error: unknown, key: string | null): ModelFailure {
-  const status = fieldIn(error, "statusCode");
+  const body = String(fieldIn(error, "responseBody") ?? "").slice(0, LONGEST_READ);
+  const http = fieldIn(error, "statusCode");
+  const inBody = errorIn(jsonIn(body));
+  // Gateways report a provider's error in an answer that is a success by its status.
+  const code = Number(fieldIn(inBody, "code"));
+  const status = typeof http === "number" && http < 400 && code >= 400 && code < 600 ? code : http;
   const cause = fieldIn(error, "cause");
-  const plainest = cause instanceof AnswerUnread ? cause : error;
-  const message = messageOf(plainest).slice(0, LONGEST_ERROR);
+  const isUnread = cause instanceof AnswerUnread;
+  const ownWords = status === http ? messageOf(isUnread ? cause : error) : String(fieldIn(inBody, "message"));
+  const message = ownWords.slice(0, LONGEST_ERROR);
   const hidden = withoutKey(message, key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     const what = unreachable ? "it cannot be reached" : "it answered nonsense";
-    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true });
+    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true, isOutage: !isUnread });
   }
   if (status === 401 || status === 403)
     return failed(`HTTP status ${status}: it does not take the key`, { misconfigured: true });
+  const afterMs = retryAfter(fieldIn(error, "responseHeaders"), body || message);
+  const isSpent = (status >= 400 || inBody !== undefined) && isAccountSpent(`${message} ${body}`, afterMs);
   // An unreadable success is worth another try, as are a limit, a conflict and a failure of the provider.
-  const again = status < 400 || status === 408 || status === 409 || status === 429 || status >= 500;
+  const again = !isSpent && (status < 400 || status === 408 || status === 409 || status === 429 || status >= 500);
   return failed(`HTTP status ${status} (${hidden.slice(0, 120)})`, {
     again,
-    afterMs: retryAfter(fieldIn(error, "responseHeaders")),
-    misconfigured: status === 402 || status === 404 || (!again && noSuchModel.test(message)),
+    afterMs,
+    isOutage: again && !isUnread,
+    misconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   });
 }
+
+/** The error in an answer's body, which Google sends in a list. */
+function errorIn(body: unknown): unknown {
+  const first = Array.isArray(body) ? body[0] : body;
+  return fieldIn(first, "error");
+}
+
+/**
+ * Whether an error says that the account is empty or the quota of a day is spent, for which waiting is no use. A quota
+ * of a minute is described in the same words, and with a time after which to ask again.
+ */
+const isAccountSpent = (text: string, afterMs: number | null): boolean =>
+  /insufficient_(?:quota|balance|credit)|exceeded_current_quota|per[\s_-]?day|\b[rt]pd\b|daily (?:limit|quota)/i.test(
+    text,
+  ) ||
+  (afterMs === null &&
+    !/per[\s_-]?minute|\b[rt]pm\b/i.test(text) &&
+    /plan and billing|credit balance|(?:insufficient|out of|not enough) (?:funds|credits?|balance|quota)/i.test(text));
 
 /** The words by which servers say that they do not know a model, where their status does not. */
 const noSuchModel =
@@ -162,14 +192,44 @@ const noSuchModel =
 
 const withoutKey = (text: string, key: string | null): string => (key === null ? text : withoutSecret(text, key));
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date (RFC 9110, 10.2.3). */
-function retryAfter(headers: unknown): number | null {
+/**
+ * The pause that a provider asks for, in milliseconds: by `retry-after-ms`, or `retry-after` in seconds or as a date
+ * (RFC 9110, 10.2.3); by Google's `RetryInfo` or in words (`try again in 1m6.5s`) in the body; or by the longest of its
+ * headers about the reset of a limit, which name a duration, a date or a time since 1970.
+ */
+function retryAfter(headers: unknown, body: string): number | null {
   const ms = Number(headerIn(headers, "retry-after-ms") ?? Number.NaN);
   if (ms >= 0) return ms;
-  const text = headerIn(headers, "retry-after");
-  if (text === null) return null;
-  const seconds = Number(text);
-  const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
+  const named = headerIn(headers, "retry-after");
+  if (named !== null) return waitIn(named);
+  const [, told] =
+    /"retryDelay"\s*:\s*"([\d.]+s)"/.exec(body) ??
+    /\b(?:try(?:ing)?(?: again)?|retry|wait|again)(?: again)?(?: in| after| for)?\s+((?:[\d.]+\s*(?:h|ms?|s)[a-z]*\s*)+)/i.exec(
+      body,
+    ) ??
+    [];
+  if (told !== undefined) return waitIn(told);
+  const resets = [...Object.keys(fieldsOf(headers) ?? {})].filter((name) => /ratelimit.*reset/i.test(name));
+  const inBody = /"x-ratelimit-reset"\s*:\s*"?(\d+)/i.exec(body)?.[1];
+  const waits = [...resets.map((name) => headerIn(headers, name)), inBody].flatMap((each) => waitIn(each ?? "") ?? []);
+  return waits.length > 0 ? Math.max(...waits) : null;
+}
+
+/** Milliseconds from now until what a text names: seconds, a duration such as `1m6.5s`, a date, or a time since 1970. */
+function waitIn(text: string): number | null {
+  const parts = [...text.matchAll(/([\d.]+)\s*(h|ms|m|s)[a-z]*/gi)];
+  const isDuration = parts.length > 0 && /^(?:[\d.]+\s*[a-z]+\s*)+$/i.test(text);
+  const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+  const count = Number(text.trim() || Number.NaN);
+  // A number so large is no duration but a time, in seconds or milliseconds.
+  const at = count > 1e11 ? count : count > 1e8 ? 1_000 * count : null;
+  const wait = isDuration
+    ? parts.reduce((sum, [, figure, unit = ""]) => sum + Number(figure) * (unitMs[unit.toLowerCase()] ?? 0), 0)
+    : at !== null
+      ? at - Date.now()
+      : Number.isFinite(count)
+        ? 1_000 * count
+        : Date.parse(text) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 

@@ -1,9 +1,11 @@
 import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
+import { pauseFor } from "../pause.ts";
 import { RESIGN } from "./answer.ts";
 import type { AskModel } from "./ask.ts";
 import {
@@ -25,6 +27,11 @@ export interface Allowance {
   /** Whether their cost has a limit, so that it has to be known. */
   readonly isBudgeted: boolean;
 }
+/** The longest outage of a provider that is waited for, in times for a move, and in milliseconds. */
+const MOVE_TIMES_WAITED = 12;
+const LONGEST_OUTAGE_MS = 3_600_000;
+/** Longest pause between two questions to a provider that names none, in milliseconds. */
+const LONGEST_PAUSE_MS = 60_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
 export interface ModelDriverOptions {
@@ -37,6 +44,8 @@ export interface ModelDriverOptions {
     mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
     /** Pauses a league for the person to solve an entrant's problem. */
     hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
+    /** Gives all moves of a league their whole time anew, counted from so many milliseconds on. */
+    wait(league: string, entrant: number, reason: string, ms: number): Promise<Result<unknown>>;
   };
   /** In [0, 1). */
   readonly random: () => number;
@@ -48,7 +57,8 @@ export interface ModelDriverOptions {
 /**
  * Plays by a language model. Without a usable answer, a random move is played, and the record says why; or the move is
  * given up, or the league is paused, as its settings say. Where the model cannot be asked with this setup, the league
- * is paused in any case, and the model is asked again once the person has resumed it.
+ * is paused in any case, and the model is asked again once the person has resumed it. A league waits for a provider that
+ * fails, and pauses where that takes too long: no move is missed by it.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
@@ -62,6 +72,10 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       const { model } = settings;
       if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
+      let outages = 0;
+      let waitedMs = 0;
+      const from = awakeTime.now();
+      const outageMs = Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs ?? LONGEST_OUTAGE_MS));
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
         const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
@@ -69,12 +83,14 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         if (!allowed.ok) return allowed;
         // The player's time does not run while a league is paused: its referee knows what is left.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
-        const timeMs = atOnce ? thought.timeMs : null;
+        const onClock = thought.clock === null || thought.timeMs === null ? 0 : awakeTime.now() - from;
+        const timeMs = atOnce && thought.timeMs !== null ? thought.timeMs - onClock : null;
         const question: MoveQuestion = {
           ...thought,
           timeMs,
           prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model.prompt, complaint),
           note: (call) => note(thought, call),
+          outlasts: league !== null,
         };
         const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
@@ -87,6 +103,21 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           );
           if (!held.ok) return held;
         }
+        const outage = asked.text === null ? asked.outage : undefined;
+        if (league && asked.text === null && outage) {
+          const pauseMs = Math.min(patience.backoffMs * 2 ** outages, LONGEST_PAUSE_MS);
+          const ms = Math.max(outage.afterMs ?? 0, pauseMs);
+          outages += 1;
+          waitedMs += ms;
+          const isOver = waitedMs > outageMs;
+          const done = isOver
+            ? await leagues.hold(league.id, league.entrant, outageReason(asked.reason, outage.afterMs))
+            : await leagues.wait(league.id, league.entrant, asked.reason, ms);
+          if (!done.ok) return done;
+          if (isOver) [outages, waitedMs] = [0, 0];
+          else await pauseFor(ms, signal);
+          continue;
+        }
         if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
         if (asked.text !== null) return accept({ text: asked.text, effort });
         if (league && (asked.misconfigured || onFailure === "pause")) {
@@ -95,7 +126,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           continue;
         }
         if (onFailure === "forfeit")
-          return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late });
+          return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late ?? false });
         const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];
         if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
         return accept({ text, effort: { ...effort, fallback: asked.reason } });
@@ -103,6 +134,9 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     },
   };
 }
+
+const outageReason = (reason: string, afterMs: number | null): string =>
+  `${reason}; its provider ${afterMs === null ? "has failed for too long" : `wants to be asked again in ${Math.ceil(afterMs / 1_000)} s`}`;
 
 /** The cost of a move that is given up, with the reason as the last failure. */
 const gaveUp = (effort: Effort, reason: string): Effort =>
