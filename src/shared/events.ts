@@ -16,6 +16,22 @@ const seatPlayerSchema = frozen({
 });
 export type SeatPlayer = z.infer<typeof seatPlayerSchema>;
 
+/** A model's answer, and how it was read. */
+const recordedAnswerSchema = frozen({
+  /** The answer without the key: its last 16,384 characters. */
+  text: z.string(),
+  /** The number of characters of the whole, and its SHA-256 in hexadecimal. */
+  length: z.int(),
+  sha256: z.string(),
+  /** The form in which it named its move, such as `move-line`; null where it named none. */
+  form: z.string().nullable(),
+  /** The reason why it ended, such as `stop` or `length`, and the model that the vendor says has answered. */
+  finish: z.string(),
+  model: z.string(),
+  /** The request's settings as they were sent, beside the prompt, as JSON. */
+  sent: z.string(),
+});
+
 /** The cost of a move apart from time, for players that are models, servers or programs. */
 export const effortSchema = frozen({
   /** The number of retries. */
@@ -26,6 +42,10 @@ export const effortSchema = frozen({
   fallback: z.string().nullable(),
   /** The first few failures on the way, in words. */
   failures: z.array(z.string()).readonly(),
+  /** The number of failures of each cause, of a model's; absent for none. */
+  causes: z.record(z.string(), z.int()).readonly().optional(),
+  /** The last answer of a model; absent where none came. */
+  answer: recordedAnswerSchema.optional(),
   /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
   tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
   /** Dollars; null if it costs nothing. */

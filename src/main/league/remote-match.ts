@@ -193,7 +193,14 @@ async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id:
       const moves = found.ok ? found.value.moves : [];
       return {
         termination: how?.termination ?? "unfinished",
-        moves: moves.map(({ seat, code, ms, effort, metadata }) => ({ role: seat, move: code, ms, effort, metadata })),
+        // An answer stays in the record of the host that asked for it: a report of many would be too long.
+        moves: moves.map(({ seat, code, ms, effort, metadata }) => ({
+          role: seat,
+          move: code,
+          ms,
+          effort: effort && { ...effort, answer: undefined },
+          metadata,
+        })),
       };
     }),
   );

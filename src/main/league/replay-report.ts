@@ -85,7 +85,8 @@ const readMove = ({
   ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
 });
 
-const bounded = (effort: Effort): Effort => ({
+/** An effort as a referee elsewhere reports it, with texts of bounded length and without a model's answer. */
+const bounded = ({ answer: _, ...effort }: Effort): Effort => ({
   ...effort,
   fallback: effort.fallback === null ? null : clip(cleanLine(effort.fallback), LONGEST_REASON),
   failures: effort.failures.slice(0, MOST_REASONS).map((each) => clip(cleanLine(each), LONGEST_REASON)),

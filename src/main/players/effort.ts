@@ -29,6 +29,16 @@ export function together(one: Effort | undefined, other: Effort | undefined): Ef
     unusable: one.unusable + other.unusable,
     fallback: other.fallback ?? one.fallback,
     failures: [...one.failures, ...other.failures].slice(0, MOST_FAILURES),
+    ...(one.causes || other.causes ? { causes: addedCauses(one.causes ?? {}, other.causes ?? {}) } : {}),
+    ...(one.answer || other.answer ? { answer: other.answer ?? one.answer } : {}),
     ...addedUsage(one, other),
   };
 }
+
+type Causes = NonNullable<Effort["causes"]>;
+
+/** The sums of failures by cause. */
+export const addedCauses = (one: Causes, other: Causes): Causes => ({
+  ...one,
+  ...Object.fromEntries(Object.entries(other).map(([cause, count]) => [cause, count + (one[cause] ?? 0)])),
+});

@@ -22,7 +22,7 @@ import { joinPrompt } from "./join-prompt.ts";
 
 /**
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
- * spectators remark on a game that the person is playing.
+ * spectators remark on a game that the person is playing, or what a model has answered in a game that goes on.
  */
 export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   const definition = definitionOf(state.kind);
@@ -33,6 +33,10 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   }
   if (event.type === "gameAnnotated") return { type: event.type };
   if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
+  if (event.type === "movePlayed" && event.effort?.answer && !state.outcome) {
+    const { answer: _, ...effort } = event.effort;
+    return publicEvent({ ...event, effort }, state);
+  }
   if (!definition.simultaneous) return event;
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { definitionOf } from "../../../src/games/register.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
@@ -140,8 +141,25 @@ test("an answer that was cut off is asked again for without a choice, and so is 
       "more than one move in its answer (a1, c3): MOVE: a1 MOVE: c3",
     ],
   ]);
+  expect(effort).toMatchObject({
+    causes: { "cut-off": 1, ambiguous: 1 },
+    answer: { finish: "length", form: "move-line", text: "MOVE: c3\n\nIt is better than" },
+  });
   expect(vendor.asked[1]?.body).toContain("reached its greatest length before it named a move");
   expect(vendor.asked[2]?.body).toContain("Your last answer named more than one move");
+});
+
+test("a long answer is recorded by its end and the digest of the whole, and one without a move in the move by lot", async () => {
+  const long = `${"a".repeat(20_000)}\nMOVE: c3`;
+  next.replies = [long, "no", "nothing", "I can't do that"];
+  const played = (await chosen(thoughtOf(modelAt("openai")))).effort?.answer;
+  expect([played?.text, played?.length]).toEqual([long.slice(-16_384), long.length]);
+  expect(played?.sha256).toBe(createHash("sha256").update(long).digest("hex"));
+  const { effort } = await chosen(thoughtOf(modelAt("openai")));
+  expect(effort).toMatchObject({
+    causes: { unreadable: 2, refused: 1 },
+    answer: { text: "I can't do that", form: null },
+  });
 });
 
 test("a model resigns by its answer, and is told that it may", async () => {
@@ -222,6 +240,14 @@ describe.each(providers)("a model of %s", (provider) => {
     });
     expect(effort?.cost).toBeCloseTo((100 * 2 + 30 * 10) / 1_000_000, 10);
     const [{ headers, body, url } = { headers: {}, body: "", url: "" }] = vendor.asked;
+    const said = "I take the corner.\n\nMOVE: a1";
+    const { sent = "", ...answer } = effort?.answer ?? {};
+    const sha256 = createHash("sha256").update(said).digest("hex");
+    expect(answer).toMatchObject({ text: said, length: said.length, sha256, form: "move-line", finish: "stop" });
+    // The record has what the request carried, whatever was set.
+    const { model, messages, input, contents, system, systemInstruction, ...carried } = JSON.parse(body);
+    expect(JSON.parse(sent)).toEqual(carried);
+    expect(sent.includes("0.5")).toBe(provider !== "openai" || "temperature" in carried);
     expect(body).toContain("You play Tic-tac-toe as O");
     expect(body).toContain("Your legal moves");
     expect([headers["x-api-key"], headers["x-goog-api-key"], headers.authorization]).toContain(
@@ -464,6 +490,7 @@ describe.each(providers)("a league with a model of %s", (provider) => {
     ];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider), seat));
     expect([text, effort?.unusable, effort?.fallback]).toEqual(["c1", 1, null]);
+    expect(effort?.causes).toEqual({ provider: 8, unreadable: 1 });
     expect(league).toMatchObject({ held: [], waits: [1, 2, 4, 8, 16, 32, 64, 128] });
   });
 

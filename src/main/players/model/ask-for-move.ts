@@ -7,7 +7,7 @@ import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { addedCauses, noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { type Reading, readAnswer, type TypedMoves } from "./answer.ts";
 import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
@@ -106,7 +106,7 @@ export async function askForMove(
     const from = awakeTime.now();
     const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
     if (signal.aborted) return without("called off");
-    const read = said.ok ? readAnswer(said.text, question, said.isCut) : null;
+    const read = said.ok ? readAnswer(said.text, question, said.record.finish === "length") : null;
     const unread = said.ok && read?.text === null ? whyUnread(read, said) : null;
     question.note({
       to: nameOfModel(model),
@@ -117,21 +117,23 @@ export async function askForMove(
       answered: said.ok ? callText(said.text) : null,
     });
     if (said.ok) {
-      effort = charged(effort, model, said.tokens);
+      const form = read?.text == null ? null : read.form;
+      effort = { ...charged(effort, model, said.tokens), answer: { ...said.record, form } };
       if (read !== null && read.text !== null) return { text: read.text, effort };
       complaint = `${complaints[read?.cause ?? "unreadable"]}. ${ANSWER_FORM}`;
-      effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`);
-    } else if (said.isOutage && question.outlasts) {
+      effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`, read?.cause ?? "unreadable");
+    } else if (said.cause === "provider" && question.outlasts) {
       // The model has no part in it.
-      const failures = effort.failures.at(-1) === said.reason ? effort.failures : [...effort.failures, said.reason];
-      effort = { ...effort, retries: effort.retries + 1, failures };
+      const { unusable, failures } = effort;
+      const counted = { ...troubled(effort, said.reason, said.cause), unusable, retries: effort.retries + 1 };
+      effort = failures.at(-1) === counted.failures.at(-1) ? { ...counted, failures } : counted;
       return without(said.reason, { outage: said });
     } else if (!said.again || tries >= patience.tries) {
-      effort = troubled(effort, said.reason);
+      effort = troubled(effort, said.reason, said.cause);
       if (!said.again) return without(said.reason, { misconfigured: said.misconfigured });
     } else {
       const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
-      effort = troubled(effort, reason);
+      effort = troubled(effort, reason, said.cause);
       if (ms === null) return without(reason);
       await pauseFor(ms, signal);
     }
@@ -203,8 +205,9 @@ function whyUnread(read: Extract<Reading, { text: null }>, { calledTools }: Mode
   }
 }
 
-const troubled = (effort: Effort, failure: string): Effort => ({
+const troubled = (effort: Effort, failure: string, cause: string): Effort => ({
   ...effort,
+  causes: addedCauses(effort.causes ?? {}, { [cause]: 1 }),
   unusable: effort.unusable + 1,
   failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
 });

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import type { LanguageModel } from "ai";
+import type { Effort } from "../../../shared/events.ts";
 import { fieldIn, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { messageOf } from "../../../shared/result.ts";
+import { cleanLine } from "../../../shared/text.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread } from "../fetch-untrusted.ts";
 import { withoutSecret } from "../without-secret.ts";
@@ -13,8 +16,8 @@ import type { ModelPrompt } from "./prompt.ts";
 export interface ModelAnswer {
   readonly ok: true;
   readonly text: string;
-  /** Whether it ended at its greatest length. */
-  readonly isCut: boolean;
+  /** The part of its record that does not depend on how it is read. */
+  readonly record: Omit<NonNullable<Effort["answer"]>, "form">;
   /** Null where the vendor reports none of them. */
   readonly tokens: {
     readonly input: number;
@@ -34,8 +37,11 @@ export interface ModelFailure {
   /** Whether another try may succeed, and in how many milliseconds the provider wants it, where it says so. */
   readonly again: boolean;
   readonly afterMs: number | null;
-  /** Whether it is the provider's failure: a limit, an error of its own, or that nobody reaches it. */
-  readonly isOutage: boolean;
+  /**
+   * The provider's failure (a limit, an error of its own, or that nobody reaches it), no answer in time, or a request
+   * that cannot succeed as it is.
+   */
+  readonly cause: "provider" | "late" | "request";
   /**
    * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
    * unknown.
@@ -59,20 +65,29 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     const { generateText } = await import("ai");
     // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const { text, finishReason, usage, toolCalls } = await generateText({
+    const { text, finishReason, usage, toolCalls, request, response } = await generateText({
       model: await modelOf(settings, key),
       system,
       prompt: user,
       ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
       // The driver tries again itself, since it knows the time.
       maxRetries: 0,
+      include: { requestBody: true },
       abortSignal: AbortSignal.any([signal, late.signal]),
     });
+    // An answer may repeat the key. A move stands at the end.
+    const read = withoutKey(text.slice(-LONGEST_READ), key);
     return {
       ok: true,
-      // An answer may repeat the key. A move stands at the end.
-      text: withoutKey(text.slice(-LONGEST_READ), key),
-      isCut: finishReason === "length",
+      text: read,
+      record: {
+        text: read.slice(-LONGEST_RECORD).toWellFormed(),
+        length: text.length,
+        sha256: createHash("sha256").update(text).digest("hex"),
+        finish: finishReason,
+        model: withoutKey(cleanLine(response.modelId.slice(0, LONGEST_NAME)), key),
+        sent: withoutKey(settingsIn(request.body), key),
+      },
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined
           ? null
@@ -87,7 +102,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   } catch (error) {
     if (signal.aborted) return failed("called off");
     if (late.signal.aborted)
-      return failed(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true });
+      return failed(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true, cause: "late" });
     return silenceOf(error, key);
   } finally {
     late.end();
@@ -99,13 +114,15 @@ const failed = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure =
   reason,
   again: false,
   afterMs: null,
-  isOutage: false,
+  cause: "request",
   misconfigured: false,
   ...how,
 });
 
-/** Most characters of an answer, and of an error, that are read. */
+/** Most characters of an answer, and of an error, that are read; and of an answer and a name that are recorded. */
 const LONGEST_READ = 65_536;
+const LONGEST_RECORD = 16_384;
+const LONGEST_NAME = 200;
 const LONGEST_ERROR = 2_000;
 
 /**
@@ -113,6 +130,19 @@ const LONGEST_ERROR = 2_000;
  * read.
  */
 const MOST_TOKENS = 1_000_000_000;
+
+/** The parts of a request that are the prompt or a name recorded elsewhere, as vendors call them. */
+const promptParts = new Set(["messages", "input", "instructions", "contents", "system", "systemInstruction", "model"]);
+
+/** The settings in the body of a request, as JSON. */
+const settingsIn = (body: unknown): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(fieldsOf(typeof body === "string" ? jsonIn(body) : body) ?? {}).filter(
+        ([name]) => !promptParts.has(name),
+      ),
+    ),
+  );
 
 /** A reported count of tokens; 0 for an impossible one. */
 const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
@@ -152,7 +182,7 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     const what = unreachable ? "it cannot be reached" : "it answered nonsense";
-    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true, isOutage: !isUnread });
+    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true, cause: isUnread ? "request" : "provider" });
   }
   if (status === 401 || status === 403)
     return failed(`HTTP status ${status}: it does not take the key`, { misconfigured: true });
@@ -163,7 +193,7 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
   return failed(`HTTP status ${status} (${hidden.slice(0, 120)})`, {
     again,
     afterMs,
-    isOutage: again && !isUnread,
+    cause: again && !isUnread ? "provider" : "request",
     misconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   });
 }
