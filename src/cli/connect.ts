@@ -25,8 +25,9 @@ const states: Readonly<Record<ConnectState, string>> = {
   found: "not connected",
   called: "has called, with no entry in its file",
   connected: "connected",
+  off: "connected, but switched off",
   elsewhere: "connected to another Kibitz",
-  stale: "connected, but the entry leads nowhere any more",
+  stale: "connected, but the entry does not work",
   unreadable: "its configuration cannot be read",
 };
 
@@ -63,9 +64,10 @@ function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>)
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
   const done = verb === "connect" ? `is connected. ${target.about}` : "is disconnected.";
+  const off = verb === "connect" && target.state === "off" && target.why !== null ? [target.why] : [];
   const next = verb === "connect" && target.next !== null && changed.length > 0 ? [`Next: ${target.next}`] : [];
   const unchanged = changed.length === 0 ? ["Nothing had to be changed."] : [];
-  process.stdout.write(`${[`${target.title} ${done}`, ...lines, ...unchanged, ...next].join("\n")}\n`);
+  process.stdout.write(`${[`${target.title} ${done}`, ...lines, ...unchanged, ...off, ...next].join("\n")}\n`);
 }
 
 function listing(targets: readonly ConnectTarget[]): string {

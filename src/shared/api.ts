@@ -399,7 +399,7 @@ export interface ConnectInfo {
  * called; `connected`: its entry leads here; `elsewhere`: to another Kibitz; `stale`: to nothing; `unreadable`: its
  * file cannot be read, and is not changed.
  */
-export type ConnectState = "missing" | "found" | "called" | "connected" | "elsewhere" | "stale" | "unreadable";
+export type ConnectState = "missing" | "found" | "called" | "connected" | "off" | "elsewhere" | "stale" | "unreadable";
 
 /** An MCP host and how to connect it. */
 export interface ConnectTarget {

@@ -179,7 +179,7 @@ const overHttp: Readonly<Record<string, { readonly http: object; readonly kept?:
   },
   copilot: { http: { type: "http", url: address, headers }, kept: { tools: ["createGame"] } },
   opencode: { http: { type: "remote", url: address, headers, oauth: false }, kept: { enabled: true, timeout: 9000 } },
-  kilo: { http: { type: "remote", url: address, headers }, kept: { enabled: false } },
+  kilo: { http: { type: "remote", url: address, headers }, kept: { enabled: true } },
   goose: { http: { type: "streamable_http", uri: address, headers }, kept: { timeout: 60, env_keys: ["TOKEN"] } },
   "lm-studio": { http: { url: address, headers } },
   zed: { http: { url: address, headers, oauth: { client_id: "x" } }, kept: { enabled: true } },
@@ -586,25 +586,136 @@ test.each([
   expect(found(at("local", "darwin", {}))).toEqual([id]);
 });
 
+/** Each host, the variable that moves its configuration, the value of it, and the file that the host then reads. */
 test.each([
-  ["CLAUDE_CONFIG_DIR", "claude-code", ".claude.json"],
-  ["CODEX_HOME", "codex", "config.toml"],
-  ["GEMINI_CLI_HOME", "gemini", ".gemini/settings.json"],
-  ["QWEN_HOME", "qwen", "settings.json"],
-  ["COPILOT_HOME", "copilot", "mcp-config.json"],
-  ["CLINE_DATA_DIR", "cline", "settings/cline_mcp_settings.json"],
-  ["CONTINUE_GLOBAL_DIR", "continue", "config.yaml"],
-])("a host whose configuration %s moves is written where it reads it", (variable, id, file) => {
-  using folder = memoryDir();
-  const moved = join(folder.path, "moved");
+  ["claude-code", "CLAUDE_CONFIG_DIR", "", ".claude.json"],
+  ["claude-code", "CLAUDE_CONFIG_DIR", "", ".config.json"],
+  ["vscode", "VSCODE_APPDATA", "", "Code/User/mcp.json"],
+  ["vscode", "VSCODE_PORTABLE", "", "user-data/User/mcp.json"],
+  ["vscode", "XDG_CONFIG_HOME", "", "Code/User/mcp.json"],
+  ["codex", "CODEX_HOME", "", "config.toml"],
+  ["gemini", "GEMINI_CLI_HOME", "", ".gemini/settings.json"],
+  ["qwen", "QWEN_HOME", "", "settings.json"],
+  ["copilot", "COPILOT_HOME", "", "mcp-config.json"],
+  ["opencode", "XDG_CONFIG_HOME", "", "opencode/opencode.json"],
+  ["kilo", "XDG_CONFIG_HOME", "", "kilo/kilo.json"],
+  ["goose", "GOOSE_PATH_ROOT", "", "config/config.yaml"],
+  ["goose", "XDG_CONFIG_HOME", "", "goose/config.yaml"],
+  ["zed", "XDG_CONFIG_HOME", "", "zed/settings.json"],
+  ["cline", "CLINE_DIR", "", "data/settings/cline_mcp_settings.json"],
+  ["cline", "CLINE_DATA_DIR", "", "settings/cline_mcp_settings.json"],
+  ["cline", "CLINE_MCP_SETTINGS_PATH", "mine.json", "mine.json"],
+  ["continue", "CONTINUE_GLOBAL_DIR", "", "mcpServers/kibitz.yaml"],
+  ["continue", "CONTINUE_GLOBAL_DIR", "", "config.yaml"],
+])("%s is connected in the file that it reads where %s has moved that", (id, variable, value, file) => {
+  const host = knownHosts.find((known) => known.id === id);
+  if (!host) throw new Error("no such host");
+  const { home, shim } = stand(host, "linux");
+  const moved = join(home, "moved");
   const path = join(moved, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "");
-  const env = { [variable]: moved };
-  const connector = createConnector({ ...elsewhere, callers: nobody, platform: "linux", env, home: folder.path });
-  expect(sure(connector.connect(id)).changed.map((change) => change.file)).toContain(path);
-  expect(readdirSync(folder.path)).toEqual(["moved"]);
+  const env = { [variable]: join(moved, value) };
+  const at = (program: string) =>
+    createConnector({
+      ...elsewhere,
+      shim: { command: process.execPath, args: [program] },
+      callers: nobody,
+      platform: "linux",
+      env,
+      home,
+    });
+  const before = readdirSync(home, { recursive: true, encoding: "utf8" });
+  expect(sure(at(shim).connect(id)).changed.map((change) => change.file)).toContain(path);
+  expect(wordsOf(entryRead(host, readFileSync(path, "utf8")))).toContain(shim);
+  // Nothing is written where the host would keep it otherwise.
+  const added = readdirSync(home, { recursive: true, encoding: "utf8" }).filter((name) => !before.includes(name));
+  expect(added.filter((name) => !/^moved|globalStorage/.test(name))).toEqual([]);
+  expect(
+    at(shim)
+      .list()
+      .targets.find((target) => target.id === id)?.state,
+  ).toBe("connected");
 });
+
+test("LM Studio is connected in the home that its pointer names", () => {
+  const host = knownHosts.find(({ id }) => id === "lm-studio");
+  if (!host) throw new Error("no such host");
+  const { home, connector } = stand(host, "linux");
+  const moved = join(home, "big disk", "lm");
+  mkdirSync(moved, { recursive: true });
+  writeFileSync(join(home, ".lmstudio-home-pointer"), `${moved}\n`);
+  expect(sure(connector.connect(host.id)).changed.map(({ file }) => file)).toEqual([join(moved, "mcp.json")]);
+});
+
+/** Where each host that lets a person switch a server off keeps that: in the entry, or in a file below its home. */
+const switchedOff: readonly (readonly [
+  id: string,
+  where: { readonly entry?: object; readonly file?: string; readonly text?: string; readonly beside?: object },
+])[] = [
+  ["codex", { entry: { enabled: false } }],
+  ["opencode", { entry: { enabled: false } }],
+  ["kilo", { entry: { enabled: false } }],
+  ["goose", { entry: { enabled: false } }],
+  ["zed", { entry: { enabled: false } }],
+  ["cline", { entry: { disabled: true } }],
+  ["windsurf", { entry: { disabled: true } }],
+  ["copilot", { file: ".copilot/settings.json", text: '{ "disabledMcpServers": ["kibitz"] } // mine' }],
+  ["gemini", { file: ".gemini/mcp-server-enablement.json", text: '{ "kibitz": { "enabled": false } }' }],
+  ["gemini", { beside: { mcp: { excluded: ["files", "kibitz"] } } }],
+  ["gemini", { beside: { mcp: { allowed: ["files"] } } }],
+  ["qwen", { beside: { mcp: { excluded: ["kibitz"] } } }],
+  ["qwen", { beside: { mcp: { allowed: ["files"] } } }],
+];
+test.each(switchedOff)(
+  "a server that is switched off in %s is shown so, and stays off when it is connected again: %j",
+  (id, { entry = {}, file, text = "", beside = {} }) => {
+    const host = knownHosts.find((known) => known.id === id);
+    if (!host) throw new Error("no such host");
+    const { home, connector, paths, state, stateOf } = stand(host, "linux");
+    sure(connector.connect(host.id));
+    expect(state()).toBe("connected");
+    const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
+    const off = { ...ours, ...entry };
+    for (const path of paths)
+      writeFileSync(
+        path,
+        host.format === "toml" || host.format === "yaml"
+          ? textWith(host, off)
+          : JSON.stringify({ ...beside, ...JSON.parse(textWith(host, off)) }),
+      );
+    if (file !== undefined) writeFileSync(join(home, file), text);
+    expect(stateOf()).toMatchObject({ state: "off", why: expect.stringMatching(/kibitz|enabled|disabled/) });
+    expect(stateOf()?.why).toContain(host.title);
+    const outcome = sure(connector.connect(host.id));
+    expect(outcome.changed).toEqual([]);
+    expect(outcome.target.state).toBe("off");
+    // An entry of somebody else's says so first.
+    for (const path of paths)
+      writeFileSync(path, textWith(host, { ...withArguments(off, ["/gone.mjs"]), command: "/gone" }));
+    if (host.form !== "cmd") expect(["stale", "elsewhere"]).toContain(state());
+  },
+);
+
+test.each(knownHosts.filter(({ format }) => format === "json" || format === "jsonc"))(
+  "a byte order mark, which several hosts do not read, goes from the file of $id when it is connected",
+  (host) => {
+    const { connector, paths, state, stateOf } = stand(host, "linux");
+    for (const path of paths) writeFileSync(path, '\ufeff{\r\n  "a": 1\r\n}\r\n');
+    expect(state()).toBe("found");
+    sure(connector.connect(host.id));
+    for (const path of paths) expect(readFileSync(path, "utf8")).toMatch(/^\{\r\n {2}"a": 1,/);
+    const connected = paths.map((path) => readFileSync(path, "utf8"));
+    for (const [index, path] of paths.entries()) writeFileSync(path, `\ufeff${connected[index]}`);
+    const isRefused = ["claude-desktop", "gemini", "qwen", "cline"].includes(host.id);
+    expect(stateOf()).toMatchObject(
+      isRefused ? { state: "stale", why: expect.stringContaining("byte order mark") } : { state: "connected" },
+    );
+    sure(connector.connect(host.id));
+    expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(connected);
+    expect(state()).toBe("connected");
+  },
+);
 
 test("Continue’s cn is connected in its config.yaml where there is one, whose models and comments stay", () => {
   const host = knownHosts.find(({ id }) => id === "continue");

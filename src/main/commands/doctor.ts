@@ -176,6 +176,8 @@ function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly
       return [ok(title, `has called, with no entry in its file: ${why}`)];
     case "found":
       return [note(title, `not connected: kibitz connect ${id}`)];
+    case "off":
+      return [note(title, `connected, but switched off. ${why}`)];
     case "elsewhere":
       return [note(title, `connected to another Kibitz. ${why} To connect it here: kibitz connect ${id}`)];
     case "stale":

@@ -5,12 +5,14 @@ import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
 
 /**
- * The text with our entry in it. Refuses one that does not parse or cannot be edited; the reason is half a sentence.
+ * The text with our entry in it, and without a byte order mark in JSON. Refuses one that does not parse or cannot be edited; the reason is half a sentence.
  */
 export function withEntry(host: KnownHost, text: string, shim: Command): Result<string> {
   const present = entryIn(host.format, text, host.entry);
   if (!present.ok) return present;
-  const before = text.trim() === "" ? (host.preamble ?? text) : text;
+  // RFC 8259 allows JSON no byte order mark, and several hosts do not read one.
+  const marked = host.format === "toml" || host.format === "yaml" ? text : text.replace(/^\ufeff/, "");
+  const before = text.trim() === "" ? (host.preamble ?? text) : marked;
   return edit(host.format, before, host.entry, entryOf(host, shim, present.value ?? {}));
 }
 

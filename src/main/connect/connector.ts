@@ -1,13 +1,15 @@
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { fieldIn } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { readableText } from "../base/text-file.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { withEntry, withoutEntry } from "./configuration.ts";
-import { entryIn } from "./edits/edit.ts";
+import { documentIn, entryIn } from "./edits/edit.ts";
 import { commandFor, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { installLink, terminalLine } from "./links.ts";
-import { placesOf, type Surroundings } from "./places.ts";
+import { pathOf, placesOf, type Surroundings } from "./places.ts";
 import { type Command, quotedPath, usualDataDir } from "./shim-command.ts";
 
 export interface ConnectorOptions extends Surroundings {
@@ -40,9 +42,8 @@ export function createConnector(options: ConnectorOptions): Connector {
 
   const targetOf = (host: KnownHost): ConnectTarget => {
     const command = commandFor(host, shim);
-    const places = placesOf(host, options);
     const called = callers.of(host.id);
-    const { state, why } = stateOf(host, places, command, called);
+    const { state, why } = stateOf(host, command, called, options);
     const block = withEntry(host, "", shim);
     return {
       id: host.id,
@@ -50,7 +51,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       about: host.callTime ? `${host.about} Its entry lets a call take an hour, so that waits are long.` : host.about,
       state,
       why,
-      files: places.map(({ file }) => file),
+      files: placesOf(host, options).map(({ file }) => file),
       block: block.ok ? block.value.trimEnd() : "",
       language: host.format === "jsonc" ? "json" : host.format,
       terminal: terminalLine(host, command, platform),
@@ -103,15 +104,17 @@ const changedText = ({ file, backup }: FileChange): string =>
   `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
 
 /** The states of a host's files, the most urgent first. */
-const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "found", "connected"];
+const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "off", "found", "connected"];
 
-function stateOf(
-  host: KnownHost,
-  places: ReturnType<typeof placesOf>,
-  ours: Command,
-  called: Caller | null,
-): { readonly state: ConnectState; readonly why: string | null } {
-  const states = places.map(({ file, isThere }) => (isThere ? stateIn(host, file, ours) : nothingThere));
+interface HostState {
+  readonly state: ConnectState;
+  readonly why: string | null;
+}
+
+function stateOf(host: KnownHost, ours: Command, called: Caller | null, around: Surroundings): HostState {
+  const states = placesOf(host, around).map(({ file, isThere }) =>
+    isThere ? stateIn(host, file, ours, around) : nothingThere,
+  );
   if (called !== null && states.every(({ state }) => state === "found"))
     return { state: "called", why: `${called.name} came another way, such as by a package of Kibitz.` };
   return urgency.flatMap((state) => states.find((found) => found.state === state) ?? [])[0] ?? nothingThere;
@@ -119,13 +122,25 @@ function stateOf(
 
 const nothingThere = { state: "missing", why: null } as const;
 
-function stateIn(host: KnownHost, file: string, ours: Command): { state: ConnectState; why: string | null } {
+function stateIn(host: KnownHost, file: string, ours: Command, around: Surroundings): HostState {
   const text = readText(file);
   if (!text.ok) return { state: "unreadable", why: `${text.message}.` };
   const entry = entryIn(host.format, text.value ?? "", host.entry);
   if (!entry.ok) return { state: "unreadable", why: `Kibitz leaves ${file} alone: ${entry.message}.` };
   if (entry.value === null) return { state: "found", why: null };
-  return { why: null, ...judge(entry.value, ours, usualDataDir()) };
+  const judged = judge(entry.value, ours, usualDataDir());
+  if (judged.state !== "connected") return judged;
+  if (host.refusesMark && text.value?.startsWith("\ufeff"))
+    return { state: "stale", why: `${file} begins with a byte order mark, with which ${host.title} does not read it.` };
+  for (const { file: other, path, isList, off } of host.switches ?? []) {
+    const place = other === undefined ? file : pathOf(other, around);
+    const value = path.reduce(fieldIn, other === undefined ? entry.value : documentIn("jsonc", readableText(place)));
+    const isListed = Array.isArray(value) && value.length > 0 ? value.includes(host.entry.name) : null;
+    if ((isList ? isListed : value) !== off) continue;
+    const switchText = `${place} says “${path.join(".")}: ${JSON.stringify(value)}”`;
+    return { state: "off", why: `${switchText}, so ${host.title} does not start Kibitz until you switch it on there.` };
+  }
+  return { state: "connected", why: null };
 }
 
 const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly ConnectTarget[] =>

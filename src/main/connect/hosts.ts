@@ -4,8 +4,9 @@ import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
 
 /**
- * A place in which a host keeps its configuration. Paths may begin with `~` or a variable of places.ts, and contain one
- * `*` for a part of a folder's name.
+ * A place in which a host keeps its configuration. A path is a list, of which the first that applies here counts:
+ * `$CODEX_HOME or ~/.codex`. It begins with the home, a variable, or `@` and the name of a file in the home whose text
+ * is a folder; and may contain one `*` for a part of a folder's name.
  */
 export interface KnownPlace {
   readonly file: string;
@@ -17,6 +18,17 @@ export interface KnownPlace {
 
 const systems = ["darwin", "win32", "linux"] as const;
 export type System = (typeof systems)[number];
+
+/** A field by which a person switches the server off in a host. */
+interface Switch {
+  /** The file of the host's own that has it; the entry where absent. */
+  readonly file?: string;
+  readonly path: readonly string[];
+  /** Whether it is a list of servers, which has our name or not. */
+  readonly isList?: true;
+  /** What it is when the server is off. */
+  readonly off: boolean;
+}
 
 /** An MCP host, with the facts for connecting it. They were read in its documentation or source, November 2026. */
 export interface KnownHost {
@@ -34,6 +46,10 @@ export interface KnownHost {
   readonly fields?: Fields;
   /** The field for the time that a call may take, if there is one, and how many of its units are a second. */
   readonly callTime?: { readonly field: string; readonly perSecond: number };
+  /** Where a person can switch the server off. */
+  readonly switches?: readonly Switch[];
+  /** Whether it does not read a file that begins with a byte order mark. */
+  readonly refusesMark?: true;
   /** The text that a file of ours starts with. Without any other entry the file goes as a whole. */
   readonly preamble?: string;
   /** A link that asks the host to add the entry. */
@@ -53,18 +69,27 @@ export interface KnownHost {
   readonly download?: string;
 }
 
+/** Something in the folder of a list of places. */
+const below = (folders: string, path: string): string => folders.replace(/(?= or )|$/g, `/${path}`);
 /** A file in a folder that exists where the host was started. */
-const inFolder = (sign: string, file: string, program?: string) => ({ file: `${sign}/${file}`, sign, program });
+const inFolder = (sign: string, file: string, program?: string) => ({ file: below(sign, file), sign, program });
 /** The same paths on every system. */
 const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(systems, () => places);
 /** A file in a folder of each system. */
 const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
   recordBy(systems, (system) => [inFolder(folders[system], file)]);
-const codeUser = {
-  darwin: "~/Library/Application Support/Code/User",
-  win32: "$APPDATA/Code/User",
-  linux: "$XDG_CONFIG_HOME/Code/User",
-};
+const configHome = "$XDG_CONFIG_HOME or ~/.config";
+const appData = "$APPDATA or ~/AppData/Roaming";
+const codeUser = recordBy(systems, (system) => {
+  const usual = { darwin: "~/Library/Application Support", win32: appData, linux: configHome }[system];
+  return `$VSCODE_PORTABLE/user-data/User or ${below(`$VSCODE_APPDATA or ${usual}`, "Code/User")}`;
+});
+const claudeHome = "$CLAUDE_CONFIG_DIR or ~/.claude";
+const geminiHome = "$GEMINI_CLI_HOME/.gemini or ~/.gemini";
+const qwenHome = "$QWEN_HOME or ~/.qwen";
+const copilotHome = "$COPILOT_HOME or ~/.copilot";
+const clineHome = "$CLINE_DATA_DIR or $CLINE_DIR/data or ~/.cline/data";
+const continueHome = "$CONTINUE_GLOBAL_DIR or ~/.continue";
 const claudeIn = (folder: string): KnownPlace => inFolder(folder, "claude_desktop_config.json");
 const devinIn = (folder: string): KnownPlace => inFolder(folder, "mcp_config.json");
 const windsurf = devinIn("~/.codeium/windsurf");
@@ -73,6 +98,13 @@ const windsurf = devinIn("~/.codeium/windsurf");
 const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
 const timeoutMs = { field: "timeout", perSecond: 1_000 } as const;
 const timeoutSeconds = { field: "timeout", perSecond: 1 } as const;
+const enabled: readonly Switch[] = [{ path: ["enabled"], off: false }];
+const disabled: readonly Switch[] = [{ path: ["disabled"], off: true }];
+/** The lists of servers in the settings of Gemini CLI and of what was made of it. */
+const listsIn = (home: string): readonly Switch[] => [
+  { file: below(home, "settings.json"), path: ["mcp", "excluded"], isList: true, off: true },
+  { file: below(home, "settings.json"), path: ["mcp", "allowed"], isList: true, off: false },
+];
 /** opencode and what was made of it. */
 const openCode = {
   format: "jsonc",
@@ -81,6 +113,7 @@ const openCode = {
   fields: { type: "local" },
   // 60 s without it (seen in opencode 1.18.33 and Kilo 7.7.7, 2026-11-29).
   callTime: timeoutMs,
+  switches: enabled,
 } as const;
 
 export const knownHosts: readonly KnownHost[] = [
@@ -91,10 +124,15 @@ export const knownHosts: readonly KnownHost[] = [
     places: {
       darwin: [claudeIn("~/Library/Application Support/Claude")],
       // Since February 2026 it comes as an MSIX package, whose AppData lies in a folder of its own.
-      win32: [claudeIn("$APPDATA/Claude"), claudeIn("$LOCALAPPDATA/Packages/Claude_*/LocalCache/Roaming/Claude")],
-      linux: [claudeIn("$XDG_CONFIG_HOME/Claude")],
+      win32: [
+        claudeIn(below(appData, "Claude")),
+        claudeIn(below("$LOCALAPPDATA or ~/AppData/Local", "Packages/Claude_*/LocalCache/Roaming/Claude")),
+      ],
+      linux: [claudeIn(below(configHome, "Claude"))],
     },
     ...usual,
+    // It is said to drop all servers from one (tradingview-mcp#406, July 2026).
+    refusesMark: true,
     prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
     next: "Quit Claude Desktop and start it again: closing its window is not enough.",
     download: "https://claude.ai/download",
@@ -105,7 +143,11 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Claude Code can play in every project.",
     // It has no short timeouts. `alwaysLoad` would put all tools into every session; `anthropic/alwaysLoad` in the `_meta`
     // of a tool does so for that one alone (both seen in 2.1.328, 2026-11-29).
-    places: everywhere({ file: "$CLAUDE_CONFIG_DIR/.claude.json", sign: "~/.claude", program: "claude" }),
+    // The second, of early versions, is the only one that is read where it exists (seen in 2.1.328, 2026-11-29).
+    places: everywhere(
+      { file: below("$CLAUDE_CONFIG_DIR or ~", ".claude.json"), sign: claudeHome, program: "claude" },
+      { file: below(claudeHome, ".config.json"), sign: below(claudeHome, ".config.json") },
+    ),
     ...usual,
     fields: { type: "stdio" },
     terminal: "claude mcp add --scope user --transport stdio kibitz -- {command}",
@@ -140,23 +182,30 @@ export const knownHosts: readonly KnownHost[] = [
     id: "codex",
     title: "Codex",
     about: "The command line, the editor’s extension and ChatGPT on the desktop share one configuration.",
-    places: everywhere(inFolder("$CODEX_HOME", "config.toml", "codex")),
+    places: everywhere(inFolder("$CODEX_HOME or ~/.codex", "config.toml", "codex")),
     format: "toml",
     entry: { section: "mcp_servers", name: "kibitz" },
     // 30 s and 300 s without them (seen in 0.169.0, 2026-11-29). With `required` it would not start without Kibitz.
     fields: { startup_timeout_sec: 60 },
     callTime: { field: "tool_timeout_sec", perSecond: 1 },
+    switches: enabled,
     terminal: "codex mcp add kibitz -- {command}",
   },
   {
     id: "gemini",
     title: "Gemini CLI",
     about: "Gemini can play from any folder.",
-    places: everywhere(inFolder("$GEMINI_CLI_HOME/.gemini", "settings.json", "gemini")),
+    places: everywhere(inFolder(geminiHome, "settings.json", "gemini")),
     ...usual,
     format: "jsonc",
     // Ten minutes without it (its documentation, and seen in 0.61.0, 2026-11-29).
     callTime: timeoutMs,
+    // Both seen in 0.61.0, 2026-11-29.
+    switches: [
+      ...listsIn(geminiHome),
+      { file: below(geminiHome, "mcp-server-enablement.json"), path: ["kibitz", "enabled"], off: false },
+    ],
+    refusesMark: true,
     // Options before “--” would be taken for Gemini's own.
     terminal: "gemini mcp add -s user kibitz {program} -- {options}",
   },
@@ -164,58 +213,65 @@ export const knownHosts: readonly KnownHost[] = [
     id: "qwen",
     title: "Qwen Code",
     about: "Qwen can play from any folder.",
-    places: everywhere(inFolder("$QWEN_HOME", "settings.json", "qwen")),
+    places: everywhere(inFolder(qwenHome, "settings.json", "qwen")),
     ...usual,
     format: "jsonc",
     // Ten minutes without it, and it repeats a call that took longer (its source, and seen in 0.15.10, 2026-11-29).
     callTime: timeoutMs,
+    switches: listsIn(qwenHome),
+    // It reads such a file as an empty one (seen in 0.15.10, 2026-11-29).
+    refusesMark: true,
     terminal: "qwen mcp add -s user kibitz {program} -- {options}",
   },
   {
     id: "copilot",
     title: "Copilot CLI",
     about: "GitHub Copilot can play in the terminal.",
-    places: everywhere(inFolder("$COPILOT_HOME", "mcp-config.json", "copilot")),
+    places: everywhere(inFolder(copilotHome, "mcp-config.json", "copilot")),
     ...usual,
     // As its `copilot mcp add` writes them; 180 s without the time (seen in 1.0.102, 2026-11-29).
     fields: { type: "local", tools: ["*"] },
     callTime: timeoutMs,
+    // As its `copilot mcp disable` writes it (1.0.102, 2026-11-29).
+    switches: [{ file: below(copilotHome, "settings.json"), path: ["disabledMcpServers"], isList: true, off: true }],
     terminal: "copilot mcp add kibitz -- {command}",
   },
   {
     id: "opencode",
     title: "opencode",
     about: "opencode finds Kibitz among its tools.",
-    places: everywhere(inFolder("$XDG_CONFIG_HOME/opencode", "opencode.json", "opencode")),
+    places: everywhere(inFolder(below(configHome, "opencode"), "opencode.json", "opencode")),
     ...openCode,
   },
   {
     id: "kilo",
     title: "Kilo",
     about: "Kilo finds Kibitz among its tools.",
-    places: everywhere(inFolder("$XDG_CONFIG_HOME/kilo", "kilo.json", "kilocode")),
+    places: everywhere(inFolder(below(configHome, "kilo"), "kilo.json", "kilocode")),
     ...openCode,
   },
   {
     id: "goose",
     title: "Goose",
     about: "Goose finds Kibitz among its extensions.",
-    places: inFolders(
-      { darwin: "~/.config/goose", win32: "$APPDATA/Block/goose/config", linux: "$XDG_CONFIG_HOME/goose" },
-      "config.yaml",
-    ),
+    // Its crates/goose/src/config/paths.rs, read 2026-11-29; on macOS its etcetera goes by XDG, too.
+    places: recordBy(systems, (system) => {
+      const usual = system === "win32" ? below(appData, "Block/goose/config") : below(configHome, "goose");
+      return [inFolder(`$GOOSE_PATH_ROOT/config or ${usual}`, "config.yaml")];
+    }),
     format: "yaml",
     entry: { section: "extensions", name: "kibitz" },
     form: "cmd",
     fields: { name: "Kibitz", type: "stdio", enabled: true, envs: {} },
     // 300 s by default (its documentation, November 2026).
     callTime: timeoutSeconds,
+    switches: enabled,
   },
   {
     id: "lm-studio",
     title: "LM Studio",
     about: "A model on this machine plays, where it can call tools.",
-    places: everywhere(inFolder("~/.lmstudio", "mcp.json")),
+    places: everywhere(inFolder("@.lmstudio-home-pointer or ~/.lmstudio", "mcp.json")),
     ...usual,
     link: "lmstudio",
     next: "Switch mcp/kibitz on in the chat’s integrations.",
@@ -225,12 +281,13 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Zed",
     about: "Zed’s agent finds Kibitz among its tools.",
     places: inFolders(
-      { darwin: "~/.config/zed", win32: "$APPDATA/Zed", linux: "$XDG_CONFIG_HOME/zed" },
+      { darwin: "~/.config/zed", win32: below(appData, "Zed"), linux: below(configHome, "zed") },
       "settings.json",
     ),
     format: "jsonc",
     entry: { section: "context_servers", name: "kibitz" },
     fields: { source: "custom" },
+    switches: enabled,
     next: "Nothing to restart: Zed picks up the change.",
   },
   {
@@ -238,12 +295,18 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Cline",
     about: "Cline, in VS Code and in the terminal, finds Kibitz among its servers.",
     places: recordBy(systems, (system) => [
-      inFolder(`${codeUser[system]}/globalStorage/saoudrizwan.claude-dev`, "settings/cline_mcp_settings.json"),
-      { file: "$CLINE_DATA_DIR/settings/cline_mcp_settings.json", sign: "~/.cline", program: "cline" },
+      inFolder(below(codeUser[system], "globalStorage/saoudrizwan.claude-dev"), "settings/cline_mcp_settings.json"),
+      {
+        file: `$CLINE_MCP_SETTINGS_PATH or ${below(clineHome, "settings/cline_mcp_settings.json")}`,
+        sign: clineHome,
+        program: "cline",
+      },
     ]),
     ...usual,
     // 60 s without it, and an hour at most (seen in its CLI 3.0.65, 2026-11-29).
     callTime: timeoutSeconds,
+    switches: disabled,
+    refusesMark: true,
     next: "Nothing to restart in VS Code: Cline picks up the change. In the terminal, start a new session.",
   },
   {
@@ -252,9 +315,9 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Continue’s agent mode, and its cn in the terminal, find Kibitz among their tools.",
     // cn reads the second alone (1.5.47, 2026-11-29); the editor reads both and takes one of two servers of a name. One
     // that we made would hide other configurations of theirs.
-    places: everywhere(inFolder("$CONTINUE_GLOBAL_DIR", "mcpServers/kibitz.yaml"), {
-      file: "$CONTINUE_GLOBAL_DIR/config.yaml",
-      sign: "$CONTINUE_GLOBAL_DIR/config.yaml",
+    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), {
+      file: below(continueHome, "config.yaml"),
+      sign: below(continueHome, "config.yaml"),
     }),
     format: "yaml",
     entry: { section: "mcpServers", name: "kibitz", isList: true },
@@ -268,10 +331,11 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Cascade finds Kibitz among its tools.",
     places: {
       darwin: [devinIn("~/.config/devin"), windsurf],
-      win32: [devinIn("$APPDATA/devin"), windsurf],
-      linux: [devinIn("$XDG_CONFIG_HOME/devin"), windsurf],
+      win32: [devinIn(below(appData, "devin")), windsurf],
+      linux: [devinIn(below(configHome, "devin")), windsurf],
     },
     ...usual,
+    switches: disabled,
     next: "Press Refresh in its list of MCP servers.",
   },
 ];

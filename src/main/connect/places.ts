@@ -1,5 +1,6 @@
 import { existsSync, globSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { readableText } from "../base/text-file.ts";
 import type { KnownHost, KnownPlace, System } from "./hosts.ts";
 
 /** The facts about the machine that decide where programs keep their files. */
@@ -27,15 +28,12 @@ const systemOf = (platform: NodeJS.Platform): System =>
   platform === "darwin" || platform === "win32" ? platform : "linux";
 
 function expanded({ file, sign, program }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
-  const path = pathOf(file, around);
-  if (!sign.includes("*")) {
-    const isThere = existsSync(path) || existsSync(pathOf(sign, around)) || isInstalled(program, around);
-    return [{ file: path, isThere }];
-  }
-  const cut = sign.lastIndexOf("/", sign.indexOf("*"));
-  const cwd = pathOf(sign.slice(0, cut), around);
-  const signs = globSync(sign.slice(cut + 1), { cwd });
-  return signs.map((found) => ({ file: join(cwd, found, file.slice(sign.length)), isThere: true }));
+  const [path, trace] = [pathOf(file, around), pathOf(sign, around)];
+  if (!sign.includes("*"))
+    return [{ file: path, isThere: existsSync(path) || existsSync(trace) || isInstalled(program, around) }];
+  const cwd = dirname(`${trace.slice(0, trace.indexOf("*"))}*`);
+  const traces = globSync(trace.slice(cwd.length + 1), { cwd });
+  return traces.map((name) => ({ file: join(cwd, name, path.slice(trace.length)), isThere: true }));
 }
 
 /** The usual places of programs; one with a window seldom has the PATH of a terminal, which names them. */
@@ -49,25 +47,14 @@ function isInstalled(program: string | undefined, around: Surroundings): boolean
     .some((folder) => names.some((name) => existsSync(join(folder, name))));
 }
 
-/** Variables that move a folder of configuration, and its place without. */
-const folders: Readonly<Record<string, string>> = {
-  $XDG_CONFIG_HOME: "~/.config",
-  $APPDATA: "~/AppData/Roaming",
-  $LOCALAPPDATA: "~/AppData/Local",
-  // Each seen in its program or its source, 2026-11-29.
-  $CLAUDE_CONFIG_DIR: "~",
-  $CODEX_HOME: "~/.codex",
-  $GEMINI_CLI_HOME: "~",
-  $QWEN_HOME: "~/.qwen",
-  $COPILOT_HOME: "~/.copilot",
-  $CLINE_DATA_DIR: "~/.cline/data",
-  $CONTINUE_GLOBAL_DIR: "~/.continue",
-};
-
-function pathOf(template: string, around: Surroundings): string {
-  const [root = "~", ...rest] = template.split("/");
-  if (root === "~") return join(around.home, ...rest);
-  const moved = around.env[root.slice(1)] ?? "";
-  // A relative one counts as unset (XDG Base Directory 0.8).
-  return join(isAbsolute(moved) ? moved : pathOf(folders[root] ?? "~", around), ...rest);
+/** The path of a list of places (KnownPlace): of the first whose variable, or file, gives a full path. */
+export function pathOf(places: string, { env, home }: Surroundings): string {
+  const paths = places.split(" or ").map((place) => {
+    const [root = "", ...rest] = place.split("/");
+    if (root === "~") return join(home, ...rest);
+    const folder = root.startsWith("@") ? readableText(join(home, root.slice(1)))?.trim() : env[root.slice(1)];
+    // A relative one counts as unset (XDG Base Directory 0.8).
+    return isAbsolute(folder ?? "") ? join(folder ?? "", ...rest) : null;
+  });
+  return paths.find((path) => path !== null) ?? home;
 }

@@ -60,7 +60,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
   const [busy, run] = useBusy();
   const runs = (action: () => Promise<unknown>) => ({ disabled: busy, onClick: () => void run(action) });
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
-  const canDisconnect = state === "connected" || state === "stale" || state === "elsewhere";
+  const canDisconnect = state === "connected" || state === "off" || state === "stale" || state === "elsewhere";
   const hasLink = link !== null && (canConnect || state === "unreadable");
   const get = state === "missing" ? download : null;
   if (!canConnect && !canDisconnect && !hasLink && get === null) return null;
@@ -96,7 +96,7 @@ function Written({ target, state }: { target: ConnectTarget; state: ConnectState
   const { title, block, language, terminal, files } = target;
   return (
     <details class="more">
-      <summary>{state === "connected" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
+      <summary>{state === "connected" || state === "off" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
       <p class="target-where">
         {strings.kibitzsOwnEntryAndNothing}{" "}
         {files.map((file, index) => (

@@ -3,8 +3,9 @@ export const states = {
   found: "Not connected",
   called: "Has called, though its file has no entry",
   missing: "Not installed",
+  off: "Connected, but switched off",
   elsewhere: "Connected to another Kibitz",
-  stale: "Connected, but the entry is stale",
+  stale: "Connected, but the entry does not work",
   unreadable: "Its configuration cannot be read",
 };
 export const hasCalled = "Has called";
