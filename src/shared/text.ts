@@ -1,3 +1,5 @@
+import { skeletonOf } from "./looks.ts";
+
 /** Longest name a player is shown by, in characters. */
 export const NAME_LENGTH = 40;
 /** Longest line of talk, in characters. */
@@ -86,11 +88,38 @@ export function clip(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The phrases by which answers direct an agent: `Next Action:`, and `No further actions needed.` at the end. */
-const leading = /(next|further)[^\p{L}\p{N}]{1,20}(actions?)(?=[^\p{L}\p{N}]{0,20}(?:[:：]|needed))/giu;
+/** A word as it looks in lower case, with little between its letters. */
+const spaced = (word: string): string => word.match(/\[.+?\]|\w/g)?.join("[^a-z0-9]{0,2}") ?? "";
+/**
+ * The phrases by which answers direct an agent: `Next Action:`, and `No further actions needed.` at the end. Classes of
+ * Unicode would take seconds to compile here.
+ */
+const leading = new RegExp(
+  `(${spaced("next")}|${spaced("further")})[^a-z0-9]{0,20}(${spaced("act[il1|][o0]n")})` +
+    `(?=[^a-z0-9]{0,2}s?[^a-z0-9]{0,20}(?::|${spaced("needed")}))`,
+  "dg",
+);
 
-/** A text of somebody else's with those phrases visibly broken (`Next·Action:`), so that no agent follows them. */
-export const disarmed = (text: string): string => text.replace(leading, "$1·$2");
+/** A text as a model reads it, letter by letter: without accents and case. */
+const look = (text: string): string =>
+  (/^\p{ASCII}*$/u.test(text) ? text : skeletonOf(text).replace(/\p{M}+/gu, "")).toLowerCase();
+
+/**
+ * A text of somebody else's with those phrases visibly broken (`Next·Action:`), in whatever letters they are written,
+ * so that no agent follows them.
+ */
+export function disarmed(text: string): string {
+  if (look(text).search(leading) === -1) return text;
+  const characters = Array.from(text);
+  const looks = characters.map(look);
+  const places = looks.flatMap((each, index) => Array.from(each, () => index));
+  for (const { indices } of looks.join("").matchAll(leading)) {
+    const [from = 0, to = 0] = [places[(indices?.[1]?.[1] ?? 0) - 1], places[indices?.[2]?.[0] ?? 0]];
+    for (let index = from + 1; index < to; index += 1) characters[index] = "";
+    characters[from] += "·";
+  }
+  return characters.join("");
+}
 
 /** A value with all its texts disarmed; the same object where there is nothing to break. */
 export function disarmedIn<T>(value: T): T;
@@ -110,6 +139,16 @@ export function disarmedIn(value: unknown): unknown {
 export function quoted(text: string): string {
   return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }
+
+/** Why a name is refused beside one that it looks like, to follow what is said of that; empty for the same name. */
+export const lookAlikeText = (name: string, other: string): string =>
+  likeness(name) === likeness(other)
+    ? ""
+    : `, and ${quoted(name)} looks like it: letters of all alphabets count as what they look like, as do 1, l and I`;
+
+/** Why a name is refused that looks like one of Kibitz's own (reservedName). */
+export const reservedText = (name: string, own: string): string =>
+  `${quoted(name)} reads as “${own}”, a name by which Kibitz speaks of itself or of others. Choose another name`;
 
 /** A number of things: `1 match`, `2 matches`, `1,200 games`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -55,6 +55,21 @@ test.each([
     { entrants: ["Ren\u00e9", "Rene\u0301"].map((name) => ({ ...random, name })) },
     /entrants\.1: name: “.*” is there twice/,
   ],
+  [
+    "a name in letters of full width that looks like another",
+    { entrants: ["Ada", "Ａda"].map((name) => ({ ...random, name })) },
+    /entrants\.1: name: “Ada” is there, and “Ａda” looks like it/,
+  ],
+  [
+    "a name with a letter of another alphabet that looks like another",
+    { entrants: ["Ada", "Аda"].map((name) => ({ ...random, name })) },
+    /entrants\.1: name: “Ada” is there, and “Аda” looks like it/,
+  ],
+  [
+    "a name of Kibitz’s own",
+    { entrants: [{ ...random, name: "Кibitz" }] },
+    /entrants\.0: name: “Кibitz” reads as “Kibitz”/,
+  ],
   ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /no visible characters/],
   ["too many entrants", { players: 513 }, /512 entrants at most/],
   [

@@ -352,6 +352,25 @@ describe("names", () => {
   );
 });
 
+test("no agent takes a name by which Kibitz speaks of itself or of others", async () => {
+  const open = (await white.call("createGame", { type: "agent" })).data;
+  for (const name of ["You", "computer", "Kibіtz", "the-referee".slice(4), "Ｈuman"]) {
+    const created = await white.call("createGame", { type: "agent", name });
+    expect(created.data.error, name).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("reads as"),
+    });
+    const joined = await black.call("joinGame", { game_id: open.game_id, name });
+    expect(joined.data.error, name).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("reads as"),
+    });
+    const named = await place.connect({ name });
+    const { game_id } = (await named.call("createGame", { type: "agent" })).data;
+    expect((await spectator.call("getGame", { game_id })).data.players.white.name).toBe("Agent");
+  }
+});
+
 describe("a clumsy caller", () => {
   test("a clumsy caller is understood: null and empty for what may be left out, numbers and truth values as text", async () => {
     const created = await white.call("createGame", {

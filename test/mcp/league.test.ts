@@ -53,6 +53,17 @@ describe("agents in a league", () => {
     expect(again.data.next_action.tool, again.text).toBe("waitForNextMatch");
     const nameless = await second.call("joinLeague", { league_id, name: "\u200b" });
     expect(nameless.data.next_action, nameless.text).toEqual(refused.data.next_action);
+    const third = await agentHost.connect({ name: "claude" });
+    for (const name of ["ｃlaude", "сlаudе", "CIaude", "𝒸𝓁𝒶𝓊𝒹𝑒"]) {
+      const alike = await third.call("joinLeague", { league_id, name });
+      expect(alike.text, name).toContain(`“claude” in league ${league_id} already, and “${name}” looks like it`);
+      expect(alike.data.next_action).toEqual(refused.data.next_action);
+    }
+    for (const name of ["You", "Сomputer", "REFEREE", "Ｋibitz", "Ki\u0301bitz"]) {
+      const own = await third.call("joinLeague", { league_id, name });
+      expect(own.text, name).toContain(`“${name}” reads as “`);
+      expect(own.data.next_action).toEqual(refused.data.next_action);
+    }
   });
 
   test("an agent that never got the answer to its joining is told what became of its place", async () => {

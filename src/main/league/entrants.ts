@@ -1,10 +1,11 @@
 import type { GameDefinition } from "../../games/game.ts";
 import { isLoopback } from "../../shared/addresses.ts";
 import type { EntrantRequest } from "../../shared/entrants.ts";
+import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result, refuse } from "../../shared/result.ts";
-import { cleanLine, likeness, quoted } from "../../shared/text.ts";
+import { cleanLine, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
@@ -25,11 +26,11 @@ export function entrantsOf(
   definition: GameDefinition,
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
-  const taken = new Set<string>();
+  const taken = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
     const entrant = entrantOf(request, definition, taken);
     if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
-    taken.add(likeness(entrant.value.name));
+    for (const look of looksOf(entrant.value.name)) taken.set(look, entrant.value.name);
     entrants.push(entrant.value);
   }
   return accept(entrants);
@@ -61,17 +62,19 @@ export interface ServerEntry {
   readonly profile?: NonNullable<NewEntrant["profile"]>;
 }
 
-function entrantOf(
-  request: EntrantRequest,
-  definition: GameDefinition,
-  taken: ReadonlySet<string>,
-): Result<NewEntrant> {
+function entrantOf(request: EntrantRequest, definition: GameDefinition, taken: Taken): Result<NewEntrant> {
   const play = playOf(request, definition);
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
   const given = request.name === undefined ? "" : cleanLine(request.name);
   if (request.name !== undefined && given === "") return invalid("name: it has no visible characters");
-  if (taken.has(likeness(given))) return invalid(`name: ${quoted(given)} is there twice`);
+  const namesake = namesakeOf(given, taken);
+  if (namesake !== undefined) {
+    const alike = lookAlikeText(given, namesake);
+    return invalid(`name: ${alike ? `${quoted(namesake)} is there${alike}` : `${quoted(given)} is there twice`}`);
+  }
+  const own = reservedName(given, request.kind);
+  if (own !== null) return invalid(`name: ${reservedText(given, own)}`);
   const name = given || freeName(usual, taken);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
@@ -139,9 +142,15 @@ function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSett
   return [provider, model, baseUrl ?? "", temperature ?? "", told.join("+")].join(" ");
 }
 
-function freeName(usual: string, taken: ReadonlySet<string>): string {
+/** The names that are taken, by how they look. */
+type Taken = ReadonlyMap<string, string>;
+
+const namesakeOf = (name: string, taken: Taken): string | undefined =>
+  looksOf(name).flatMap((look) => taken.get(look) ?? [])[0];
+
+function freeName(usual: string, taken: Taken): string {
   const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
-  return names.find((name) => !taken.has(likeness(name))) ?? usual;
+  return names.find((name) => namesakeOf(name, taken) === undefined) ?? usual;
 }
 
 /** The names of the game's strategies; `levels` plays at the computer's levels. */

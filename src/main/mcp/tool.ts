@@ -2,6 +2,7 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Fields } from "../../shared/fields.ts";
+import { reservedName } from "../../shared/looks.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { invalid, refuse } from "../../shared/result.ts";
 import { disarmedIn } from "../../shared/text.ts";
@@ -198,7 +199,7 @@ function callOf(
     ...services,
     ...audience,
     tool,
-    clientName: client.title,
+    clientName: reservedName(client.title ?? "", "agent") === null ? client.title : null,
     showsApps: showsApps(client.capabilities),
     showsPages: mcpHostOf(client.name, client.version)?.showsPages ?? false,
     background: knowsTasks(client),

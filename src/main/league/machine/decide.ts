@@ -1,9 +1,10 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { lookAlike, reservedName } from "../../../shared/looks.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { shuffled } from "../../../shared/shuffled.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { likeness, quoted } from "../../../shared/text.ts";
+import { likeness, lookAlikeText, quoted, reservedText } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted } from "./advance.ts";
@@ -287,11 +288,14 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   if (!late.ok) return late;
   if (isFull(league))
     return closed(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
-  const alike = league.entrants.filter(({ name }) => likeness(name) === likeness(entrant.name));
+  const ownName = reservedName(entrant.name, entrant.kind);
+  if (ownName !== null) return invalid(reservedText(entrant.name, ownName));
+  const isAlike = lookAlike(entrant.name);
+  const alike = league.entrants.filter(({ name }) => isAlike(name));
   const [sameName] = fieldOf(league, alike);
   if (sameName)
     return invalid(
-      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
+      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
