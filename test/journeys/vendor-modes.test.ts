@@ -71,14 +71,14 @@ const modes: Readonly<Record<string, Mode>> = {
   limit: {
     reply: () => ({ status: 429, headers: { "retry-after": "3600" } }),
     course: "paused",
-    reason: /HTTP status 429.*its provider wants to be asked again in 3600 s/,
+    reason: /HTTP status 429.*it wants to be asked again in 3600 s/,
     usage: false,
   },
   hang: { reply: () => "hang", course: "by lot", reason: /no answer in/, usage: false },
   broken: {
     reply: () => failing(500),
     course: "paused",
-    reason: /HTTP status 500.*its provider has failed for too long/,
+    reason: /HTTP status 500.*it has failed for too long/,
     usage: false,
   },
   "bad-request": {

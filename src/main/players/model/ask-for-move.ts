@@ -10,7 +10,7 @@ import type { MoveContext } from "../driver.ts";
 import { addedCauses, noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { type Reading, readAnswer, type TypedMoves } from "./answer.ts";
-import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
+import type { AskModel, ModelAnswer } from "./ask.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
@@ -36,6 +36,9 @@ export const defaultModelTimeouts: ModelTimeouts = {
   reserveMs: 500,
 };
 
+/** Longest pause between two questions to a provider that names none, in milliseconds. */
+const LONGEST_BACKOFF_MS = 60_000;
+
 /** Most characters of one failure. */
 export const LONGEST_FAILURE = 240;
 
@@ -51,13 +54,16 @@ export interface ModelServices {
 export type ModelCall = Omit<PlayerCall, "at" | "about">;
 
 /** A question to a model for a move. */
-export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | "timeMs" | "signal"> {
+export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | "timeMs" | "clock" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** Called for each try. It contains no key. */
   readonly note: (call: ModelCall) => void;
-  /** Whether a failure of the provider ends the question at once, for the player to wait and ask it anew. */
-  readonly outlasts?: boolean;
+  /** The wait for a provider that fails, in which no time for moves runs; absent where its failures are tries. */
+  readonly outlast?: {
+    readonly longestMs: number;
+    readonly wait: (reason: string, ms: number) => Promise<Result<unknown>>;
+  };
 }
 
 /** The outcome of asking for a move. */
@@ -66,10 +72,8 @@ export type Asked = { readonly effort: Effort } & ({ readonly text: string } | N
 interface NoMove {
   readonly text: null;
   readonly reason: string;
-  /** The failure of the provider, where the question outlasts those. */
-  readonly outage?: ModelFailure;
-  /** Whether no question can ever succeed with these settings. */
-  readonly misconfigured?: boolean;
+  /** Whether no question can succeed with these settings, or its provider has failed for too long. */
+  readonly isHopeless?: boolean;
   /** Whether the time for the move was over. */
   readonly late?: boolean;
 }
@@ -87,7 +91,10 @@ export async function askForMove(
   before = 0,
 ): Promise<Asked> {
   const { timeMs, signal } = question;
-  const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
+  const deadline = () => awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
+  let until = deadline();
+  let waitedMs = 0;
+  let backoffMs = patience.backoffMs;
   let effort = spent;
   const without = (reason: string, how: Omit<NoMove, "text" | "reason"> = {}): Asked => ({
     text: null,
@@ -96,7 +103,7 @@ export async function askForMove(
     effort,
   });
   const found = model.key === undefined ? accept(null) : await findKey(model.key);
-  if (!found.ok) return without(found.message, { misconfigured: true });
+  if (!found.ok) return without(found.message, { isHopeless: true });
   let complaint: string | null = null;
   for (let tries = 1 + before; ; tries += 1) {
     const left = until - awakeTime.now();
@@ -122,43 +129,37 @@ export async function askForMove(
       if (read !== null && read.text !== null) return { text: read.text, effort };
       complaint = `${complaints[read?.cause ?? "unreadable"]}. ${ANSWER_FORM}`;
       effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`, read?.cause ?? "unreadable");
-    } else if (said.cause === "provider" && question.outlasts) {
-      // The model has no part in it.
-      const { unusable, failures } = effort;
-      const counted = { ...troubled(effort, said.reason, said.cause), unusable, retries: effort.retries + 1 };
-      effort = failures.at(-1) === counted.failures.at(-1) ? { ...counted, failures } : counted;
-      return without(said.reason, { outage: said });
-    } else if (!said.again || tries >= patience.tries) {
-      effort = troubled(effort, said.reason, said.cause);
-      if (!said.again) return without(said.reason, { misconfigured: said.misconfigured });
     } else {
-      const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
-      effort = troubled(effort, reason, said.cause);
-      if (ms === null) return without(reason);
+      // A provider's failure has no part in the model's figures where it is outlasted.
+      const outlast = said.cause === "provider" ? question.outlast : undefined;
+      if (!said.again || (!outlast && tries >= patience.tries)) {
+        effort = troubled(effort, said.reason, said.cause);
+        if (!said.again) return without(said.reason, { isHopeless: said.misconfigured });
+        continue;
+      }
+      const half = Math.max(0, (until - awakeTime.now()) / 2);
+      const longest = outlast ? outlast.longestMs - waitedMs : Number.isFinite(half) ? half : patience.waitMs;
+      const ms = outlast ? Math.max(said.afterMs ?? 0, backoffMs) : (said.afterMs ?? Math.min(longest, backoffMs));
+      backoffMs = Math.min(2 * backoffMs, LONGEST_BACKOFF_MS);
+      const reason = `${said.reason}${pauseInWords(said.afterMs, ms, longest)}`;
+      effort = troubled(effort, reason, said.cause, outlast ? 0 : 1);
+      if (ms > longest) return without(reason, { isHopeless: outlast !== undefined });
+      waitedMs += ms;
+      const waits = await outlast?.wait(said.reason, ms);
+      if (waits && !waits.ok) return without(waits.message, { isHopeless: true });
       await pauseFor(ms, signal);
+      if (outlast) tries -= 1;
+      if (outlast && question.clock === null) until = deadline();
     }
     if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
   }
 }
 
-/**
- * The pause after a failed try, in milliseconds, and a note about it; null where the provider wants more than half of
- * the rest of the time: the other half is for the answer.
- */
-function pauseAfter(
-  { reason, afterMs }: ModelFailure,
-  tries: number,
-  { backoffMs, waitMs }: ModelTimeouts,
-  leftMs: number,
-): { readonly ms: number | null; readonly reason: string } {
-  const longest = Number.isFinite(leftMs) ? Math.max(0, leftMs / 2) : waitMs;
-  if (afterMs === null) return { ms: Math.min(longest, backoffMs * 2 ** (tries - 1)), reason };
-  if (afterMs <= longest)
-    return { ms: afterMs, reason: `${reason}; asked again after ${seconds(afterMs)}, as it wants` };
-  return {
-    ms: null,
-    reason: `${reason}; it wants to be asked again in ${seconds(afterMs)}, and there is time for a pause of ${seconds(longest)}`,
-  };
+/** A note about a pause: the provider's own, and why there is none where the longest is shorter. */
+function pauseInWords(afterMs: number | null, ms: number, longestMs: number): string {
+  if (afterMs === null) return ms > longestMs ? "; it has failed for too long" : "";
+  if (ms <= longestMs) return `; asked again after ${seconds(ms)}, as it wants`;
+  return `; it wants to be asked again in ${seconds(ms)}, and there is time for a pause of ${seconds(longestMs)}`;
 }
 
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
@@ -205,12 +206,16 @@ function whyUnread(read: Extract<Reading, { text: null }>, { calledTools }: Mode
   }
 }
 
-const troubled = (effort: Effort, failure: string, cause: string): Effort => ({
-  ...effort,
-  causes: addedCauses(effort.causes ?? {}, { [cause]: 1 }),
-  unusable: effort.unusable + 1,
-  failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
-});
+/** The effort after another failure; one that comes again is named once, as the last. */
+function troubled(effort: Effort, failure: string, cause: string, unusable = 1): Effort {
+  const text = clip(cleanLine(failure), LONGEST_FAILURE);
+  return {
+    ...effort,
+    causes: addedCauses(effort.causes ?? {}, { [cause]: 1 }),
+    unusable: effort.unusable + unusable,
+    failures: [...effort.failures.filter((each) => each !== text), text],
+  };
+}
 
 const lastReason = ({ failures }: Effort, { refused }: MoveQuestion): string =>
   failures.at(-1) ?? `illegal: ${refused.at(-1)?.text ?? "nothing"}`;

@@ -1,11 +1,9 @@
 import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
-import { awakeTime } from "../../base/awake-time.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
-import { pauseFor } from "../pause.ts";
 import { RESIGN } from "./answer.ts";
 import type { AskModel } from "./ask.ts";
 import {
@@ -30,8 +28,6 @@ export interface Allowance {
 /** The longest outage of a provider that is waited for, in times for a move, and in milliseconds. */
 const MOVE_TIMES_WAITED = 12;
 const LONGEST_OUTAGE_MS = 3_600_000;
-/** Longest pause between two questions to a provider that names none, in milliseconds. */
-const LONGEST_PAUSE_MS = 60_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
 export interface ModelDriverOptions {
@@ -72,10 +68,10 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       const { model } = settings;
       if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
-      let outages = 0;
-      let waitedMs = 0;
-      const from = awakeTime.now();
-      const outageMs = Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs ?? LONGEST_OUTAGE_MS));
+      const outlast = league && {
+        longestMs: Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs ?? LONGEST_OUTAGE_MS)),
+        wait: (reason: string, ms: number) => leagues.wait(league.id, league.entrant, reason, ms),
+      };
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
         const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
@@ -83,14 +79,13 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         if (!allowed.ok) return allowed;
         // The player's time does not run while a league is paused: its referee knows what is left.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
-        const onClock = thought.clock === null || thought.timeMs === null ? 0 : awakeTime.now() - from;
-        const timeMs = atOnce && thought.timeMs !== null ? thought.timeMs - onClock : null;
+        const timeMs = atOnce ? thought.timeMs : null;
         const question: MoveQuestion = {
           ...thought,
           timeMs,
           prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model.prompt, complaint),
           note: (call) => note(thought, call),
-          outlasts: league !== null,
+          ...(outlast ? { outlast } : {}),
         };
         const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
@@ -103,24 +98,9 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           );
           if (!held.ok) return held;
         }
-        const outage = asked.text === null ? asked.outage : undefined;
-        if (league && asked.text === null && outage) {
-          const pauseMs = Math.min(patience.backoffMs * 2 ** outages, LONGEST_PAUSE_MS);
-          const ms = Math.max(outage.afterMs ?? 0, pauseMs);
-          outages += 1;
-          waitedMs += ms;
-          const isOver = waitedMs > outageMs;
-          const done = isOver
-            ? await leagues.hold(league.id, league.entrant, outageReason(asked.reason, outage.afterMs))
-            : await leagues.wait(league.id, league.entrant, asked.reason, ms);
-          if (!done.ok) return done;
-          if (isOver) [outages, waitedMs] = [0, 0];
-          else await pauseFor(ms, signal);
-          continue;
-        }
         if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
         if (asked.text !== null) return accept({ text: asked.text, effort });
-        if (league && (asked.misconfigured || onFailure === "pause")) {
+        if (league && (asked.isHopeless || onFailure === "pause")) {
           const held = await leagues.hold(league.id, league.entrant, asked.reason);
           if (!held.ok) return held;
           continue;
@@ -134,9 +114,6 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     },
   };
 }
-
-const outageReason = (reason: string, afterMs: number | null): string =>
-  `${reason}; its provider ${afterMs === null ? "has failed for too long" : `wants to be asked again in ${Math.ceil(afterMs / 1_000)} s`}`;
 
 /** The cost of a move that is given up, with the reason as the last failure. */
 const gaveUp = (effort: Effort, reason: string): Effort =>

@@ -57,6 +57,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
         readMove,
         refused,
         timeMs,
+        clock: null,
         signal,
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
         note: (call: ModelCall) => log.debug(callLine({ ...call, about: conversation }), { league, conversation }),
