@@ -138,7 +138,7 @@ test("an answer that was cut off is asked again for without a choice, and so is 
     "c3",
     [
       "its answer was cut off at its greatest length before it named a move: <think>If I take a1 or",
-      "more than one move in its answer (a1, c3): MOVE: a1 MOVE: c3",
+      "more than one move in its answer: MOVE: a1 MOVE: c3",
     ],
   ]);
   expect(effort).toMatchObject({

@@ -17,11 +17,8 @@ export interface Choice {
   readonly form: AnswerForm;
 }
 
-/** The choice of an answer, or why it has none. */
-export type Reading =
-  | Choice
-  | { readonly text: null; readonly cause: "ambiguous"; readonly choices: readonly string[] }
-  | { readonly text: null; readonly cause: "empty" | "cut-off" | "refused" | "unreadable" };
+/** Why an answer has no choice. */
+export type Unread = "ambiguous" | "cut-off" | "empty" | "refused" | "unreadable";
 
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";
@@ -37,13 +34,17 @@ const MOST_OBJECTS = 20;
  * choice is returned as it is, for the rules to refuse.
  * @param isCut whether the answer ended at its greatest length: a choice at its very end may be the start of another
  */
-export function readAnswer(answer: string, moves: TypedMoves, isCut = false): Reading {
+export function readAnswer(
+  answer: string,
+  moves: TypedMoves,
+  isCut = false,
+): Choice | { readonly text: null; readonly cause: Unread } {
   const text = plainText(spokenPart(answer));
   const choices = choicesIn(text, moves, isCut);
   const different = new Map(choices.map((each) => [moves.readMove(each.text)?.code ?? each.text.toLowerCase(), each]));
   const [choice, ...others] = different.values();
   if (choice && others.length === 0) return choice;
-  if (choice) return { text: null, cause: "ambiguous", choices: [choice, ...others].map((each) => each.text) };
+  if (choice) return { text: null, cause: "ambiguous" };
   if (isCut) return { text: null, cause: "cut-off" };
   if (answer.trim() === "") return { text: null, cause: "empty" };
   return { text: null, cause: refusal.test(text) ? "refused" : "unreadable" };

@@ -1,7 +1,7 @@
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayerCall } from "../../../shared/leagues.ts";
 import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, missingCase, type Result } from "../../../shared/result.ts";
+import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime } from "../../base/awake-time.ts";
@@ -9,7 +9,7 @@ import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { addedCauses, noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
-import { type Reading, readAnswer, type TypedMoves } from "./answer.ts";
+import { readAnswer, type TypedMoves, type Unread } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
@@ -114,20 +114,22 @@ export async function askForMove(
     const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
     if (signal.aborted) return without("called off");
     const read = said.ok ? readAnswer(said.text, question, said.record.finish === "length") : null;
-    const unread = said.ok && read?.text === null ? whyUnread(read, said) : null;
+    const fault = read?.text === null ? faults[read.cause] : null;
+    const calls = said.ok && read?.text === null && read.cause === "empty" ? said.calledTools.join(", ") : "";
+    const unread = calls === "" ? fault?.[0] : `it called a tool (${calls}) and said no move`;
     question.note({
       to: nameOfModel(model),
       tool: "prompt",
       ms: Math.round(awakeTime.now() - from),
-      failure: said.ok ? unread : said.reason,
+      failure: said.ok ? (unread ?? null) : said.reason,
       asked: callText(`${prompt.system}\n\n${prompt.user}`),
       answered: said.ok ? callText(said.text) : null,
     });
     if (said.ok) {
-      const form = read?.text == null ? null : read.form;
+      const form = read !== null && read.text !== null ? read.form : null;
       effort = { ...charged(effort, model, said.tokens), answer: { ...said.record, form } };
       if (read !== null && read.text !== null) return { text: read.text, effort };
-      complaint = `${complaints[read?.cause ?? "unreadable"]}. ${ANSWER_FORM}`;
+      complaint = `${fault?.[1]}. ${ANSWER_FORM}`;
       effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`, read?.cause ?? "unreadable");
     } else {
       // A provider's failure has no part in the model's figures where it is outlasted.
@@ -177,34 +179,18 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
   };
 }
 
-const noMove = "There was no move in your last answer";
-/** The fault of an answer without a move, as its model is told. */
-const complaints: Readonly<Record<Extract<Reading, { text: null }>["cause"], string>> = {
-  empty: noMove,
+const noMove = ["no move in its answer", "There was no move in your last answer"] as const;
+/** The fault of an answer without a move, as its league and as its model is told. */
+const faults: Readonly<Record<Unread, readonly [string, string]>> = {
+  empty: ["its answer was empty", noMove[1]],
   refused: noMove,
   unreadable: noMove,
-  ambiguous: "Your last answer named more than one move",
-  "cut-off": "Your last answer reached its greatest length before it named a move: make it shorter",
+  ambiguous: ["more than one move in its answer", "Your last answer named more than one move"],
+  "cut-off": [
+    "its answer was cut off at its greatest length before it named a move",
+    "Your last answer reached its greatest length before it named a move: make it shorter",
+  ],
 };
-
-/** The reason why an answer is no move, as its league is told. */
-function whyUnread(read: Extract<Reading, { text: null }>, { calledTools }: ModelAnswer): string {
-  switch (read.cause) {
-    case "ambiguous":
-      return `more than one move in its answer (${read.choices.join(", ")})`;
-    case "cut-off":
-      return "its answer was cut off at its greatest length before it named a move";
-    case "empty":
-      return calledTools.length > 0
-        ? `it called a tool (${calledTools.join(", ")}) and said no move`
-        : "its answer was empty";
-    case "refused":
-    case "unreadable":
-      return "no move in its answer";
-    default:
-      return missingCase(read);
-  }
-}
 
 /** The effort after another failure; one that comes again is named once, as the last. */
 function troubled(effort: Effort, failure: string, cause: string, unusable = 1): Effort {

@@ -170,8 +170,9 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
 function silenceOf(error: unknown, key: string | null): ModelFailure {
   const body = String(fieldIn(error, "responseBody") ?? "").slice(0, LONGEST_READ);
   const http = fieldIn(error, "statusCode");
-  const inBody = errorIn(jsonIn(body));
-  // Gateways report a provider's error in an answer that is a success by its status.
+  const parsed = jsonIn(body);
+  // Google sends an error in a list, and gateways one in an answer that is a success by its status.
+  const inBody = fieldIn(Array.isArray(parsed) ? parsed[0] : parsed, "error");
   const code = Number(fieldIn(inBody, "code"));
   const status = typeof http === "number" && http < 400 && code >= 400 && code < 600 ? code : http;
   const cause = fieldIn(error, "cause");
@@ -196,12 +197,6 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
     cause: again && !isUnread ? "provider" : "request",
     misconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   });
-}
-
-/** The error in an answer's body, which Google sends in a list. */
-function errorIn(body: unknown): unknown {
-  const first = Array.isArray(body) ? body[0] : body;
-  return fieldIn(first, "error");
 }
 
 /**
@@ -245,21 +240,17 @@ function retryAfter(headers: unknown, body: string): number | null {
   return waits.length > 0 ? Math.max(...waits) : null;
 }
 
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
+
 /** Milliseconds from now until what a text names: seconds, a duration such as `1m6.5s`, a date, or a time since 1970. */
 function waitIn(text: string): number | null {
-  const parts = [...text.matchAll(/([\d.]+)\s*(h|ms|m|s)[a-z]*/gi)];
-  const isDuration = parts.length > 0 && /^(?:[\d.]+\s*[a-z]+\s*)+$/i.test(text);
-  const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
   const count = Number(text.trim() || Number.NaN);
+  const parts = [...text.matchAll(/([\d.]+)\s*(h|ms|m|s)[a-z]*\s*/gi)];
+  const sum = parts.reduce((ms, [, figure, unit = ""]) => ms + Number(figure) * (unitMs[unit.toLowerCase()] ?? 0), 0);
   // A number so large is no duration but a time, in seconds or milliseconds.
-  const at = count > 1e11 ? count : count > 1e8 ? 1_000 * count : null;
-  const wait = isDuration
-    ? parts.reduce((sum, [, figure, unit = ""]) => sum + Number(figure) * (unitMs[unit.toLowerCase()] ?? 0), 0)
-    : at !== null
-      ? at - Date.now()
-      : Number.isFinite(count)
-        ? 1_000 * count
-        : Date.parse(text) - Date.now();
+  const at = count > 1e8 ? (count > 1e11 ? count : 1_000 * count) : Date.parse(text);
+  const isDuration = parts.length > 0 && parts.map(([part]) => part).join("") === text.trimStart();
+  const wait = isDuration ? sum : count <= 1e8 ? 1_000 * count : at - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
