@@ -77,7 +77,7 @@ function spokenPart(answer: string): string {
 const plainText = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\p{Default_Ignorable_Code_Point}|\u20e3/gu, "")
     .replace(/[‘’]/g, "'")
     .replace(/~~[^~\n]*~~|<\|\w+\|>|<\/?(?:b|i|u|s|em|strong|code|p|span|output|response|end_of_turn|eos)>/gi, "")
     .replace(moveTag, "\n<$1>$2</$1>\n");
@@ -226,14 +226,14 @@ function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly C
 }
 
 /** One word with a figure or a dash, or a few of which the last has a figure: `e2 to e9`. */
-const oneMove = /^(?:(?=.*[\d-])\S{1,20}|(?:\S{1,9}\s+){1,3}[^\s\d]{0,3}\d\S{0,4})$/;
+const oneMove = /^(?:(?=.*[\d-])[\p{L}\p{N}+#=:.,'-]{1,20}|(?:\S{1,9}\s+){1,3}[^\s\d]{0,3}\d\S{0,4})$/u;
 
 /** The move that a line is, and says nothing else; a word with a figure is one, if an illegal one. */
 function soleMove(line: string, { readMove }: TypedMoves): readonly string[] {
   if (line.length > LONGEST_CHOICE) return [];
-  const text = unwrapped(line.replace(/^\s*(?:[-•+>#]+\s+)?/, ""));
+  const text = unwrapped(line.replace(/^\s*[^\p{L}\p{N}\s♔-♟]+\s+/u, ""));
   if (resigns.test(text)) return [RESIGN];
-  return readMove(text) || /^(?=.*\d)\S{1,12}$/.test(text) ? [text] : [];
+  return readMove(text) || /^(?=.*\d)[\p{L}\p{N}+#=:.,'-]{1,12}$/u.test(text) ? [text] : [];
 }
 
 /** A text without brackets, quotes, Markdown and LaTeX around it, and without the full stop of its sentence. */
