@@ -81,9 +81,13 @@ describe("a game of a league is lost", () => {
   test("a move has its whole time again after the league has waited for a player's provider", async () => {
     await using at = await openMatch({ move_seconds: 60 });
     await pass(50_000);
-    sure(await at.leagues.act(at.id, { type: "wait", entrant: 1, reason: "HTTP status 503", ms: 30_000 }));
+    const isAtOnce = async () => sure(await at.mayAsk(at.id, new AbortController().signal)).atOnce;
+    expect(await isAtOnce()).toBe(true);
+    sure(await at.wait(at.id, 1, "HTTP status 503", 30_000));
     await pass(30_000 + 59_000);
     expect((await at.result()).outcome).toBeNull();
+    // Its driver was told the time that it had before.
+    expect(await isAtOnce()).toBe(false);
     await pass(1_000);
     expect((await at.result()).outcome).toMatchObject({
       winner: "black",

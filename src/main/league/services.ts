@@ -115,11 +115,17 @@ export function openLeagueServices(options: LeagueServicesOptions) {
         if (found === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
         const known = await leagues.cached(id);
         if (!known.ok) return known;
-        const { settings } = known.value.league;
+        const { settings, heldUntil } = known.value.league;
+        // The time of a move that was asked for before a pause or a wait has started anew.
+        const isAnew = now() < heldUntil + 1_000 * (settings.move_seconds ?? 0);
         const isBudgeted = settings.max_cost !== null || settings.max_tokens !== null;
         const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, games)) : null;
         if (spent === null)
-          return accept({ atOnce: atOnce && found === "at once", onFailure: settings.on_failure, isBudgeted });
+          return accept({
+            atOnce: atOnce && !isAnew && found === "at once",
+            onFailure: settings.on_failure,
+            isBudgeted,
+          });
         const held = await hold(id, null, spent);
         if (!held.ok) return held;
       }

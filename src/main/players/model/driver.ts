@@ -69,7 +69,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
       const outlast = league && {
-        longestMs: Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs ?? LONGEST_OUTAGE_MS)),
+        longestMs: Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs || LONGEST_OUTAGE_MS)),
         wait: (reason: string, ms: number) => leagues.wait(league.id, league.entrant, reason, ms),
       };
       // Once the person has resumed the league, it has all tries again.
