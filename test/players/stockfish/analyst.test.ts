@@ -126,6 +126,9 @@ test.each([
   ["the order of the specification's example", "info score cp 13  depth 1 nodes 13 time 15 pv f1b5 ", 13, ["f1b5"]],
   ["the moves before the rest", "info depth 1 pv f1b5 a7a8q score cp -7 nodes 13", -7, ["f1b5", "a7a8q"]],
   ["chances behind the score", "info depth 1 score cp 20 wdl 90 800 110 pv f1b5", 20, ["f1b5"]],
+  ["tabs", "info\tdepth 1\tscore cp 20\tpv f1b5\ta7a8Q", 20, ["f1b5", "a7a8q"]],
+  ["words behind it all", "info depth 1 score cp 20 pv f1b5 string depth 9 score cp 90 pv a7a8q", 20, ["f1b5"]],
+  ["a line that was refuted", "info depth 1 score cp 20 refutation a7a8q pv f1b5 currline 1 a2a3", 20, ["f1b5"]],
 ])("a line of information is read with %s", (_, text, value, line) => {
   expect(readInsight([text])).toEqual({ depth: 1, score: { kind: "cp", value }, line });
 });
@@ -135,6 +138,9 @@ test.each([
   ["no moves", "info depth 1 score cp 13 multipv 1"],
   ["no depth", "info seldepth 1 score cp 13 pv f1b5"],
   ["a bound", "info score cp 13 upperbound depth 1 pv f1b5"],
+  ["a bound behind the chances", "info depth 11 score cp 900 wdl 990 10 0 lowerbound nodes 2000 time 6 pv f1b5"],
+  ["a bound behind the moves", "info depth 11 score cp 900 pv f1b5 lowerbound"],
+  ["a score that is no number", "info depth 11 score cp lots pv f1b5"],
 ])("a line with %s tells nothing", (_, text) => {
   expect(readInsight([text])).toBeNull();
 });

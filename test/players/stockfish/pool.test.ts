@@ -264,8 +264,8 @@ test.each([
   ],
   [
     "lines without end",
-    'const talk = () => process.stdout.write("info depth 1\\n".repeat(1_000), talk); talk();',
-    "for one answer",
+    'const talk = () => process.stdout.write(("info string " + "x".repeat(4_000) + "\\n").repeat(10), talk); talk();',
+    "in a minute",
   ],
   [
     "lines without end between its answers",
@@ -273,8 +273,8 @@ test.each([
       if (String(asked).includes("uci\\n")) process.stdout.write("uciok\\n");
       if (String(asked).includes("go ")) process.stdout.write("bestmove e2e4\\n", talk);
     });
-    const talk = () => process.stdout.write("info depth 1\\n".repeat(1_000), talk);`,
-    "for one answer",
+    const talk = () => process.stdout.write(("info string " + "x".repeat(4_000) + "\\n").repeat(10), talk);`,
+    "in a minute",
   ],
 ])("an engine that prints %s is ended, and costs no memory", async (_, script, reason) => {
   const { log, seen } = watchedLog();

@@ -23,6 +23,11 @@ test("lines that are no UCI are passed over", () => {
   });
 });
 
+test.each([["bestmove  h1g1"], ["bestmove\th1g1 ponder a1a8"], ["bestmove \t h1g1"]])(
+  "the answer “%s” is read with its blanks",
+  (line) => expect(readSearch([line], legal)).toMatchObject({ value: { best: "h1g1" } }),
+);
+
 test.each([["bestmove a1a9"], ["bestmove (none)"], ["bestmove"], ["bestmove A1A8"]])(
   "the answer “%s” is refused, since it is no legal move",
   (line) => {

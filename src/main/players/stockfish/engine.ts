@@ -116,13 +116,15 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
   const hear = (line: string) => {
     log.debug(`engine ${pid}: ${line}`);
     if (question === null) return;
-    question.lines.push(line);
+    // Information without moves tells how the search goes on, and nothing that an answer needs.
+    const { lines } = question;
+    if (!/^info\s(?!.*\spv\s)/.test(line) && lines.push(line) > MOST_LINES) lines.splice(0, MOST_LINES / 2);
     question.hear?.(line);
     const refused = refusedPosition(line);
     if (refused !== null) fail(invalid(`The engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
-  const output = readOutput(child.stdout, {
+  readOutput(child.stdout, {
     line: hear,
     broken: (reason) => {
       const refusal = fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`));
@@ -147,7 +149,6 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     ) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
-      output.begin();
       question = { lines: [], isAnswer, hear, resolve, callOff: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
@@ -168,9 +169,12 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
   };
 }
 
-/** Most characters of a line, and of all lines of one answer. A search of our levels prints some ten thousand. */
+/** Most lines of one answer that are kept. A search prints the best ones last, and those of our levels some hundreds. */
+const MOST_LINES = 10_000;
+/** Most characters of a line, and of all that a program may print in a minute. */
 const LONGEST_LINE = 64 * 1024;
-const LONGEST_ANSWER = 2 * 1024 * 1024;
+const MOST_A_MINUTE = 64 * 1024 * 1024;
+const MINUTE_MS = 60_000;
 
 /**
  * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
@@ -182,6 +186,7 @@ function readOutput(
 ) {
   let rest = "";
   let printed = 0;
+  let since = performance.now();
   const giveUp = (reason: string) => {
     stdout.off("data", read);
     stdout.destroy();
@@ -189,8 +194,9 @@ function readOutput(
     broken(reason);
   };
   const read = (chunk: string) => {
+    if (performance.now() - since > MINUTE_MS) [since, printed] = [performance.now(), 0];
     printed += chunk.length;
-    if (printed > LONGEST_ANSWER) return giveUp(`it printed more than ${LONGEST_ANSWER} characters for one answer`);
+    if (printed > MOST_A_MINUTE) return giveUp(`it printed more than ${MOST_A_MINUTE} characters in a minute`);
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
@@ -199,10 +205,4 @@ function readOutput(
   };
   stdout.on("error", () => {});
   stdout.setEncoding("utf8").on("data", read);
-  return {
-    /** A new answer begins: what was printed so far no longer counts. */
-    begin: () => {
-      printed = 0;
-    },
-  };
 }

@@ -23,13 +23,14 @@ export function readInsight(lines: readonly string[]): Insight | null {
 
 /**
  * An exact score with its depth and its line; null where one of them is missing. They come in any order (UCI protocol,
- * `info`).
+ * `info`), and a string takes the rest of its line.
  */
 export function readInfo(text: string): Insight | null {
-  if (!/^info\s+(?!string\s)/.test(text)) return null;
-  const depth = /\sdepth\s+(\d+)/.exec(text)?.[1];
-  const [, unit, value] = /\sscore\s+(cp|mate)\s+(-?\d+)(?!\d|\s+(?:lower|upper)bound)/.exec(text) ?? [];
-  const line = /\spv((?:\s+[a-h][1-8][a-h][1-8][qrbn]?)+)/i.exec(text)?.[1];
+  const [info = ""] = text.split(/\sstring\s/, 1);
+  if (!/^info\s/.test(info) || /\s(?:lower|upper)bound\b/.test(info)) return null;
+  const depth = /\sdepth\s+(\d+)/.exec(info)?.[1];
+  const [, unit, value] = /\sscore\s+(cp|mate)\s+(-?\d+)/.exec(info) ?? [];
+  const line = /\spv((?:\s+[a-h][1-8][a-h][1-8][qrbn]?)+)/i.exec(info)?.[1]?.toLowerCase();
   if (depth === undefined || value === undefined || line === undefined) return null;
   const kind = unit === "mate" ? "mate" : "cp";
   return { depth: Number(depth), score: { kind, value: Number(value) }, line: line.trim().split(/\s+/) };

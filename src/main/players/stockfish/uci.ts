@@ -39,6 +39,10 @@ function expectedScore({ kind, value }: Insight["score"]): number {
 
 export const isBestMove = (line: string): boolean => /^bestmove\b/.test(line);
 
+/** The move that a search ended with, as the engine wrote it; null where it gave none. Any white space separates words (UCI). */
+export const bestMoveIn = (lines: readonly string[]): string | null =>
+  lines.flatMap((line) => /^bestmove\s+(\S+)/.exec(line)?.[1] ?? []).at(-1) ?? null;
+
 /** The reason why Stockfish does not play a position, where the line states it; it then answers nothing more. */
 export function refusedPosition(line: string): string | null {
   return /^info string CRITICAL ERROR:.*?Reason: (?:Unsupported position\. )?(.*)$/.exec(line)?.[1] ?? null;
@@ -49,7 +53,7 @@ export function refusedPosition(line: string): string | null {
  * move, or one that is not legal.
  */
 export function readSearch(lines: readonly string[], legalMoves: readonly string[]): Result<Search> {
-  let best: string | null = null;
+  const best = bestMoveIn(lines);
   let mating: string | null = null;
   const scores = new Map<string, number>();
   for (const line of lines) {
@@ -61,7 +65,6 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
     // The best line comes first; a line without a number is the only one.
     if (told && !/\smultipv\s+(?!1\s)/.test(line))
       mating = told.score.kind === "mate" && told.score.value > 0 && legal ? first : null;
-    best = /^bestmove (\S+)/.exec(line)?.[1] ?? best;
   }
   if (best === null || !legalMoves.includes(best)) {
     return refuse("ENGINE_FAILED", `The engine answered ${best ?? "nothing"}, which is no legal move here.`);
