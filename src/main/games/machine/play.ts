@@ -62,7 +62,9 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const { state: position, move: played } = result.value;
   const outcome = rules.outcome(position);
   if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
-  const claimed = move.claimDraw ? claimableDraw(definition, position) : null;
+  // Tournament managers declare a draw that no player of the game has a way to claim.
+  const declares = !move.recorded && state.seats.every(({ driven }) => driven);
+  const claimed = move.claimDraw || declares ? claimableDraw(definition, position) : null;
   if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
     return refused(wrongClaim("a Draw", claims.draw.deed));
 
