@@ -109,6 +109,14 @@ describe("a game of a league is lost", () => {
     });
   });
 
+  test("a league's game is lost by twenty refused moves, where the league says nothing else", async () => {
+    await using at = await openMatch({});
+    for (let refused = 1; refused < 20; refused += 1) await at.play("white", "e5");
+    expect((await at.result()).outcome).toBeNull();
+    await at.play("white", "e5");
+    expect((await at.result()).outcome).toEqual({ winner: "black", reason: "illegal-moves" });
+  });
+
   test("a league's game is lost by too many refused moves also where they are more in a row than the log keeps", async () => {
     await using at = await openMatch({ max_illegal: 12 });
     for (let refused = 1; refused < 12; refused += 1) await at.play("white", "e5");

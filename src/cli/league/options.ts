@@ -109,7 +109,7 @@ Games:
   --longest-game N       moves of each side after which a game is a draw
   --resign CP,N          lost for a side that is CP centipawns worse after each of the last N moves of both
   --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
-  --max-illegal N        illegal moves that lose a game
+  --max-illegal N        illegal moves that lose a game (default 20; any number if a language model plays)
 
 Repeating it:
   --seed N               the seed of all random choices, together with a secret that is shown at the end

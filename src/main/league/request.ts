@@ -41,6 +41,8 @@ const MOST_ROUNDS = 10_000;
 const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
 const MOST_EXTRA_GAMES = 20;
+const USUAL_ILLEGAL = 20;
+const usualIllegal = `Default: ${USUAL_ILLEGAL}; any number if a language model plays`;
 
 const noMoreRoom = `a league has room for ${MOST_ENTRANTS} entrants at most`;
 const entrantCount = whole(2, MOST_ENTRANTS, noMoreRoom);
@@ -177,7 +179,7 @@ export const leagueRequest = z.strictObject({
     .describe("Longest time for a move, usually 300; then the game is lost, or missed_move says what."),
   concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
   legal_moves: choice(["shown", "hidden"]).describe("Whether answers list the legal moves."),
-  max_illegal: whole(1, 1_000).optional().describe("Illegal moves that lose a game. Default: any number."),
+  max_illegal: whole(1, 1_000).optional().describe(`Illegal moves that lose a game. ${usualIllegal}.`),
   longest_game: whole(1, 10_000).optional().describe("Moves of each side after which a game is a draw."),
   invite_seconds: seconds.optional().describe("How long an agent has to come to its match, usually 120."),
   misses: whole(1, 100).default(3).describe("Missed matches in a row after which an agent is out."),
@@ -491,7 +493,8 @@ function settingsOf(
     move_seconds: request.move_seconds ?? usual.move,
     concurrency: request.concurrency,
     legal_moves: request.legal_moves,
-    max_illegal: request.max_illegal ?? null,
+    // A model's unusable answers have a setting of their own.
+    max_illegal: request.max_illegal ?? (request.entrants.some(({ kind }) => kind === "llm") ? null : USUAL_ILLEGAL),
     longest_game: request.longest_game ?? null,
     adjudication: { resign: adjudication.resign ?? null, draw: adjudication.draw ?? null },
     missed_move: request.missed_move,

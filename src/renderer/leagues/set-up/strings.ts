@@ -115,7 +115,7 @@ export const figures = {
   "decider.extra_games": { label: "Games before it", hint: "Until one is won." },
   "decider.extra_pairs": { label: "Pairs of games before it", placeholder: "none", hint: "Until one is won." },
   move_seconds: { label: "Time limit per move, seconds" },
-  max_illegal: { label: "Illegal moves before a loss", placeholder: "any", hint: "In one game." },
+  max_illegal: { label: "Illegal moves before a loss", placeholder: "20", hint: "In one game." },
   invite_seconds: { label: "Time to show up, seconds", hint: "For each match; after that it is lost." },
   misses: { label: "Misses", hint: "An entrant is out after this many in a row." },
   longest_game: { label: "Maximum game length, moves", placeholder: "none", hint: "Then it is a draw." },
