@@ -30,8 +30,9 @@ analyses, as it is set on the settings page. An engine is started once before it
   --name NAME           its name
   --path PROGRAM        the engine's program
   --arg TEXT            an argument to start it with; repeat it for more
-  --option NAME=VALUE   a UCI option to set; repeat it for more
+  --option NAME=VALUE   a UCI option to set, or a button to press (NAME=); repeat it for more
   --move-ms N           milliseconds that it thinks about a move where there is no clock (default 1000)
+  --start-ms N          milliseconds that it may take to start, and to begin a game (default 30000)
   --json                print one JSON object, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --help                print this
@@ -40,7 +41,7 @@ Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
-  ...texts("name", "path", "move-ms"),
+  ...texts("name", "path", "move-ms", "start-ms"),
   arg: { type: "string", multiple: true },
   option: { type: "string", multiple: true },
   json: { type: "boolean" },
@@ -133,9 +134,10 @@ function wishOf([verb = "list", ...names]: readonly string[], given: Given): Res
 }
 
 function additionOf(given: Given): Result<Wish> {
-  const { name, path, arg = [], option = [], "move-ms": ms } = given;
+  const { name, path, arg = [], option = [], "move-ms": moveMs, "start-ms": startMs } = given;
   if (name === undefined || path === undefined) return invalid("add takes --name and --path.");
-  if (ms !== undefined && !/^\d{1,7}$/.test(ms)) return invalid("--move-ms takes a whole number.");
+  for (const flag of ["move-ms", "start-ms"] as const)
+    if (!/^\d{1,7}$/.test(given[flag] ?? "0")) return invalid(`--${flag} takes a whole number.`);
   const pairs = option.map((text) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1) ?? []);
   const options = pairs.flatMap(([key, value]) => (key === undefined || value === undefined ? [] : [[key, value]]));
   if (options.length < option.length) return invalid("--option takes NAME=VALUE.");
@@ -147,7 +149,8 @@ function additionOf(given: Given): Result<Wish> {
       path: resolve(path),
       args: arg,
       options: Object.fromEntries(options),
-      ...(ms === undefined ? {} : { move_ms: Number(ms) }),
+      ...(moveMs === undefined ? {} : { move_ms: Number(moveMs) }),
+      ...(startMs === undefined ? {} : { start_ms: Number(startMs) }),
     },
   });
 }

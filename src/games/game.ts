@@ -293,9 +293,11 @@ export interface GameRounds<State, Setup> {
 }
 
 /** The setup of a UCI engine for a game, beside its moves. */
-export interface EngineSetup<Setup> {
+export interface EngineSetup<Setup, Seen extends View = View> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
+  /** The legal move that an engine writes so, in the notation of {@link Move.code}; null where it is none. */
+  moveIn(view: Seen, text: string): string | null;
   /**
    * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
    * tells for each move whether the engine would have played another one.
@@ -362,7 +364,7 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   usualPlies(options: Setup): number;
   readonly claims?: Claims<State>;
   readonly records?: RecordFormat<Setup>;
-  readonly engine?: EngineSetup<Setup>;
+  readonly engine?: EngineSetup<Setup, Seen>;
   readonly openings?: Openings<Setup>;
   /** Explains a position. */
   describe?(state: State): Description;

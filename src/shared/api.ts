@@ -362,6 +362,8 @@ export interface AddedEngine {
   readonly options: Readonly<Record<string, string>>;
   /** Thinking time for a move where there is no clock. */
   readonly move_ms: number;
+  /** How long it may take to start, and to begin a new game; half a minute where absent. */
+  readonly start_ms?: number | undefined;
 }
 
 /** A program on this machine that can be added, under an unused name. */

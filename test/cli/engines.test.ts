@@ -26,10 +26,13 @@ test("engines of the person's are added, play in a league by their names, which 
     "Mood=kind",
     "--move-ms",
     "20",
+    "--start-ms",
+    "20000",
     "--json",
     ...place,
   );
-  const first = { name: "First", path: process.execPath, args: [script], options: { Mood: "kind" }, move_ms: 20 };
+  const own = { name: "First", path: process.execPath, args: [script], options: { Mood: "kind" } };
+  const first = { ...own, move_ms: 20, start_ms: 20_000 };
   expect([added.code, JSON.parse(added.out)]).toMatchObject([0, { engines: [first], analysis_engine: null }]);
 
   const wrong = { ...first, name: "Wrong", options: { Mood: "wrong" } };

@@ -458,6 +458,23 @@ describe("a player that is a server", () => {
     expect(player.heard.filter((each) => each === "make_move")).toHaveLength(5);
   });
 
+  test.each([
+    [undefined, "illegal-moves", 20],
+    [1_000, "forfeit", 20],
+  ])(
+    "a player that is a server that always answers moves that there are not loses at once, with a limit of %s",
+    async (most, reason, count) => {
+      const player = await playerAt();
+      const host = await hostWith();
+      const league = await host.run(player.address, { max_illegal: most });
+      player.state.tamper = (text) => text.replace(/(?<=\bmove\\?":\s*)(?:\\?"[^"\\]*\\?"|\d+)/g, "99");
+      await league.start();
+      const [game] = matchesOf(await league.over()).flatMap((match) => match.games);
+      expect(game?.result).toMatchObject({ winner: "b", reason });
+      expect(player.heard.filter((each) => each === "make_move")).toHaveLength(count);
+    },
+  );
+
   test("a player that is a server that dies is suspended with the reason; it comes back by answering", async () => {
     const player = await playerAt();
     const host = await hostWith();

@@ -99,10 +99,9 @@ function supervised(
 }
 const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.games, id)).state.ply;
 
-test("a driver that heeds refusals is asked again at once, and the log keeps what its move took", async () => {
+test("a driver whose move is refused is asked again at once, and the log keeps what its move took", async () => {
   const asked: MoveContext[] = [];
   const driver: Driver = {
-    heeds: true,
     chooseMove: async (thought) => {
       asked.push(thought);
       return accept({
@@ -250,7 +249,6 @@ describe("a driver that fails", () => {
   const failures: readonly (readonly [string, (thought: Open) => void])[] = [
     ["by a refusal", (thought) => thought.answer(refuse("ENGINE_FAILED", "it does not start"))],
     ["by breaking", (thought) => thought.fail(new Error("it broke"))],
-    ["by a move that is illegal", (thought) => thought.answer(accept("e2e5"))],
   ];
   test.each(failures)(
     "a driver that fails %s is asked again after a pause that grows up to a minute, and moves in the end",
@@ -329,6 +327,46 @@ describe("a driver that fails", () => {
     await pass(10_000);
     expect([asked, rulings.length]).toEqual([1, 3]);
     expect(new Set(rulings.map(({ effort }) => effort.unusable))).toEqual(new Set([3]));
+  });
+
+  test("a driver whose moves are refused twenty times gives its move up, without a pause", async () => {
+    const rulings: { readonly asked: number; readonly move: GivenUp }[] = [];
+    let asked = 0;
+    const driver: Driver = {
+      chooseMove: async () => {
+        asked += 1;
+        return accept({ text: "e2e5" });
+      },
+    };
+    await using place = supervised({ ...handDriver(), driver }, undefined, 0, async (_, __, move) => {
+      rulings.push({ asked, move });
+      return accept(null);
+    });
+    const league = { id: "1", match: 1, entrants: [1, 2] as const, moveMs: 9_000 };
+    await started(place.games, against([computer(), computer()], { league, pace: "none" }));
+    await settle();
+    const failures = [expect.stringMatching(/^20 answers were refused\. Invalid move/)];
+    expect(rulings[0]).toMatchObject({
+      asked: 20,
+      move: { late: false, effort: { retries: 20, unusable: 1, failures } },
+    });
+    expect(place.lines).toEqual([]);
+  });
+
+  test("a driver that gives no move where it could claim a draw has claimed it", async () => {
+    const left: string[] = [];
+    const driver: Driver = {
+      chooseMove: async () => accept({ text: null }),
+      leave: (gameId, seat) => void left.push(`${gameId} ${seat}`),
+    };
+    await using place = supervised({ ...handDriver(), driver });
+    const fen = "4k3/8/8/8/8/8/R7/4K3 w - - 100 80";
+    const { id } = (await started(place.games, against([computer(), human()], { options: { fen } }))).state;
+    await settle();
+    const { state } = await gameNow(place.games, id);
+    expect(state).toMatchObject({ ply: 0, outcome: { winner: null, reason: "fifty-moves" } });
+    // The driver may let go what it keeps for the game.
+    expect(new Set(left)).toEqual(new Set([`${id} white`]));
   });
 
   test("a driver that does not take the position has any legal move played for it, and the record says so", async () => {

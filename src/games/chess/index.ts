@@ -9,7 +9,7 @@ import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
 import { positionKey } from "./rules/fen.ts";
 import { reasons } from "./rules/reasons.ts";
-import { claimableDraw, rules } from "./rules/rules.ts";
+import { claimableDraw, moveIn, rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
 import { claims, words } from "./words.ts";
 
@@ -26,7 +26,7 @@ export const chess = defineGame({
   usualPlies: () => 90,
   claims: { ...claims, claimable: claimableDraw },
   records,
-  engine: { startFen: ({ fen = null }) => fen, report, levelRatings, belowLevels },
+  engine: { startFen: ({ fen = null }) => fen, moveIn, report, levelRatings, belowLevels },
   openings,
   describe,
 });

@@ -24,8 +24,12 @@ export interface MoveContext {
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
   /** Milliseconds until the move is too late; null for any time. */
   readonly timeMs: number | null;
-  /** The time left on the clocks of the first and the second seat, and the increment, in milliseconds. */
-  readonly clock: { readonly left: readonly [number, number]; readonly incrementMs: number } | null;
+  /** The time left on the clocks of the first and the second seat, the increment, and whether the seat's clock runs yet. */
+  readonly clock: {
+    readonly left: readonly [number, number];
+    readonly incrementMs: number;
+    readonly runs: boolean;
+  } | null;
   /** The game's id and the number of this move from 1, for drivers that pass them on. */
   readonly gameId: string;
   readonly ply: number;
@@ -73,10 +77,10 @@ export interface Driver {
    * cancelled.
    */
   chooseMove(thought: MoveContext): Promise<Result<Choice>>;
-  /** Whether it reads why its move was refused: then it is asked again at once. */
-  readonly heeds?: boolean;
   /** Whether it answers without waiting for anybody, so that it can be asked for many moves in a row. */
   readonly atOnce?: boolean;
+  /** Notes that it is not asked for the moves of a game any more, as far as is known here. */
+  leave?(gameId: string, seat: Seat): void;
   /** Whether it agrees. A driver without this method declines. */
   answerOffer?(offer: Offer): boolean;
 }

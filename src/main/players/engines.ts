@@ -26,6 +26,7 @@ export const engineRequest = z.strictObject({
   args: z.array(oneLine(1_000)).max(50).default([]),
   options: z.record(oneLine(100).min(1), oneLine(1_000)).default({}),
   move_ms: whole(1, 3_600_000).default(1_000),
+  start_ms: whole(1, 3_600_000).optional(),
 });
 const keptEngine = engineRequest.strip();
 

@@ -35,20 +35,19 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
   };
 }
 
-/** A driver's input about the time at this moment. */
-export const timesOf = (state: GameState, seat: Seat, now: number): Pick<MoveContext, "timeMs" | "clock"> => ({
-  timeMs: timeLeftIn(state, seat, now),
-  clock: state.clock && { left: timesLeft(state.clock, now), incrementMs: state.clock.incrementMs },
-});
-
-/** Milliseconds that a seat has for its move, by the clock and by its league; null for no limit. */
-function timeLeftIn(state: GameState, seat: Seat, now: number): number | null {
+/** A driver's input about the time at this moment: its seat's by the clock, where that runs, and by its league. */
+export function timesOf(state: GameState, seat: Seat, now: number): Pick<MoveContext, "timeMs" | "clock"> {
   const { clock, league, turnSince } = state;
+  const index = indexOf(state, seat);
+  const runs = clock !== null && clock.since[index] !== null;
   const limits = [
-    ...(clock ? [timeLeft(clock, indexOf(state, seat), now)] : []),
+    ...(runs ? [timeLeft(clock, index, now)] : []),
     ...(league?.moveMs !== undefined ? [Math.max(0, turnSince + league.moveMs - now)] : []),
   ];
-  return limits.length > 0 ? Math.min(...limits) : null;
+  return {
+    timeMs: limits.length > 0 ? Math.min(...limits) : null,
+    clock: clock && { left: timesLeft(clock, now), incrementMs: clock.incrementMs, runs },
+  };
 }
 
 function leagueSeat(state: GameState, seat: Seat): MoveContext["league"] {

@@ -4,13 +4,14 @@ import type { Effort } from "../../shared/events.ts";
 import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
+import type { PlayRequest } from "../games/commands.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
 import { type Choice, type Driver, type Drivers, moveCalledOff, type Offer } from "./driver.ts";
-import { noEffort, together } from "./effort.ts";
+import { effortOf, noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
 import { createUnattendedPlay, type UnattendedPlay } from "./unattended-play.ts";
@@ -18,7 +19,7 @@ import { createUnattendedPlay, type UnattendedPlay } from "./unattended-play.ts"
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Refused moves after which a driver counts as failed, and has to wait before the next one. */
+/** Answers for one move that the rules may refuse before it is given up. */
 const MOST_REFUSED = 20;
 
 export interface SupervisorOptions {
@@ -64,8 +65,11 @@ export function createSupervisor(options: SupervisorOptions) {
     const { legalMoves } = thought;
     let effort: Effort | undefined;
     const choose = async (): Promise<Result<Making>> => {
+      const last = refused[MOST_REFUSED - 1];
       const [chosen] = await Promise.all([
-        driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
+        last
+          ? accept<Choice>({ text: null, effort: effortOf([`${MOST_REFUSED} answers were refused. ${last.reason}`]) })
+          : driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
         pauseFor(paceOf(state, replyMs()), signal),
       ]);
       if (signal.aborted) return moveCalledOff;
@@ -74,19 +78,21 @@ export function createSupervisor(options: SupervisorOptions) {
       effort = together(effort, choice.value.effort);
       const { text: chosenText, resigns = false, late = false, metadata } = choice.value;
       if (resigns) return accept(() => games.asDriver.resign(id, seat));
-      if (chosenText === null && state.league && givenUp) {
+      // For some engines the game is over where a draw can be claimed: then they give no move.
+      const claimDraw = chosenText === null && !late && isDrawClaimable(state);
+      if (chosenText === null && !claimDraw && state.league && givenUp) {
         const missed = { effort: effort ?? noEffort, late };
         return accept(() => givenUp(id, seat, missed));
       }
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return moveCalledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
-      return accept(() => play(text, metadata));
+      return accept(() => play({ text, metadata, claimDraw }));
     };
-    const play = async (text: string, metadata?: string): ReturnType<Making> => {
-      const played = await games.asDriver.play(id, seat, { text, effort, metadata, ply: state.ply });
+    const play = async (request: Pick<PlayRequest, "text" | "metadata" | "claimDraw">): ReturnType<Making> => {
+      const played = await games.asDriver.play(id, seat, { ...request, effort, ply: state.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
-      refused.push({ text, reason: played.message });
+      refused.push({ text: request.text, reason: played.message });
       effort = together(effort, { ...noEffort, retries: 1 });
       return played;
     };
@@ -107,7 +113,8 @@ export function createSupervisor(options: SupervisorOptions) {
       // An exception of a driver counts as a failure.
       const moved = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
       if (moved.ok || settled.has(moved.code)) return;
-      if (driver.heeds && moved.code === "ILLEGAL_MOVE" && refused.length < MOST_REFUSED) {
+      // A refused answer is no outage.
+      if (moved.code === "ILLEGAL_MOVE") {
         pause = FIRST_RETRY_MS / 2;
         continue;
       }
@@ -153,11 +160,11 @@ export function createSupervisor(options: SupervisorOptions) {
       const driver = drivers(state.kind, seated);
       if (!driver) continue;
       const key = `${state.id} ${seated.seat}`;
-      if (state.outcome) {
+      if (state.outcome || !isLeasedHere(state.id)) {
         thoughts.get(key)?.stop.abort();
+        driver.leave?.(state.id, seated.seat);
         continue;
       }
-      if (!isLeasedHere(state.id)) continue;
       const offer = offerTo(game, seated.seat);
       if (offer) void answer(key, game, seated.seat, driver, offer);
       if (isToMove(state, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
@@ -211,9 +218,9 @@ export function createSupervisor(options: SupervisorOptions) {
   /** Another host has the lease of the game by now, and asks its driver there. */
   const stopHearing = games.listenToLeases(() => {
     for (const game of games.unfinished()) {
-      const { id, seats } = game.state;
-      if (isLeasedHere(id)) attend(game);
-      else for (const key of [id, ...seats.map(({ seat }) => `${id} ${seat}`)]) thoughts.get(key)?.stop.abort();
+      const { id } = game.state;
+      if (!isLeasedHere(id)) thoughts.get(id)?.stop.abort();
+      attend(game);
     }
   });
 
@@ -235,9 +242,12 @@ export function createSupervisor(options: SupervisorOptions) {
 /** Plays a chosen move, or requests a ruling on one that was given up. */
 type Making = () => Promise<Result<unknown>>;
 
+const isDrawClaimable = ({ kind, position }: GameState): boolean =>
+  claimableDraw(definitionOf(kind), position) !== null;
+
 function offerTo({ state }: LiveGame, seat: Seat): Offer | null {
   const opponent = opponentSeat(state, seat);
-  const claimable = claimableDraw(definitionOf(state.kind), state.position) !== null;
+  const claimable = isDrawClaimable(state);
   if (state.drawOffer === opponent) return { what: "draw", claimable };
   return state.takebackOffer === opponent ? { what: "takeback", claimable } : null;
 }

@@ -22,7 +22,7 @@ export const name = "Name";
 export const program = "Program";
 export const wholePathSuchAsUsr = "The full path, such as /usr/games/stockfish.";
 export const options = "Options";
-export const oneLineSuchAsHash = "One per line, such as Hash = 64.";
+export const oneLineSuchAsHash = "One per line, such as Hash = 64. A button takes no value: Clear Hash =.";
 export const argumentsAndThinkingTime = "Arguments and thinking time";
 export const argumentsOfProgram = "Arguments of the program";
 export const oneLine = "One per line.";

@@ -670,6 +670,9 @@ describe("clocks that wait for the first moves", () => {
     expect(since(stateOf({ clock }))).toEqual([start, null]);
     const league = { id: "1", match: 1, entrants: [1, 2] } as const;
     expect(since(stateOf({ players: [human("A"), agent("B")], clock, league }))).toEqual([start, null]);
+    // A program that starts, or clears its tables, is not on its clock.
+    const own = { ...computer(), settings: { engine: "Own" } };
+    expect(since(stateOf({ players: [computer(), own], clock, league }))).toEqual([null, null]);
   });
 });
 

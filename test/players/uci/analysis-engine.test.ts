@@ -23,7 +23,7 @@ function analystOf(first: ChosenEngine | null) {
   const log = {
     ...silentLog,
     warn: (text: string) => void warnings.push(text),
-    debug: (text: string) => void told.push(...(/told (.*)/.exec(text)?.slice(1) ?? [])),
+    debug: (text: string) => void told.push(...(/told (go .*)/.exec(text)?.slice(1) ?? [])),
   };
   const analyst = createAnalyst({ log, chosen: () => at.chosen });
   const look = async (moves: readonly string[], effort: Effort) =>

@@ -91,6 +91,50 @@ test("blanks around what an engine says are nothing to it", async () => {
   expect(sure(await driver.chooseMove(thoughtOf("Blank", { timeMs: 20_000 })))).toEqual({ text: "e2e4" });
 });
 
+const castling = { fen: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" };
+const chess960 = { UCI_Chess960: "true" };
+test.each([
+  ["castles as its king onto the rook", "rook", castling, "e1g1", {}],
+  ["is told to play Chess960", "rook", castling, "e1g1", chess960],
+  ["writes more blanks than it has to", "blank", {}, "a2a3", {}],
+  ["writes its moves in capitals", "loud", {}, "a2a3", {}],
+  ["prints more than 3 MiB before its move", "chatty", {}, "a2a3", {}],
+])("an engine that %s is understood", async (_, mood, options, text, more) => {
+  const { driver, said } = driverOf(engine("Own", { Mood: mood, ...more }));
+  const position = sure(definition.rules.start(definition.options.parse(options)));
+  const legalMoves = definition.rules.legalMoves(position, "white");
+  const view = definition.rules.view(position, "white");
+  expect(sure(await driver.chooseMove(thoughtOf("Own", { options, legalMoves, view })))).toEqual({ text });
+  // No game here is one of Chess960, and an engine reads castling by the option, too.
+  expect((await said(/told name UCI_Chess960 value (\w+)/)).at(-1)).toBe("false");
+});
+
+test("a seat of a running game has an engine for itself, which begins one game; after that another may have it", async () => {
+  const { driver, said } = driverOf(engine("Mine"));
+  const places = [
+    ["1", "white"],
+    ["2", "white"],
+    ["2", "black"],
+  ] as const;
+  const begun = () => said(/engine (\d+): info string told ucinewgame/);
+  for (const _ of [1, 2, 3])
+    for (const [gameId, seat] of places) sure(await driver.chooseMove(thoughtOf("Mine", { gameId, seat })));
+  const pids = await begun();
+  expect([pids.length, new Set(pids).size]).toEqual([3, 3]);
+  driver.leave?.("2", "white");
+  sure(await driver.chooseMove(thoughtOf("Mine", { gameId: "3" })));
+  expect(await begun()).toEqual([...pids, pids[1]]);
+});
+
+test("what an engine takes to begin a game is not on a clock that waits for the first moves", async () => {
+  const { driver } = driverOf(engine("Clearing", { Mood: "clearing" }));
+  const clock = { left: [150, 150] as const, incrementMs: 0 };
+  const asked = (runs: boolean, gameId: string) =>
+    driver.chooseMove(thoughtOf("Clearing", { clock: { ...clock, runs }, timeMs: runs ? 150 : 60_000, gameId }));
+  expect(sure(await asked(false, "1"))).toEqual({ text: "a2a3" });
+  expect(sure(await asked(true, "2"))).toMatchObject({ text: null, late: true });
+});
+
 test("who is called off while it waits for an engine leaves at once, and takes nobody's place", async () => {
   const { driver, said } = driverOf(engine("Patient", { Mood: "patient" }), engine("First"));
   const [first, second] = [new AbortController(), new AbortController()];
@@ -105,8 +149,8 @@ test("who is called off while it waits for an engine leaves at once, and takes n
   expect(await third).toMatchObject({ value: { text: "a2a3" } });
 });
 
-test("an engine is told what is left when its turn comes, and stopped before that is over", async () => {
-  const { driver, said } = driverOf(engine("Patient", { Mood: "patient" }));
+test("an engine is told what is left when its turn comes, and stopped before that is over; with a clock it waits for none", async () => {
+  const { driver, said } = driverOf({ ...engine("Patient", { Mood: "patient" }), move_ms: 60_000 });
   const asked = (more: Partial<MoveContext>) => driver.chooseMove(thoughtOf("Patient", more));
   const stop = new AbortController();
   const warm = asked({ signal: stop.signal });
@@ -114,19 +158,23 @@ test("an engine is told what is left when its turn comes, and stopped before tha
   stop.abort();
   await warm;
 
-  const clock = { left: [600_000, 500_000] as const, incrementMs: 1_000 };
-  // By the clock alone it would think on: the time for this move is less than that.
-  const limited = asked({ timeMs: 1_000, clock });
+  const limited = asked({ timeMs: 1_500 });
+  await said(/told go (.*)/, 2);
   const waiting = new AbortController();
-  const [late, second] = [asked({ timeMs: 200 }), asked({ timeMs: 90_000, clock, signal: waiting.signal })];
+  const { signal } = waiting;
+  const [late, second] = [asked({ timeMs: 200, gameId: "2" }), asked({ timeMs: 60_000, gameId: "3", signal })];
+  const clock = { left: [600_000, 500_000] as const, incrementMs: 1_000, runs: true };
+  const clocked = asked({ timeMs: 600_000, clock, gameId: "4", signal });
+  const [, , third = ""] = await said(/told go (.*)/, 3);
+  const [, white, black] = /^wtime (\d+) btime (\d+) winc 1000 binc 1000$/.exec(third) ?? [];
+  expect([Number(white) > 570_000, Number(black)]).toEqual([true, 500_000]);
   expect(sure(await limited).text).toBe("a2a3");
   const reason = "the time for the move was over before an engine was free";
   expect(sure(await late)).toMatchObject({ text: null, late: true, effort: { unusable: 1, failures: [reason] } });
-  const [, , told] = await said(/told go (.*)/, 3);
+  const [, , , fourth = ""] = await said(/told go (.*)/, 4);
+  expect(Number(/^movetime (\d+)$/.exec(fourth)?.[1])).toBeLessThan(59_000);
   waiting.abort();
-  await second;
-  const [, white, black] = /^wtime (\d+) btime (\d+) winc 1000 binc 1000$/.exec(told ?? "") ?? [];
-  expect([Number(white) <= 599_500, Number(black)]).toEqual([true, 500_000]);
+  await Promise.all([second, clocked]);
 });
 
 test("an engine that was changed is started anew, whatever it is called", async () => {
@@ -165,11 +213,11 @@ test.each([
   [1_000, null, null, "go movetime 1000", null],
   [1_000, 500, null, "go movetime 320", 320],
   [9_000, 5_100, null, "go movetime 4500", 4_500],
-  [1_000, 10_100, [9_000, 8_000], "go wtime 9000 btime 7900 winc 10 binc 10", 9_500],
+  [1_000, 10_100, [9_000, 8_000], "go wtime 9000 btime 7900 winc 10 binc 10", 7_400],
 ] as const)(
   "an engine that has %i ms for a move, %o for this one and clocks at %j is told %s",
   (moveMs, timeMs, left, go, stopMs) => {
-    const clock = left && { left, incrementMs: 10 };
+    const clock = left && { left, incrementMs: 10, runs: true };
     const thought = thoughtOf("", { seat: "black", timeMs, clock });
     expect(timingOf({ ...engine(""), move_ms: moveMs }, thought, 100)).toMatchObject({ go, stopMs });
     expect(timingOf({ ...engine(""), move_ms: moveMs }, { ...thought, timeMs: 90 }, 100)).toBeNull();

@@ -189,3 +189,11 @@ export function claimableDraw(state: ChessState): Outcome | null {
   if (outcome(state) !== null) return null;
   return draw(threefold ? "threefold-repetition" : "fifty-moves");
 }
+
+/** The legal move that an engine writes so, castling as the king's step or, as in Chess960, onto its rook; null for none. */
+export function moveIn({ fen }: ChessView, text: string): string | null {
+  const written = readMove(text);
+  const position = positionOf(fen);
+  const [move] = written?.kind === "squares" ? movesMeant(position, written) : [];
+  return move ? uciOf(move) : null;
+}

@@ -47,6 +47,9 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
   });
   const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
   const { clock } = request;
+  // A person finds the game first, unless a league starts the clocks for both. The person's engine starts first.
+  const isAwaited = ({ kind, settings }: NewPlayer) =>
+    kind === "human" ? !request.league : settings.engine !== undefined;
   const state: GameState = {
     id: request.id,
     kind: request.kind,
@@ -61,8 +64,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     lastMove: null,
     turnSince: now,
     clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
-    // A person finds the game first; a league starts the clocks for both.
-    clockFrom: request.players.some(({ kind }) => kind === "human") && !request.league ? "moves" : "seated",
+    clockFrom: request.players.some(isAwaited) ? "moves" : "seated",
     paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
     absent: request.absent ?? null,
     drawOffer: null,

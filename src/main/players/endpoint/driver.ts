@@ -31,7 +31,6 @@ export interface EndpointDriverOptions {
 
 /** Asks the player's server for the move, by `league.v1`. A move without an answer is given up, with the reason. */
 export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: EndpointDriverOptions): Driver => ({
-  heeds: true,
   chooseMove: async (thought) => {
     const { settings, league, timeMs, signal } = thought;
     const { endpoint } = settings;

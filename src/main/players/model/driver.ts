@@ -62,7 +62,6 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     if (league) calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` });
   };
   return {
-    heeds: true,
     chooseMove: async (thought) => {
       const { settings, league, signal } = thought;
       const { model } = settings;

@@ -40,6 +40,8 @@ const TURN_MS = 1_000;
 /** Milliseconds between two reports of growing lines. */
 const TOLD_EVERY_MS = 200;
 const LIMIT_MS = 10_000;
+/** Milliseconds that the engine may take to clear its tables. */
+const READY_MS = 30_000;
 /** Milliseconds without a question after which the engine is closed: it takes 130 MB. */
 const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
@@ -92,17 +94,18 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions) 
     idle.unref();
     if (signal.aborted) return nobodyWaits;
     const isCounted = effort.nodes !== undefined;
-    const commands = [
-      ...prepare({ lines: count, oneThread: isCounted }),
-      ...(isCounted ? ["ucinewgame"] : []),
-      position,
-      goCommand(effort),
-    ];
+    const prepared = await program.ask(
+      [...prepare({ lines: count, oneThread: isCounted }), ...(isCounted ? ["ucinewgame"] : []), "isready"],
+      (line) => line === "readyok",
+      READY_MS,
+    );
+    if (!prepared.ok) return prepared;
+    if (signal.aborted) return nobodyWaits;
     const { hear, found, enough } = reading(title);
     // An engine that is asked in the place of one that failed has its own time.
     const ends = enough && !enough.aborted ? AbortSignal.any([signal, enough]) : signal;
     using _listening = addAbortListener(ends, () => program.stop(LIMIT_MS));
-    const printed = await program.ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear);
+    const printed = await program.ask([position, goCommand(effort)], isBestMove, effort.thinkMs + LIMIT_MS, hear);
     if (!printed.ok) return printed;
     if (signal.aborted) return nobodyWaits;
     const seen = found(printed.value);

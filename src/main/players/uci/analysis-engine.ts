@@ -4,7 +4,8 @@ import { quoted } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { findEngine } from "../stockfish/engine-path.ts";
-import { optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";
+import { type EngineOption, optionsIn } from "./engine-options.ts";
+import { startOwnEngine, titleIn } from "./own-engine.ts";
 import { stateOf } from "./processes.ts";
 
 /** The person's engine for analysis, by its name; null where it no longer exists. */
@@ -14,18 +15,7 @@ export interface ChosenEngine {
 }
 
 /** A running engine that analyses positions. */
-export interface RunningEngine {
-  readonly engine: Engine;
-  /** Identifies the engine: insights of another one differ. */
-  readonly key: string;
-  /** The name that it gives itself. */
-  readonly title: string;
-  /**
-   * Commands that set the number of lines, a single thread where results have to be reproducible, and no opening book:
-   * in a position of its book an engine reports no score.
-   */
-  prepare(wanted: { readonly lines: number; readonly oneThread: boolean }): readonly string[];
-}
+type RunningEngine = ReturnType<typeof runningEngine>;
 
 export interface AnalysisEngineOptions {
   readonly log: Log;
@@ -87,9 +77,9 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   const startChosen = async (choice: ChosenEngine): Promise<RunningEngine | null> => {
     const started = choice.own ? await startOwnEngine(choice.own, log, closing.signal) : null;
     if (started?.ok) {
-      const { engine, title, set } = started.value;
+      const { engine, title, options } = started.value;
       adopt(engine);
-      return runningEngine(keyOf(choice), engine, title || choice.name, set);
+      return runningEngine(keyOf(choice), engine, title || choice.name, options);
     }
     if (!closing.signal.aborted) giveUp(choice, started?.message ?? "");
     return null;
@@ -152,26 +142,28 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
 const keyOf = ({ name, own }: ChosenEngine): string =>
   JSON.stringify(own ? [name, own.path, own.args, own.options, stateOf(own.path)] : [name]);
 
-function runningEngine(
-  key: string,
-  engine: Engine,
-  title: string,
-  options: ReadonlyMap<string, string>,
-): RunningEngine {
-  const set = new Map(options);
-  const change = (name: string, value: string | undefined): readonly string[] => {
-    if (value === undefined || !set.has(name.toLowerCase()) || set.get(name.toLowerCase()) === value) return [];
-    set.set(name.toLowerCase(), value);
-    return [`setoption name ${name} value ${value}`];
+function runningEngine(key: string, engine: Engine, title: string, options: ReadonlyMap<string, EngineOption>) {
+  const now = new Map(options);
+  const change = (name: string, value: string | null | undefined): readonly string[] => {
+    const option = now.get(name);
+    if (!option || option.value === null || value === null || value === undefined || value === option.value) return [];
+    now.set(name, { ...option, value });
+    return [`setoption name ${option.name} value ${value}`];
   };
   return {
     engine,
+    /** Identifies the engine: insights of another one differ. */
     key,
+    /** The name that it gives itself. */
     title,
-    prepare: ({ lines, oneThread }) => [
-      ...change("OwnBook", "false"),
-      ...change("MultiPV", String(lines)),
-      ...change("Threads", oneThread ? "1" : options.get("threads")),
+    /**
+     * Commands that set the number of lines, a single thread where results have to be reproducible, and no opening book:
+     * in a position of its book an engine reports no score.
+     */
+    prepare: ({ lines, oneThread }: { readonly lines: number; readonly oneThread: boolean }) => [
+      ...change("ownbook", "false"),
+      ...change("multipv", String(lines)),
+      ...change("threads", oneThread ? "1" : options.get("threads")?.value),
     ],
   };
 }

@@ -1,25 +1,23 @@
 import { addAbortListener } from "node:events";
 import { availableParallelism } from "node:os";
+import type { EngineSetup } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
-import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import type { Options, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf } from "../effort.ts";
-import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
+import { bestMoveIn, isBestMove, positionCommand } from "../stockfish/uci.ts";
 import { createProcesses } from "./processes.ts";
-
-export interface OwnEngineDriver extends Driver {
-  close(): Promise<void>;
-}
 
 export interface OwnEngineDriverOptions {
   /** One of the engines that the person added, by its name. */
   readonly find: (name: string) => AddedEngine | null;
   readonly log: Log;
-  /** Most processes at once; by default all cores but one. */
+  /** Most that think at once without clocks; by default all cores but one. */
   readonly size?: number;
 }
 
@@ -28,48 +26,51 @@ const TRIES = 3;
 const GRACE_MS = 5_000;
 
 /**
- * Plays by the person's own engines, each with as many processes as there are games that wait for it, at most one for
- * each core. A move is given up, with the reason, after three failures, or when its time is over before an engine was
- * free.
+ * Plays by the person's own engines, with a process for each seat of a running game. Where no clock runs, at most one for
+ * each core thinks. A move is given up, with the reason, after three failures, or when its time is over before that.
  */
-export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): OwnEngineDriver {
+export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Driver & { close(): Promise<void> } {
   const gate = createSemaphore(size ?? Math.max(1, availableParallelism() - 1));
   const processes = createProcesses(log);
 
   /** A move; null where its time is over before the engine could be asked. */
   const search = async (
     own: AddedEngine,
-    startFen: string | null,
+    setup: EngineSetup<Options>,
     thought: MoveContext,
     spentMs: () => number,
   ): Promise<Result<string> | null> => {
-    const { signal, gameId, history, legalMoves } = thought;
-    const taken = await processes.take(own, signal);
+    const { signal, history, options, view } = thought;
+    const taken = await processes.take(own, placeOf(thought.gameId, thought.seat), signal);
     if (!taken.ok) return taken;
-    const { process, putBack } = taken.value;
-    const { engine } = process;
-    const timing = timingOf(own, thought, spentMs());
-    if (timing === null || signal.aborted) {
+    const { engine, putBack } = taken.value;
+    // Nobody's clock runs while others think.
+    const leave = thought.clock ? () => {} : await gate.enter(signal);
+    const timing = leave && timingOf(own, thought, spentMs());
+    if (!leave || !timing) {
+      leave?.();
       putBack();
       return null;
     }
     const { go, stopMs, limitMs } = timing;
     const stop = () => engine.stop(GRACE_MS);
     using _listening = addAbortListener(signal, stop);
-    const fresh = process.game === gameId ? [] : ["ucinewgame"];
-    process.game = gameId;
-    const asked = engine.ask([...fresh, positionCommand(startFen, history), go], isBestMove, limitMs + GRACE_MS);
+    const asked = engine.ask([positionCommand(setup.startFen(options), history), go], isBestMove, limitMs + GRACE_MS);
     const callOff = stopMs === null ? () => {} : awakeTime.after(stopMs, stop);
     const lines = await asked;
     callOff();
+    leave();
     putBack();
-    const found = lines.ok ? readSearch(lines.value, legalMoves) : lines;
-    return found.ok ? accept(found.value.best) : found;
+    if (!lines.ok) return lines;
+    const text = bestMoveIn(lines.value);
+    const move = text === null ? null : setup.moveIn(view, text);
+    if (move !== null) return accept(move);
+    return refuse("ENGINE_FAILED", `The engine answered ${text ?? "nothing"}, which is no legal move here.`);
   };
 
   return {
     chooseMove: async (thought) => {
-      const { settings, kind, options, signal } = thought;
+      const { settings, kind, signal } = thought;
       const setup = definitionOf(kind).engine;
       if (!setup) return invalid(`No engine plays ${kind}`);
       const since = awakeTime.now();
@@ -78,9 +79,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
       const own = find(settings.engine ?? "");
       if (!own) failures.push(`there is no engine ${settings.engine} any more`);
       for (let tries = 1; own && tries <= TRIES; tries += 1) {
-        const leave = await gate.enter(signal);
-        if (!leave) return moveCalledOff;
-        const found = await search(own, setup.startFen(options), thought, spentMs).finally(leave);
+        const found = await search(own, setup, thought, spentMs);
         if (signal.aborted) return moveCalledOff;
         if (found === null) {
           failures.push("the time for the move was over before an engine was free");
@@ -93,47 +92,39 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
       }
       return accept({ text: null, effort: effortOf(failures) });
     },
+    leave: (gameId, seat) => processes.leave(placeOf(gameId, seat)),
     close: processes.close,
   };
 }
+
+const placeOf = (gameId: string, seat: Seat): string => `${gameId} ${seat}`;
 
 /** The part of a move's time that is kept for the answer's way to the game, and its maximum in milliseconds. */
 const KEPT_PART = 0.2;
 const KEPT_MS = 500;
 
-/** The commands that tell an engine its time. */
-interface Timing {
-  readonly go: string;
-  /** Milliseconds until it is stopped; null where the move has any time. */
-  readonly stopMs: number | null;
-  /** Milliseconds after which it has hung. */
-  readonly limitMs: number;
-}
-
 /**
- * By the clocks where there are any, else so many milliseconds; `spentMs` have passed since the request. Null where the
- * time for the move is over.
+ * How an engine is told its time: by the clocks where there are any, else so many milliseconds; with the milliseconds
+ * until it is stopped (null where the move has any time), and those after which it has hung. `spentMs` have passed since
+ * the request; a clock that waits for the first moves has lost nothing of them. Null where the time is over.
  */
 export function timingOf(
   { move_ms: moveMs }: AddedEngine,
   { kind, seat, clock, timeMs }: Pick<MoveContext, "kind" | "seat" | "clock" | "timeMs">,
   spentMs: number,
-): Timing | null {
-  const left = timeMs === null ? null : timeMs - spentMs;
-  if (left !== null && left <= 0) return null;
-  const stopMs = left === null ? null : left - Math.min(left * KEPT_PART, KEPT_MS);
-  if (!clock) {
-    const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
-    return { go: `go movetime ${ms}`, stopMs, limitMs: left ?? ms };
-  }
+) {
   const own = definitionOf(kind).seats.indexOf(seat);
-  const [white, black] = clock.left.map((ms, place) => Math.max(1, Math.floor(place === own ? ms - spentMs : ms)));
-  const { incrementMs } = clock;
-  return {
-    go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`,
-    stopMs,
-    limitMs: left ?? Math.max(...clock.left),
-  };
+  const times = clock?.left.map((ms, place) => (clock.runs && place === own ? ms - spentMs : ms)) ?? [];
+  const left = Math.min((timeMs ?? Number.POSITIVE_INFINITY) - spentMs, times[own] ?? Number.POSITIVE_INFINITY);
+  if (left <= 0) return null;
+  const stopMs = left < Number.POSITIVE_INFINITY ? left - Math.min(left * KEPT_PART, KEPT_MS) : null;
+  const [white, black] = times.map((ms) => Math.max(1, Math.floor(ms)));
+  if (clock) {
+    const { incrementMs } = clock;
+    return { go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`, stopMs, limitMs: left };
+  }
+  const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
+  return { go: `go movetime ${ms}`, stopMs, limitMs: stopMs === null ? ms : left };
 }
 
 /** Admits so many at once; the others wait, first come, first served. */

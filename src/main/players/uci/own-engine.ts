@@ -5,16 +5,18 @@ import { accept, invalid, type Result, refuse } from "../../../shared/result.ts"
 import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
+import { type EngineOption, optionKey, optionsIn, setOption } from "./engine-options.ts";
 
 /** An engine's introduction of itself. */
 interface Greeted {
   /** The name that it gives itself; empty for none. */
   readonly title: string;
-  /** Its options' values, where they have one, by their names in lower case. */
-  readonly set: ReadonlyMap<string, string>;
+  /** Its options as they are set, by {@link optionKey}. */
+  readonly options: ReadonlyMap<string, EngineOption>;
 }
 
-const START_MS = 15_000;
+/** Milliseconds that an engine may take to start, or to begin a new game, where its person allowed no other. */
+const START_MS = 30_000;
 const LONGEST_TITLE = 100;
 
 /**
@@ -45,36 +47,36 @@ export async function startOwnEngine(
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
 /** Tells an engine its options. */
-async function greet(engine: Engine, { path, options }: AddedEngine): Promise<Result<Greeted>> {
-  const greeting = await engine.ask(["uci"], (line) => line === "uciok", START_MS);
-  if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
-  const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
-  const unknown = Object.keys(options).find((name) => !known.includes(name.toLowerCase()));
-  if (unknown !== undefined) return invalid(`options: the engine has no option ${unknown}`);
-  const settings = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
-  const ready = await engine.ask([...settings, "isready"], (line) => line === "readyok", START_MS);
-  if (!ready.ok) return ready;
-  const set = optionsIn(greeting.value);
-  for (const [name, value] of Object.entries(options)) set.set(name.toLowerCase(), value);
-  return accept({ title: titleIn(greeting.value), set });
+async function greet(engine: Engine, own: AddedEngine): Promise<Result<Greeted>> {
+  const greeting = await engine.ask(["uci"], (line) => line === "uciok", own.start_ms ?? START_MS);
+  if (!greeting.ok) return refuse("ENGINE_FAILED", `${own.path} does not answer as a UCI engine does`);
+  const options = optionsIn(greeting.value);
+  const commands: string[] = [];
+  // No game here is one of Chess960, in which engines write castling otherwise.
+  const wanted = { ...own.options, ...(options.has("uci_chess960") ? { UCI_Chess960: "false" } : {}) };
+  for (const [name, value] of Object.entries(wanted)) {
+    const option = options.get(optionKey(name));
+    const command = option ? setOption(option, value) : invalid(`options: the engine has no option ${name}`);
+    if (!command.ok) return command;
+    commands.push(command.value);
+    if (option) options.set(optionKey(name), { ...option, value });
+  }
+  const ready = await waitUntilReady(engine, own, commands);
+  return ready.ok ? accept({ title: titleIn(greeting.value), options }) : ready;
 }
+
+/**
+ * Sends commands and waits until the engine has carried them out. Refuses with `ENGINE_FAILED` where that takes longer
+ * than its start may.
+ */
+export const waitUntilReady = (engine: Engine, { start_ms = START_MS }: AddedEngine, commands: readonly string[]) =>
+  engine.ask([...commands, "isready"], (line) => line === "readyok", start_ms);
 
 /** The engine's name in its greeting; empty for none. */
 export function titleIn(greeting: readonly string[]): string {
   const [title = ""] = greeting.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
   return cleanLine(title).slice(0, LONGEST_TITLE);
 }
-
-/** An engine's options, by their names in lower case, with their default values. */
-export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
-  new Map(
-    greeting.flatMap((line) => {
-      const [named = "", name] = /^option name (.+?) type \w+(?= )/.exec(line) ?? [];
-      // Matched separately: a combined pattern would be tried from each "type" on, which takes quadratic time.
-      const [, value] = / default (\S+)/.exec(line.slice(named.length)) ?? [];
-      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
-    }),
-  );
 
 /** Starts an engine once to check it: returns its name. */
 export async function tryOwnEngine(own: AddedEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {

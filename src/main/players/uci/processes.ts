@@ -1,73 +1,82 @@
+import { addAbortListener } from "node:events";
 import { statSync } from "node:fs";
 import type { AddedEngine } from "../../../shared/api.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import type { Engine } from "../stockfish/engine.ts";
-import { startOwnEngine } from "./own-engine.ts";
+import { startOwnEngine, waitUntilReady } from "./own-engine.ts";
 
-/** Milliseconds after which an idle engine is closed. */
-const IDLE_MS = 60_000;
+/** Milliseconds after which an engine that nobody asks is ended: one that no game has, and one that a game has. */
+const FREE_MS = 60_000;
+const IN_GAME_MS = 3_600_000;
 
-/** A process, and the game that it was last asked about. */
-export interface Process {
+interface Process {
   readonly engine: Engine;
-  game: string;
+  readonly key: string;
+  /** The seat of a running game that it plays for; null for none. */
+  place: string | null;
+  /** Ends it unless it is asked before; null while it is in use. */
+  timer: NodeJS.Timeout | null;
 }
 
-/** A process for exclusive use until it is put back. */
-export interface Taken {
-  readonly process: Process;
-  putBack(): void;
-}
-
-/** The running processes of the person's own engines. */
+/** The running processes of the person's own engines. A seat of a running game has one for itself. */
 export function createProcesses(log: Log) {
-  const idle = new Map<string, { readonly process: Process; readonly timer: NodeJS.Timeout }[]>();
-  const alive = new Set<Engine>();
-  const starting = new Set<Promise<unknown>>();
+  const processes = new Set<Process>();
+  const beginning = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
-  const putBack = (key: string, process: Process): void => {
-    if (closing.signal.aborted || !process.engine.usable()) return void process.engine.kill();
-    const end = () => {
-      const others = (idle.get(key) ?? []).filter((each) => each.process !== process);
-      if (others.length > 0) idle.set(key, others);
-      else idle.delete(key);
-      void process.engine.kill();
-    };
-    const timer = setTimeout(end, IDLE_MS).unref();
-    idle.set(key, [...(idle.get(key) ?? []), { process, timer }]);
+  const rest = (process: Process): void => {
+    if (process.timer) clearTimeout(process.timer);
+    const end = () => void process.engine.kill();
+    if (closing.signal.aborted || !process.engine.usable()) end();
+    else process.timer = setTimeout(end, process.place === null ? FREE_MS : IN_GAME_MS).unref();
   };
 
-  const fresh = async (own: AddedEngine, signal: AbortSignal): Promise<Result<Process>> => {
-    const started = await startOwnEngine(own, log, AbortSignal.any([signal, closing.signal]));
+  /** The engine of a seat, or a free one, else a new one, which begins a game. */
+  const begin = async (own: AddedEngine, place: string, signal: AbortSignal): Promise<Result<Process>> => {
+    const key = keyOf(own);
+    const rests = [...processes].filter((each) => each.key === key && each.timer && each.engine.usable());
+    const resting = rests.find((each) => each.place === place) ?? rests.find((each) => each.place === null);
+    if (resting?.timer) clearTimeout(resting.timer);
+    if (resting) resting.timer = null;
+    if (resting?.place === place) return accept(resting);
+    const started = resting ? accept(resting) : await startOwnEngine(own, log, signal);
     if (!started.ok) return started;
     const { engine } = started.value;
-    alive.add(engine);
-    void engine.exited.then(() => alive.delete(engine));
-    return accept({ engine, game: "" });
+    const process: Process = resting ?? { engine, key, place, timer: null };
+    process.place = place;
+    processes.add(process);
+    if (!resting) void engine.exited.then(() => processes.delete(process));
+    using _listening = addAbortListener(signal, () => void engine.kill());
+    const ready = await waitUntilReady(engine, own, ["ucinewgame"]);
+    return ready.ok ? accept(process) : ready;
   };
 
   return {
-    /** A free process, else a new one. Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed. */
-    take: async (own: AddedEngine, signal: AbortSignal) => {
+    /**
+     * The engine of a seat (the game's id and the seat), for exclusive use until it is put back. It has begun the game.
+     * Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed.
+     */
+    take: async (own: AddedEngine, place: string, signal: AbortSignal) => {
       if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
-      const key = keyOf(own);
-      const taken = (process: Process): Result<Taken> => accept({ process, putBack: () => putBack(key, process) });
-      const free = idle.get(key)?.pop();
-      clearTimeout(free?.timer);
-      if (free?.process.engine.usable()) return taken(free.process);
-      const start = fresh(own, signal);
-      starting.add(start);
-      const started = await start.finally(() => starting.delete(start));
-      return started.ok ? taken(started.value) : started;
+      const begun = begin(own, place, AbortSignal.any([signal, closing.signal]));
+      beginning.add(begun);
+      const process = await begun.finally(() => beginning.delete(begun));
+      return mapResult(process, (value) => ({ engine: value.engine, putBack: () => rest(value) }));
+    },
+    /** Frees the engine of a seat whose game is over, or is played elsewhere. */
+    leave: (place: string): void => {
+      for (const process of processes) {
+        if (process.place !== place) continue;
+        process.place = null;
+        if (process.timer) rest(process);
+      }
     },
     /** Ends them all, those that are still starting as well. */
     close: async () => {
       closing.abort();
-      for (const { timer } of [...idle.values()].flat()) clearTimeout(timer);
-      await Promise.allSettled(starting);
-      await Promise.all([...alive].map((engine) => engine.kill()));
+      await Promise.allSettled(beginning);
+      await Promise.all([...processes].map(({ engine }) => engine.kill()));
     },
   };
 }
