@@ -124,7 +124,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     if (refused !== null) fail(invalid(`The engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
-  readOutput(child.stdout, {
+  const beginAnswer = readOutput(child.stdout, {
     line: hear,
     broken: (reason) => {
       const refusal = fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`));
@@ -149,6 +149,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     ) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
+      beginAnswer();
       question = { lines: [], isAnswer, hear, resolve, callOff: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
@@ -171,22 +172,24 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
 
 /** Most lines of one answer that are kept. A search prints the best ones last, and those of our levels some hundreds. */
 const MOST_LINES = 10_000;
-/** Most characters of a line, and of all that a program may print in a minute. */
+/** Most characters of a line, and of all that a program may print in a minute for one answer. */
 const LONGEST_LINE = 64 * 1024;
 const MOST_A_MINUTE = 64 * 1024 * 1024;
 const MINUTE_MS = 60_000;
 
 /**
  * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
- * called once with the reason, and nothing more is read.
+ * called once with the reason, and nothing more is read. Returns a function to call where a new answer begins.
  */
 function readOutput(
   stdout: Readable,
   { line, broken }: { readonly line: (text: string) => void; readonly broken: (reason: string) => void },
 ) {
   let rest = "";
-  let printed = 0;
-  let since = performance.now();
+  let [printed, since] = [0, 0];
+  const begin = () => {
+    [printed, since] = [0, performance.now()];
+  };
   const giveUp = (reason: string) => {
     stdout.off("data", read);
     stdout.destroy();
@@ -194,7 +197,7 @@ function readOutput(
     broken(reason);
   };
   const read = (chunk: string) => {
-    if (performance.now() - since > MINUTE_MS) [since, printed] = [performance.now(), 0];
+    if (performance.now() - since > MINUTE_MS) begin();
     printed += chunk.length;
     if (printed > MOST_A_MINUTE) return giveUp(`it printed more than ${MOST_A_MINUTE} characters in a minute`);
     const lines = (rest + chunk).split("\n");
@@ -205,4 +208,5 @@ function readOutput(
   };
   stdout.on("error", () => {});
   stdout.setEncoding("utf8").on("data", read);
+  return begin;
 }
