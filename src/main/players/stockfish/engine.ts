@@ -16,12 +16,6 @@ interface Question {
   callOff: () => void;
 }
 
-/** Windows cannot start a program without SystemRoot; the engine gets no other variable of ours. */
-function engineEnvironment(): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env;
-  return { ELECTRON_RUN_AS_NODE: "1", ...(SystemRoot === undefined ? {} : { SystemRoot }) };
-}
-
 /** A UCI program, with its arguments and environment. */
 export interface Program {
   readonly file: string;
@@ -31,8 +25,20 @@ export interface Program {
   readonly folder?: string;
 }
 
-/** Null when the system starts no further process: Node throws some of the reasons, and reports others by an event. */
-function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProcessWithoutNullStreams | null {
+/**
+ * Starts a process for the engine's script, as {@link openProgram} does. Windows cannot start a program without SystemRoot;
+ * the engine gets no other variable of ours.
+ */
+export const openEngine = (script: string, log: Log): Result<Engine> => {
+  const env = { ELECTRON_RUN_AS_NODE: "1", SystemRoot: process.env["SystemRoot"] };
+  return openProgram({ file: process.execPath, args: [script], env }, log);
+};
+
+/**
+ * Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start.
+ */
+export function openProgram({ file, args, env, folder }: Program, log: Log): Result<Engine> {
+  // Node throws some of the reasons why the system starts no process, and reports others by an event.
   try {
     const child = spawn(file, args, {
       env,
@@ -43,25 +49,12 @@ function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProce
       detached: process.platform !== "win32",
     });
     child.on("error", (error) => log.warn(`engine: ${error.message}`));
-    return child;
+    if (child.pid !== undefined) return accept(converse(child, child.pid, log));
   } catch (error) {
     log.warn(`engine: ${error}`);
-    return null;
   }
-}
-
-/** Starts a process for the engine's script. Refuses with `ENGINE_FAILED` when the system does not let it start. */
-export const openEngine = (script: string, log: Log): Result<Engine> =>
-  openProgram({ file: process.execPath, args: [script], env: engineEnvironment() }, log);
-
-/**
- * Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start.
- */
-export function openProgram(program: Program, log: Log): Result<Engine> {
-  const child = spawnEngine(program, log);
-  if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
-  const why = programObstacle(program.file) ?? "the system did not let it. The log says why";
-  return refuse("ENGINE_FAILED", `The engine did not start (${program.file}): ${why}.`);
+  const why = programObstacle(file) ?? "the system did not let it. The log says why";
+  return refuse("ENGINE_FAILED", `The engine did not start (${file}): ${why}.`);
 }
 
 /** Ends a process with everything that it started: the engine may stand behind a script. */
@@ -124,12 +117,8 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     if (refused !== null) fail(invalid(`The engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
-  const beginAnswer = readOutput(child.stdout, {
-    line: hear,
-    broken: (reason) => {
-      const refusal = fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`));
-      log.warn(refusal.message);
-    },
+  const beginAnswer = readOutput(child.stdout, hear, (reason) => {
+    log.warn(fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`)).message);
   });
 
   return {
@@ -181,10 +170,7 @@ const MINUTE_MS = 60_000;
  * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
  * called once with the reason, and nothing more is read. Returns a function to call where a new answer begins.
  */
-function readOutput(
-  stdout: Readable,
-  { line, broken }: { readonly line: (text: string) => void; readonly broken: (reason: string) => void },
-) {
+function readOutput(stdout: Readable, hear: (line: string) => void, broken: (reason: string) => void) {
   let rest = "";
   let [printed, since] = [0, 0];
   const begin = () => {
@@ -204,7 +190,7 @@ function readOutput(
     rest = lines.pop() ?? "";
     if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
     // White space around a line means nothing (UCI), nor does the carriage return of Windows.
-    for (const text of lines) line(text.trim());
+    for (const line of lines) hear(line.trim());
   };
   stdout.on("error", () => {});
   stdout.setEncoding("utf8").on("data", read);

@@ -30,9 +30,7 @@ export async function startOwnEngine(
 ): Promise<Result<Greeted & { readonly engine: Engine }>> {
   // The engine does not get our other variables, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
-  const env = Object.fromEntries(
-    Object.entries({ PATH, HOME, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
-  );
+  const env = { PATH, HOME, SystemRoot, LD_LIBRARY_PATH };
   if (signal.aborted) return calledOff;
   const opened = openProgram({ file: own.path, args: own.args, env, folder: dirname(own.path) }, log);
   if (!opened.ok) return opened;
