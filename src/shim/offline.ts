@@ -76,13 +76,11 @@ const started =
   "tools are shown.";
 
 /** The answer for a client: the result, or an error where there is none. */
-export const offlineAnswer = (request: Request, result: Fields | null, problem: string): string =>
-  result === null ? failure(request.id, NO_METHOD, problem) : answer(request.id, { ...wholeFor(request), ...result });
+export const offlineAnswer = (request: Request, result: Fields | null, problem: string, code = NO_METHOD): string =>
+  result === null ? failure(request.id, code, problem) : answer(request.id, { ...wholeFor(request), ...result });
 
-/** The answer to a request that no host could be found for: a model reads the results of its tools alone. */
+/** The answer to a request for which no host was found: a model reads the results of its tools alone. */
 export const failedAnswer = (request: Request, problem: string): string =>
-  request.method === "tools/call"
-    ? offlineAnswer(request, toolProblem(problem), problem)
-    : failure(request.id, rpcCodes.internal, problem);
+  offlineAnswer(request, request.method === "tools/call" ? toolProblem(problem) : null, problem, rpcCodes.internal);
 
 const toolProblem = (text: string): Fields => ({ isError: true, content: [{ type: "text", text }] });

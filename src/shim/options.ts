@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, type Hello, homeless, switchFrom } from "../shared/instance.ts";
 import { messageOf } from "../shared/result.ts";
-import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
+import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options extends Pick<Hello, "toolsets" | "entry" | "channels"> {
   /** Absolute. */
@@ -47,11 +47,8 @@ export function readOptions(
     "data-dir": asked = env.KIBITZ_DATA_DIR,
   } = flags;
   if (toolsets === "") return { problem: "--toolsets needs a value, such as --toolsets play." };
-  const unknown = toolsets === undefined ? null : unknownToolset(toolsets);
-  if (unknown !== null) {
-    const known = toolsetNames.join(", ");
-    return { problem: `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${known}, or all.` };
-  }
+  const known = readToolsets(toolsets ?? null);
+  if (!known.ok) return { problem: `${known.message}.` };
   if (asked === "" && flags["data-dir"] === "")
     return { problem: "--data-dir needs a value, such as --data-dir ./data." };
   const home = knownHome();
@@ -69,12 +66,6 @@ function knownHome(): string | null {
   } catch {
     return null;
   }
-}
-
-/** The first name in a list that is no toolset's; null where there is none. */
-function unknownToolset(list: string): string | null {
-  if (list === "all") return null;
-  return list.split(",").find((name) => !isToolset(name)) ?? null;
 }
 
 function readFlags(argv: readonly string[]) {

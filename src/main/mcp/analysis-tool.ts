@@ -8,7 +8,7 @@ import { mayAnalyse } from "../games/machine/rights.ts";
 import { answerFrom, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type FoundSeat, findSeat } from "./find-seat.ts";
-import { listGamesNext, nextFor, servedOf } from "./next-action.ts";
+import { listGamesNext, nextFor } from "./next-action.ts";
 import { identityOf } from "./reader.ts";
 import type { SeatInput } from "./seat-tool.ts";
 import { defineTool, type Tool } from "./tool.ts";
@@ -55,15 +55,15 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
       const found = await findSeat(call, game_id, seat_token, true);
-      if (!found.ok) return refusalAnswer(found, servedOf(listGamesNext(), call.tools));
+      if (!found.ok) return refusalAnswer(found, listGamesNext());
       const { game } = found.value;
       const { state, moves } = game;
       const lookingOn = { identity: { game_id }, waits: false };
       const asker = askerOf(found.value, call, seat_token);
-      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, lookingOn, "later"), call.tools));
+      if (!asker.ok) return refusalAnswer(asker, nextFor(state, null, lookingOn, "later"));
       const seat = asker.value;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
-      const next = servedOf(nextFor(state, seat, { identity, waits: true }, "later"), call.tools);
+      const next = nextFor(state, seat, { identity, waits: true }, "later");
       const may = mayAnalyse(state, seat);
       if (!may.ok) return refusalAnswer(may, next);
       const ply = asked ?? moves.length;
@@ -77,10 +77,8 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
         state: call.analysis.replays.stateAt(game, ply),
       });
       if (!analysed.ok) return refusalAnswer(analysed, next);
-      // Said where the game goes on and the caller has no tool to play or follow it.
-      const end = state.outcome ? undefined : "The game goes on.";
       const { paragraphs, structured } = analysed.value;
-      return answerFrom({ message: "", paragraphs, fields: structured, next, end });
+      return answerFrom({ message: "", paragraphs, fields: structured, next });
     },
   });
 }

@@ -11,7 +11,8 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   /** The next action that stands in both halves. */
   readonly next?: NextAction;
-  readonly failed?: boolean;
+  /** The refusal that it tells. */
+  readonly refusal?: Refusal;
   /** The board for the person in the chat, sent with this answer. */
   readonly board?: SentBoard | null;
   /** Replaces all of this: a form for the person, and the state that comes back with the reply. */
@@ -64,7 +65,7 @@ export function answerFrom({
 }
 
 /** The words in place of a next action after a refusal. Only after the end of a game nothing is left to do. */
-function endAfter({ code }: Refusal): string | undefined {
+function endAfter({ code }: Pick<Refusal, "code">): string | undefined {
   switch (code) {
     case "GAME_OVER":
       return undefined;
@@ -85,7 +86,20 @@ export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter
   const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
   const answer = answerFrom({ message: sentence, next, end });
-  return { ...answer, structured: { error: { code, message }, ...answer.structured }, failed: true };
+  return { ...answer, structured: { error: { code, message }, ...answer.structured }, refusal };
+}
+
+/** An answer that leads to no tool which its reader is without. */
+export function served(answer: ToolAnswer, tools: ReadonlySet<string>): ToolAnswer {
+  const { next, refusal, structured } = answer;
+  if (!next || tools.has(next.tool)) return answer;
+  const end = refusal ? (endAfter(refusal) ?? END) : "The game goes on.";
+  const { message = "" } = structured;
+  return {
+    ...answer,
+    text: answer.text.replace(nextActionText(next), () => end),
+    structured: { ...structured, next_action: null, message: sentences(String(message), end) },
+  };
 }
 
 /** Joins texts, leaving out empty ones. */

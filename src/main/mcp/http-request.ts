@@ -20,18 +20,11 @@ const types = ["application/json", "text/event-stream"];
 
 /** Whether an Accept header includes a type: the most specific range that names it decides. */
 function includes(accept: string | null, type: string): boolean {
-  if (accept === null || accept.trim() === "") return true;
-  const weights = new Map(
-    accept.split(",").map((range) => {
-      const [name = "", ...parameters] = range
-        .toLowerCase()
-        .split(";")
-        .map((part) => part.trim());
-      return [name, parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1"];
-    }),
+  const ranges = (accept?.trim() || "*/*").toLowerCase().split(",");
+  const weights = new Map(ranges.map((range) => [range.split(";")[0]?.trim(), !/;\s*q=0(\.0*)?\s*$/.test(range)]));
+  return (
+    [type, type.replace(/\/.*/, "/*"), "*/*"].map((name) => weights.get(name)).find((is) => is !== undefined) ?? false
   );
-  const weight = weights.get(type) ?? weights.get(type.replace(/\/.*/, "/*")) ?? weights.get("*/*") ?? "0";
-  return Number(weight) > 0;
 }
 
 /**

@@ -80,10 +80,6 @@ export const waitForMatchNext = (leagueId: string, token: string | undefined, wa
     "Wait for your next match",
   );
 
-/** The next action if the caller has its tool; else null. */
-export const servedOf = (next: NextAction, tools: ReadonlySet<string>): NextAction =>
-  next && tools.has(next.tool) ? next : null;
-
 export const listLeaguesNext = (): NextAction => nextCall("listLeagues", {}, "See which leagues there are");
 
 export const listGamesNext = (): NextAction => nextCall("listGames", { status: "all" }, "See which games there are");

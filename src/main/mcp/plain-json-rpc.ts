@@ -1,6 +1,7 @@
 import { isInitializeRequest } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { definitions } from "../../games/register.ts";
+import { fieldIn, fieldsOf } from "../../shared/fields.ts";
 import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
 
 /**
@@ -64,74 +65,42 @@ export async function answerPlain(
   if (id === undefined || id === null) return new Response(null, { status: 202 });
   const answer = (outcome: object) => Response.json({ jsonrpc: "2.0", id, ...outcome });
 
-  const ask = async (name: string, asking: Record<string, unknown>, tool?: string) => {
-    const _meta = {
-      "io.modelcontextprotocol/protocolVersion": REVISION,
-      "io.modelcontextprotocol/clientCapabilities": {},
-    };
-    const headers = {
-      "content-type": "application/json",
-      accept: "application/json",
-      "mcp-protocol-version": REVISION,
-      "mcp-method": name,
-      ...(tool === undefined ? {} : { "mcp-name": tool }),
-    };
-    const body = { jsonrpc: "2.0", id, method: name, params: { ...asking, _meta } };
-    const alone = new Request(request.url, { method: "POST", headers, signal: request.signal });
-    const answered = await fetch(alone, toolsets, body);
-    return readAnswer(await answered.json());
-  };
-
-  switch (method) {
-    case "initialize": {
-      const serverInfo = { name: "kibitz", version };
-      return answer({ result: { protocolVersion: OLD_REVISION, serverInfo, capabilities: { tools: {} } } });
-    }
-    case "ping":
-      return answer({ result: {} });
-    case "tools/list": {
-      const listed = await ask(method, {});
-      return answer("error" in listed ? listed : { result: { tools: listed.result.tools } });
-    }
-    case "tools/call": {
-      const call = callParams.safeParse(params);
-      if (!call.success) return answer(rpcError(-32602, "tools/call takes the name of a tool and its arguments"));
-      const { name, arguments: args } = call.data;
-      const called = await ask(method, { name, arguments: args ?? {} }, name);
-      return answer("error" in called ? called : { result: called.result });
-    }
-    default: {
-      if (!toolNames.includes(method)) return answer(rpcError(-32601, `Method '${method.slice(0, 40)}' not found`));
-      const called = await ask("tools/call", { name: method, arguments: params ?? {} }, method);
-      if ("error" in called) return answer(called);
-      // A client that calls a tool as a method reads the fields in the result itself, or the text.
-      const { content, structuredContent, isError } = called.result;
-      return answer({ result: { ...structuredContent, content, isError } });
-    }
+  if (method === "ping") return answer({ result: {} });
+  if (method === "initialize") {
+    const serverInfo = { name: "kibitz", version };
+    return answer({ result: { protocolVersion: OLD_REVISION, serverInfo, capabilities: { tools: {} } } });
   }
+  const isTool = toolNames.includes(method);
+  if (!isTool && method !== "tools/list" && method !== "tools/call")
+    return answer(rpcError(-32601, `Method '${method.slice(0, 40)}' not found`));
+  const call = isTool ? { name: method, arguments: params ?? {} } : { arguments: {}, ...params };
+  const tool = method === "tools/list" ? null : fieldIn(call, "name");
+  // A header carries the tool's name.
+  if (tool !== null && !(typeof tool === "string" && /^[\w-]{1,64}$/.test(tool)))
+    return answer(rpcError(-32602, "tools/call takes the name of a tool and its arguments"));
+  const name = tool === null ? method : "tools/call";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": REVISION,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json",
+    "mcp-protocol-version": REVISION,
+    "mcp-method": name,
+    ...(tool === null ? {} : { "mcp-name": tool }),
+  };
+  const alone = new Request(request.url, { method: "POST", headers, signal: request.signal });
+  const body = { jsonrpc: "2.0", id, method: name, params: { ...(tool === null ? {} : call), _meta } };
+  const message = await (await fetch(alone, toolsets, body)).json();
+  const result = fieldsOf(fieldIn(message, "result"));
+  if (result === null)
+    return answer({ error: fieldIn(message, "error") ?? { code: -32603, message: "Kibitz failed; its log says why" } });
+  const { tools, content, structuredContent, isError = false } = result;
+  if (tool === null) return answer({ result: { tools } });
+  // A client that calls a tool as a method reads the fields in the result itself, or the text.
+  const fields = isTool ? fieldsOf(structuredContent) : { structuredContent };
+  return answer({ result: { ...fields, content, isError } });
 }
-
-/** A header carries the tool's name, so the name must be valid in one. */
-const callParams = z.object({
-  name: z.string().regex(/^[\w-]{1,64}$/),
-  arguments: z.record(z.string(), z.unknown()).nullish(),
-});
 
 const rpcError = (code: number, message: string) => ({ error: { code, message } });
-
-const result = z.object({
-  tools: z.array(z.unknown()).optional(),
-  content: z.array(z.unknown()).optional(),
-  structuredContent: z.record(z.string(), z.unknown()).optional(),
-  isError: z.boolean().default(false),
-});
-const rpcAnswer = z.union([
-  z.object({ result }),
-  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
-]);
-
-/** The answer without the parts that only its revision has. */
-function readAnswer(message: unknown): z.infer<typeof rpcAnswer> {
-  const read = rpcAnswer.safeParse(message);
-  return read.success ? read.data : rpcError(-32603, "Something went wrong in Kibitz; its log says what");
-}

@@ -8,13 +8,13 @@ import { invalid, refuse } from "../../shared/result.ts";
 import { disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
-import { refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
+import { refusalAnswer, served, type ToolAnswer } from "./answer.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, nextCall, servedOf } from "./next-action.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, nextCall } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
@@ -94,7 +94,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
               ? await runOrRefuse(parsed.value, parsed.given, call)
               : refusalAnswer(
                   invalid(`${name} cannot take these arguments: ${parsed.message}`),
-                  corrected(tool, parsed.given, audience),
+                  corrected(tool, parsed.given),
                 );
           return { form: answer.form, result: resultOf(served(answer, audience.tools), call) };
         };
@@ -140,46 +140,28 @@ const resultOf = (
     Object.entries(answer.structured).map(([name, value]) => [name, ownWords.has(name) ? value : disarmedIn(value)]),
   ),
   ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
-  ...(answer.failed ? { isError: true } : {}),
+  ...(answer.refusal ? { isError: true } : {}),
 });
 
 /**
  * The next action after invalid arguments: one that leads back to the game or the league, or a question that needs no
- * arguments, but never the same call without them, which would be refused again. Null where the caller has none of
- * these tools, and where the call without its arguments would do something else than intended.
+ * arguments, but never the same call without them, which would be refused again. Null where the call without its
+ * arguments would do something else than intended.
  */
 function corrected<Input extends z.ZodObject>(
   { name, input, home, readOnly }: Tool<Input>,
-  given: Record<string, unknown>,
-  { tools }: Audience,
+  { game_id, league_id, seat_token }: Record<string, unknown>,
 ): NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
   if (input.safeParse({}).success) return readOnly ? nextCall(name, {}, text) : null;
-  const { game_id, league_id, seat_token } = given;
-  const next = (): NextAction => {
-    const namesGame = "game_id" in input.shape && isId(game_id);
-    if (home && !namesGame) return home;
-    // Repeats only text that looks like an id or a token.
-    if ("league_id" in input.shape)
-      return isId(league_id) ? nextCall("getLeague", { league_id }, text) : listLeaguesNext();
-    if (!isId(game_id)) return listGamesNext();
-    const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
-    return nextCall("getGame", { game_id, ...token }, text);
-  };
-  return servedOf(next(), tools);
+  if (home && !("game_id" in input.shape && isId(game_id))) return home;
+  // Repeats only text that looks like an id or a token.
+  if ("league_id" in input.shape)
+    return isId(league_id) ? nextCall("getLeague", { league_id }, text) : listLeaguesNext();
+  if (!isId(game_id)) return listGamesNext();
+  const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
+  return nextCall("getGame", { game_id, ...token }, text);
 }
-
-/** An answer that leads to no tool which the caller is without; where it would, the person is to be asked. */
-function served(answer: ToolAnswer, tools: ReadonlySet<string>): ToolAnswer {
-  const { next } = answer;
-  if (!next || tools.has(next.tool)) return answer;
-  const { message } = answer.structured;
-  const told = sentences(typeof message === "string" ? message : null, noTool);
-  const text = answer.text.replace(nextActionText(next), () => noTool);
-  return { ...answer, text, structured: { ...answer.structured, next_action: null, message: told } };
-}
-
-const noTool = "You have no tool to go on with here: ask the person.";
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 

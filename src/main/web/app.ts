@@ -41,22 +41,9 @@ const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** The addresses of pages, which choose by the address what they show (`src/renderer/app/pages.tsx`). */
-const pagePaths = [
-  "/",
-  "/index.html",
-  "/about",
-  "/analysis",
-  "/connect",
-  "/games",
-  "/game/:id{\\w{1,20}}",
-  "/leagues",
-  "/league/:id{\\w{1,20}}",
-  "/league/:id{\\w{1,20}}/entrant/:number{\\d{1,5}}",
-  "/ratings",
-  "/ratings/:game{[\\w-]{1,40}}",
-  "/settings",
-];
+/** The addresses of pages; the page chooses by the address what it shows (`src/renderer/app/pages.tsx`). */
+const pagePath =
+  /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|ratings(\/[\w-]{1,40})?|settings)?$/;
 
 /**
  * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
@@ -113,11 +100,11 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
 
   // The build as it was when this host started: a later build in its place belongs to another host.
   const page = pagesDir === null ? null : readFileSync(join(pagesDir, "index.html"), "utf8");
-  const showPage = (context: Context) =>
-    page === null
-      ? context.text("The pages are not built. Run npm run build, then start again.\n", 503)
-      : context.html(page);
-  for (const path of pagePaths) app.get(path, showPage);
+  const notBuilt = "The pages are not built. Run npm run build, then start again.\n";
+  app.get("*", async (context, next) => {
+    if (!pagePath.test(context.req.path)) return next();
+    return page === null ? context.text(notBuilt, 503) : context.html(page);
+  });
   if (pagesDir !== null) {
     // Each name contains a hash of the content. A missing file belongs to another version.
     app.use("/assets/*", async (context, next) => {
@@ -129,8 +116,10 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   }
   app.notFound((context) => {
     const { path } = context.req;
-    const takes = methods.filter((method) =>
-      app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.includes("*")),
+    const takes = ["GET", "POST", "PUT", "DELETE"].filter(
+      (method) =>
+        (method === "GET" && pagePath.test(path)) ||
+        app.router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.includes("*")),
     );
     if (takes.length > 0) {
       context.header("allow", takes.join(", "));
@@ -143,8 +132,6 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   });
   return app;
 }
-
-const methods = ["GET", "POST", "PUT", "DELETE"];
 
 const wrongFor = (context: Context, status: 404 | 405 | 415, message: string): Response =>
   context.json({ error: { code: "INVALID_ARGUMENT", message } }, status);
