@@ -471,11 +471,11 @@ describe("the local port", () => {
   });
 
   test.each([
-    ["PUT", "/mcp", 400],
+    ["PUT", "/mcp", 405],
     ["GET", "/mcp", 400],
     ["DELETE", "/mcp", 400],
     ["GET", "/api/nothing", 404],
-    ["PUT", "/api/games", 404],
+    ["PUT", "/api/games", 405],
     ["GET", "/api/games/none", 404],
     ["POST", "/api/games/none/moves", 400],
     ["GET", "/api/games?limit=0", 400],
