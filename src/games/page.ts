@@ -113,7 +113,8 @@ export type WrittenMove =
   | { readonly kind: "move"; readonly code: string }
   /** A move that still lacks a part, for which the board asks: in chess, the piece to which a pawn promotes. */
   | { readonly kind: "incomplete"; readonly code: string }
-  | { readonly kind: "illegal" };
+  /** With the reason where it is not simply illegal, such as a text that can mean two moves. */
+  | { readonly kind: "illegal"; readonly reason?: string };
 
 /**
  * The mark of a seat beside its player: the colour of its pieces. Light and dark have names; other colours are given as

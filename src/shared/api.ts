@@ -11,6 +11,8 @@ export interface ApiError {
     readonly message: string;
     /** The id of the game that is in the way, if one is. */
     readonly game_id?: string;
+    /** Whether an import has notes that this game lacks. */
+    readonly adds_notes?: boolean;
   };
 }
 

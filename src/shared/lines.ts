@@ -60,6 +60,38 @@ export function pathTo({ moves }: Lines, place: number): readonly number[] {
   return path.reverse();
 }
 
+/** Two trees over the same main line as one: all moves of both, with what either says of them. */
+export function mergedLines(one: Lines, other: Lines): Lines {
+  const moves = [...one.moves];
+  const placeOf = new Map(moves.map(({ after, code }, place) => [`${after} ${code}`, place]));
+  /** The place in both of each move of the other. */
+  const places: number[] = [];
+  for (const move of other.moves) {
+    const after = places[move.after] ?? -1;
+    const key = `${after} ${move.code}`;
+    const place = placeOf.get(key) ?? moves.length;
+    places.push(place);
+    placeOf.set(key, place);
+    moves[place] = { ...mergedMove(moves[place] ?? move, move), after };
+  }
+  const comment = joined(one.comment, other.comment);
+  return { ...(comment === "" ? {} : { comment }), moves };
+}
+
+function mergedMove(one: LineMove, other: LineMove): LineMove {
+  const nags = [...new Set([...(one.nags ?? []), ...(other.nags ?? [])])];
+  const [before, comment] = [joined(one.before, other.before), joined(one.comment, other.comment)];
+  return {
+    ...other,
+    ...one,
+    ...(before === "" ? {} : { before }),
+    ...(comment === "" ? {} : { comment }),
+    ...(nags.length > 0 ? { nags } : {}),
+  };
+}
+
+const joined = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
+
 /** Whether a game has notes: comments, glyphs or variations. */
 export const isWritten = (lines: Lines): boolean =>
   lines.comment !== undefined ||

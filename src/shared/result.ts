@@ -34,6 +34,8 @@ export interface Refusal {
   readonly message: string;
   /** The id of the game that is in the way, if one is. */
   readonly game?: string;
+  /** Whether the request has notes that this game lacks. */
+  readonly addsNotes?: boolean;
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;

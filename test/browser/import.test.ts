@@ -39,7 +39,7 @@ describe("games from elsewhere", () => {
     await see(page.getByRole("heading", { level: 1 })).toBeVisible();
     await drop(page, "club.pgn", collection);
     await see(dialog.getByText("2 games imported, 2 games refused.")).toBeVisible();
-    const refused = dialog.getByRole("list", { name: "Refused games" }).getByRole("listitem");
+    const refused = dialog.getByRole("list", { name: "Games that were not imported" }).getByRole("listitem");
     await see(refused).toHaveText([
       /^Game 2, line 6 · Refused Two – Guest.*1\.\.\. "Ke4" cannot be played/,
       /^Game 3, line 11 · Refused Three.*this is "Chess960"/,
@@ -59,7 +59,22 @@ describe("games from elsewhere", () => {
       /^Game 3 of club\.pgn, line 11/,
       /^Game 2 of more\.pgn, line 6 · Later Two/,
     ]);
+    // Games that are here are listed, and the notes that they lack are added to them.
+    await drop(
+      page,
+      "again.pgn",
+      [game("Imported Four", "1. c4"), game("Imported One", "1. e4 {best} e5 $1")].join("\n\n"),
+    );
+    await see(dialog.getByText("3 games imported, 2 games already here, 3 games refused.")).toBeVisible();
+    await see(refused.nth(3)).toHaveText(/^Game 1 of again\.pgn, line 1 .*It was imported before: game \d+\./);
+    await see(refused.nth(4)).toHaveText(
+      /^Game 2 of again\.pgn, line 6 .*It is game \d+, and has notes that are missing there\./,
+    );
     expect(await seriousInEitherScheme(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add the notes to 1 game" }).click();
+    await see(
+      dialog.getByText("3 games imported, 1 game already here, notes added to 1 game, 3 games refused."),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await page.getByRole("radio", { name: "Finished" }).check();
@@ -71,7 +86,7 @@ describe("games from elsewhere", () => {
     ]);
     const text = readFileSync(await saved.path(), "utf8");
     expect(text.match(/\[White "[^"]*"\]/g)?.toSorted()).toEqual(['[White "Imported Four"]', '[White "Imported One"]']);
-    expect(text).toContain("1. e4 {best by test} (1. d4) 1... e5 *");
+    expect(text).toContain("1. e4 {best by test} (1. d4) 1... e5 $1 *");
 
     // Or those that are ticked.
     await page.getByRole("radio", { name: "Table" }).check();
@@ -93,7 +108,7 @@ describe("games from elsewhere", () => {
     await dialog.getByLabel("Or paste PGN").fill(game("Pasted", "1. f4"));
     await dialog.getByRole("button", { name: "Import what is pasted" }).click();
     await see(page).toHaveURL(/\/game\/\d{4,}$/);
-    // Those that were refused.
-    expect(problems.filter((problem) => !problem.includes("400 (Bad Request)"))).toEqual([]);
+    // Those that were refused, and those that were here.
+    expect(problems.filter((problem) => !/40[09] \((?:Bad Request|Conflict)\)/.test(problem))).toEqual([]);
   });
 });

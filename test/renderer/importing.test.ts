@@ -47,6 +47,28 @@ describe("an import", () => {
     });
   });
 
+  it("an import lists what is here already with the reason, and adds the notes of it that are wanted", async () => {
+    const asked: boolean[] = [];
+    const known = (adds_notes: boolean) =>
+      Response.json({ error: { code: "CONFLICT", message: "", game_id: "7", adds_notes } }, { status: 409 });
+    answer = async (pgn) => (pgn.includes("new") ? Response.json({ game_id: "8" }) : known(pgn.includes("notes")));
+    const { importing, over } = await opened();
+    importing.take([source("club.pgn", "1. e4 *", "1. e4 {notes} *", "1. e4 {new} *")]);
+    await over();
+    expect(importing.progress.value).toMatchObject({ taken: 1, known: 2, annotated: 1, refused: 0 });
+    expect(importing.progress.value.listed.map(({ number, reason }) => [number, reason])).toEqual([
+      [1, "It was imported before: game 7."],
+      [2, "It is game 7, and has notes that are missing there."],
+    ]);
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body).add_notes);
+      return Response.json({ game_id: "7" });
+    });
+    await importing.addNotes();
+    expect(asked).toEqual([true]);
+    expect(importing.progress.value).toMatchObject({ known: 1, annotated: 0, updated: 1 });
+  });
+
   it("an import leaves the page its turns, however many games there are that nobody is asked for", async () => {
     const { importing, over } = await opened();
     let asked = 0;
@@ -113,7 +135,20 @@ describe("an import", () => {
 describe("a file", () => {
   const utf8 = (text: string) => [...new TextEncoder().encode(text)];
   const older = (text: string) => [...text].map((character) => character.charCodeAt(0));
+  const wide = (text: string, isLittle: boolean) =>
+    [...text].flatMap((character) => {
+      const code = character.charCodeAt(0);
+      return isLittle ? [code % 256, code >> 8] : [code >> 8, code % 256];
+    });
   it.each([
+    ["in UTF-16 with its mark", [wide('\ufeff[White "Дмитрий"]', true)], '[White "Дмитрий"]'],
+    ["in UTF-16 of the other order", [wide('\ufeff[White "Дмитрий"]', false)], '[White "Дмитрий"]'],
+    ["in UTF-16 without a mark", [wide('[White "Дмитрий"]', true)], '[White "Дмитрий"]'],
+    [
+      "of old line ends, put together out of both",
+      [utf8('[White "Jó"]\r'), older('[White "Jó"]\r')],
+      '[White "Jó"]\r[White "Jó"]\r',
+    ],
     ["in UTF-8", [utf8('[White "José"]\n\n1. e4 *\n')], '[White "José"]\n\n1. e4 *\n'],
     ["in what Windows wrote before", [older('[White "José"]\r\n1. e4 *')], '[White "José"]\r\n1. e4 *'],
     [

@@ -120,8 +120,8 @@ test.each([
 test("what is wrong with a game of a file is told with the line of the file", async () => {
   await using web = await openWeb();
   const { person } = web;
-  const refused = await person.post("/api/import", { pgn: "1. e4 e5\n2. <", line: 120 });
-  expect(refused.body.error.message).toBe('Invalid PGN: "<" cannot stand in line 121.');
+  const refused = await person.post("/api/import", { pgn: "1. e4 e5\n2. }", line: 120 });
+  expect(refused.body.error.message).toBe('Invalid PGN: "}" cannot stand in line 121.');
 });
 
 test("the finished games that are found are written into one file", async () => {
@@ -225,6 +225,53 @@ test("the same game is not taken twice where the importer says so, and another o
   expect((await take(pgn(2, "1. e4 e5"))).status).toBe(201);
   expect((await take(pgn(1, "1. e4 c5"))).status).toBe(201);
   expect((await person.post("/api/import", { pgn: pgn(1, "1. e4 e5") })).status).toBe(201);
+});
+
+test.each([
+  ["the order of its moves", "1. e4 Nf6 2. e5 d5 3. exd6 cxd6 *", "1. e4 Nc6 2. e5 d5 3. exd6 cxd6 *"],
+  ["an early move", "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 *", "1. Nc3 Nc6 2. Nb1 Nb8 3. e4 *"],
+  ["its result", "1. e4 e5 1-0", "1. e4 e5 0-1"],
+  ["its result, of which one is missing", "1. e4 e5 1/2-1/2", "1. e4 e5 *"],
+  ["its result, which is none here", "1. f3 e5 2. g4 Qh4# 0-0", "1. f3 e5 2. g4 Qh4# 0-1"],
+  ["its start", '[FEN "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1"] *', '[FEN "8/8/8/3k4/8/3K4/3R4/8 w - - 0 1"] *'],
+  ["its round", '[Round "1"] 1. e4 *', '[Round "2"] 1. e4 *'],
+])("a game that differs from an earlier one by %s is another one", async (_, one, other) => {
+  await using web = await openWeb();
+  const take = (pgn: string) => web.person.post("/api/import", { pgn, unless_known: true });
+  for (const status of [201, 409])
+    expect([(await take(one)).status, (await take(other)).status]).toEqual([status, status]);
+});
+
+test("of a game that is imported twice at once, one is kept", async () => {
+  await using web = await openWeb();
+  const take = () => web.person.post("/api/import", { pgn: '[White "Ann"]\n1. e4 e5 *', unless_known: true });
+  expect((await Promise.all([take(), take(), take()])).map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+test("notes of a game that is here already are offered, added to it when they are asked for, and then known", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const take = (text: string, more: object = { unless_known: true }) =>
+    person.post("/api/import", {
+      pgn: `[Event "T"]\n[Date "2026.01.02"]\n[White "Ann"]\n[Black "Bob"]\n${text}`,
+      ...more,
+    });
+  const { game_id } = (await take("1. e4 {mine} e5 2. Nf3 *")).body;
+  const other = '[Round "3"]\n[Annotator "Cy"]\n1. e4 {best by test} e5 $1 (1... c5 2. Nf3 {open}) 2. Nf3 *';
+  const offered = await take(other);
+  expect(offered).toMatchObject({ status: 409, body: { error: { code: "CONFLICT", game_id, adds_notes: true } } });
+  expect(offered.body.error.message).toBe(
+    `Game ${game_id} is this game without some of these notes: import it with add_notes to add them`,
+  );
+  expect((await take(other, { add_notes: true })).body.game_id).toBe(game_id);
+  const { body: pgn } = await person.get(`/api/games/${game_id}/pgn`);
+  expect(pgn).toContain('[Round "3"]');
+  expect(pgn).toContain('[Annotator "Cy"]');
+  expect(pgn).toContain("1. e4 {mine best by test} 1... e5 $1 (1... c5 2. Nf3 {open}) 2. Nf3 *");
+  const again = await take(other, { add_notes: true });
+  expect([again.status, again.body.error.adds_notes]).toEqual([409, undefined]);
+  const long = await take(`1. e4 {${"a ".repeat(9_996)}} e5 2. Nf3 *`, { add_notes: true });
+  expect(long.body.error).toMatchObject({ code: "INVALID_ARGUMENT", game_id });
 });
 
 test("a game is found by its event, and stands where it was played, in the order of ends", async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { decodeText } from "../../shared/decode-text.ts";
 
-/** The text of a file, without the byte-order mark that some editors put first. Throws what the system says. */
-export const readTextFile = (path: string): string => readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+/** The text of a file, in whatever encoding an editor has written it. Throws what the system says. */
+export const readTextFile = (path: string): string => decodeText(readFileSync(path));
 
 /** The text of a file; null where it cannot be read. */
 export function readableText(path: string): string | null {

@@ -8,12 +8,13 @@ import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable } from "./check-readable.ts";
-import type { GameFactory } from "./game-factory.ts";
+import type { GameFactory, ImportRequest } from "./game-factory.ts";
 import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { type OfferAnswer, offerOrAnswerDraw } from "./machine/draw.ts";
 import { callOff, deleteGame, noteSharedPosition, resign, restoreGame, switchAnalysis } from "./machine/ending.ts";
 import { type GameState, gameOver, openSeat, opponentSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
+import { notesStep } from "./machine/notes.ts";
 import { type Play, play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { seatFreed } from "./machine/rights.ts";
@@ -225,6 +226,9 @@ export function createCommands(options: CommandsOptions) {
         const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
         return read.ok ? commit(game, read.value, at) : read;
       }),
+    /** Adds the notes of another record of a game. Refuses more than it may hold. */
+    addNotes: (id: string, record: Pick<ImportRequest, "lines" | "tags">) =>
+      step(id, (game) => notesStep(game, record)),
     /** Ends a game without a result that others left. */
     callOff: (id: string) => step(id, ({ state }, at) => callOff(state, at)),
     /** Deletes a finished game from all lists, or restores it. */

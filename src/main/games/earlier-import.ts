@@ -1,38 +1,63 @@
 import { isDeepStrictEqual } from "node:util";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Outcome } from "../../shared/terms.ts";
 import { searchWords } from "../../shared/text.ts";
 import { allFinished } from "../store/store.ts";
 import type { Archive } from "./archive.ts";
 import type { ImportRequest } from "./game-factory.ts";
-import type { GameState } from "./machine/game-state.ts";
+import type { GameState, Step } from "./machine/game-state.ts";
+import { notesStep, tagsAgree } from "./machine/notes.ts";
 import { recordOf } from "./record-of.ts";
 
-/** Most games of the same two players at the same event that are compared. */
-const MOST_LOOKED_AT = 200;
+/** Most games of the same two players, of the same length and at the same event, that are compared. */
+const MOST_COMPARED = 200;
+
+/** A game that was imported before, and what the record adds to its notes: null for nothing, a refusal for too much. */
+export interface EarlierImport {
+  readonly id: string;
+  readonly added: Result<Step | null>;
+}
 
 /**
- * The game that this record was imported as before: of the same players, with the same tags, as many moves and the same
- * last one. Null where there is none, or where it was deleted.
+ * The game that this record was imported as before: of the same players, from the same start, with the same moves and
+ * result, and with no tag that contradicts it. Null where there is none, or where it was deleted.
  */
 export async function earlierImport(
-  { history }: Pick<Archive, "history">,
-  { kind, names, tags, moves }: Pick<ImportRequest, "kind" | "names" | "tags" | "moves">,
-): Promise<GameState | null> {
+  { history, get }: Pick<Archive, "history" | "get">,
+  record: ImportRequest,
+): Promise<Result<EarlierImport | null>> {
+  const { kind, names, tags, moves, options, outcome } = record;
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({
     ...allFinished,
     kind,
     words: searchWords(`${names[0]} ${names[1]} ${event}`.replaceAll("#", " ")),
+    plies: moves.length,
     offset: 0,
-    limit: MOST_LOOKED_AT,
+    limit: MOST_COMPARED,
   });
   const last = moves.at(-1) ?? null;
-  const isTwin = ({ imported, study, seats, ply, lastMove }: GameState) =>
+  const isLike = ({ imported, study, seats, lastMove, ...state }: GameState) =>
     imported !== null &&
     study === null &&
     seats[0].name === names[0] &&
     seats[1].name === names[1] &&
-    ply === moves.length &&
     lastMove === last &&
-    isDeepStrictEqual(imported, tags);
-  return games.find(({ state }) => isTwin(state))?.state ?? null;
+    isDeepStrictEqual(state.options, options) &&
+    endsAlike(state.outcome, outcome) &&
+    tagsAgree(imported, tags);
+  for (const { state } of games.filter((each) => isLike(each.state))) {
+    const game = await get(state.id);
+    if (!game.ok) return game;
+    // The moves are in the log alone, and few games come as far as this.
+    if (game.value.moves.every(({ code }, ply) => code === moves[ply]))
+      return accept({ id: state.id, added: notesStep(game.value, record) });
+  }
+  return accept(null);
+}
+
+/** Whether a game has a record's result; one without a result has that of its position. */
+function endsAlike(ended: Outcome | null, recorded: Outcome | null): boolean {
+  if (recorded === null) return ended?.reason !== "recorded";
+  return ended?.winner === recorded.winner && (ended.reason === "unfinished") === (recorded.reason === "unfinished");
 }

@@ -38,6 +38,7 @@ function historySql(
     conditions.push(condition);
     values.push(...given);
   };
+  if (search.plies !== undefined) where("plies = ?", search.plies);
   for (const { text, isNumber } of words) {
     const byId = `${position}(id, ?) = 1`;
     if (isNumber) where(byId, text);

@@ -125,6 +125,8 @@ export interface HistorySearch {
   readonly result: HistoryResult | null;
   /** Folded, as of `SearchWord`: each has to occur in the code and name of the opening. */
   readonly opening: readonly string[];
+  /** The number of moves. */
+  readonly plies?: number;
   /** The time of the end, in milliseconds since 1970: from `from` on, and before `until`. */
   readonly from: number | null;
   readonly until: number | null;

@@ -79,6 +79,8 @@ export const importRequest = z.strictObject({
   line: whole(1, 100_000_000).default(1),
   /** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
   unless_known: z.boolean().default(false),
+  /** Adds its notes to the game that was imported before, if there is one. */
+  add_notes: z.boolean().default(false),
 });
 export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),

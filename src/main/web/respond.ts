@@ -34,8 +34,9 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
 };
 
 /** A refusal as the API answers it. */
-export function refused(context: Context, { code, message, game }: Refusal): Response {
-  const body: ApiError = { error: { code, message, ...(game !== undefined && { game_id: game }) } };
+export function refused(context: Context, { code, message, game, addsNotes }: Refusal): Response {
+  const about = { ...(game !== undefined && { game_id: game }), ...(addsNotes && { adds_notes: true }) };
+  const body: ApiError = { error: { code, message, ...about } };
   return context.json(body, statuses[code] ?? 400);
 }
 

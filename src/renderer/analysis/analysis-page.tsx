@@ -2,23 +2,24 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
+import { glyphWords } from "../../shared/glyphs.ts";
 import { analysisAddress, gameAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { textShown } from "../game/game-words.ts";
-import { glyphWords, LineTree } from "../lines/line-tree.tsx";
+import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import { Problem } from "../ui/field.tsx";
 import type { Evaluation } from "../ui/format.ts";
-import * as strings from "./strings.ts";
-import "./analysis-page.css";
 import { onKeys } from "../ui/on-keys.ts";
 import { type EngineModel, EnginePanel, openEngine } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
 import { isAnyChanged, openStudy } from "./open-study.ts";
+import * as strings from "./strings.ts";
 import { NotesPanel, StudyBar } from "./study-bar.tsx";
 import type { StudyModel, StudyProps } from "./study-model.ts";
+import "./analysis-page.css";
 
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
 export function AnalysisPage({ query }: { query: string }) {

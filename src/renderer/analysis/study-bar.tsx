@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
+import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
-import { glyphSign, glyphWords, MoveFacts, verdicts } from "../lines/line-tree.tsx";
+import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, StepButton, UndoIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

@@ -88,10 +88,10 @@ export const getLog = (id: string, after: number) => get<GameLog>(path(id, "/log
 export const createGame = (game: NewGame) => send<GameDetail>("POST", "/api/games", game);
 /**
  * Stores a game that was played elsewhere; `line` is the number of its first line in its file. Refuses a game that was
- * imported before with `CONFLICT`, naming the earlier one.
+ * imported before with `CONFLICT`, naming the earlier one, unless its notes are to be added to that.
  */
-export const importPgn = (pgn: string, line: number) =>
-  send<GameDetail>("POST", "/api/import", { pgn, line, unless_known: true });
+export const importPgn = (pgn: string, line: number, addNotes: boolean) =>
+  send<GameDetail>("POST", "/api/import", { pgn, line, unless_known: true, add_notes: addNotes });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
 export const getPgn = (id: string) => getText(path(id, "/pgn"));

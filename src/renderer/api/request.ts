@@ -37,8 +37,8 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
     }
     if (response.status === 401) return unauthorized;
     const { error }: ApiError = await response.json();
-    const { code, message, game_id: game } = error;
-    return game === undefined ? failure(code, message) : { ...failure(code, message), game };
+    const { code, message, game_id: game, adds_notes: addsNotes = false } = error;
+    return game === undefined ? failure(code, message) : { ...failure(code, message), game, addsNotes };
   } catch {
     // The body broke off, or is not Kibitz's.
     return response.ok ? connectionLost : unexpected;

@@ -246,7 +246,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     }
     const move = choice.value;
     if (move === null) problem.value = { words: strings.chooseFirst };
-    else if (move.kind === "illegal") problem.value = { words: strings.notLegal(text.value.trim()) };
+    else if (move.kind === "illegal") problem.value = { words: move.reason ?? strings.notLegal(text.value.trim()) };
     else if (move.kind === "incomplete") incomplete.value = move.code;
     else {
       const args = { game_id: current.game_id, move: move.code, claim_win: claim.value, seat_token };

@@ -67,9 +67,10 @@ function Choice() {
 function Report({ given }: { given: readonly Source[] }) {
   const importing = useMemo(openImport, []);
   useEffect(() => importing.take(given), [given]);
-  const { running, done, reading, waiting, taken, last, known, lastKnown, refused, listed, left, troubles } =
+  const { running, done, reading, waiting, taken, last, known, lastKnown, annotated, updated, ...progress } =
     importing.progress.value;
-  const alone = !running && taken + known === 1 && refused + left + troubles.length === 0;
+  const { refused, listed, left, troubles } = progress;
+  const alone = !running && taken + known + updated === 1 && annotated + refused + left + troubles.length === 0;
   useEffect(() => {
     const id = last ?? lastKnown;
     if (!alone || id === null) return;
@@ -108,6 +109,7 @@ function Report({ given }: { given: readonly Source[] }) {
       <p role="status" class="import-sum">
         {strings.imported(strings.games(taken))}
         {known > 0 && strings.alreadyHere(strings.games(known))}
+        {updated > 0 && strings.updated(strings.games(updated))}
         {refused > 0 && strings.refused(strings.games(refused))}
         {left > 0 && strings.skipped(strings.games(left))}.
       </p>
@@ -118,7 +120,7 @@ function Report({ given }: { given: readonly Source[] }) {
       ))}
       {listed.length > 0 && (
         <ul class="import-refused" aria-label={strings.refusedGames}>
-          {listed.map(({ source, sourceAt, number, line, title, reason }) => (
+          {listed.map(({ source, sourceAt, number, line, title, reason, isKnown }) => (
             <li key={`${sourceAt} ${number}`}>
               <strong>
                 {strings.game(number)}
@@ -131,12 +133,21 @@ function Report({ given }: { given: readonly Source[] }) {
                 {strings.line(line)}
               </strong>
               {title !== "" && <bdi> · {title}</bdi>}
-              <p>{reason}</p>
+              <p class={isKnown ? "quiet" : "field-error"}>{reason}</p>
             </li>
           ))}
         </ul>
       )}
-      {refused > listed.length && <p class="quiet small">{strings.andMore(strings.games(refused - listed.length))}</p>}
+      {refused + known > listed.length && (
+        <p class="quiet small">{strings.andMore(strings.games(refused + known - listed.length))}</p>
+      )}
+      {!running && annotated > 0 && (
+        <p>
+          <Button size="small" onClick={importing.addNotes}>
+            {strings.addNotesTo(strings.games(annotated))}
+          </Button>
+        </p>
+      )}
       {!running && refused + left > 0 && (
         <p>
           <Button size="small" onClick={() => saveMissing(importing.missing())}>

@@ -16,6 +16,8 @@ export interface Missing extends RecordText {
   readonly number: number;
   /** The reason; null where the import did not come to it. */
   readonly reason: string | null;
+  /** Whether it is here already. */
+  readonly isKnown?: boolean;
 }
 
 /** Games that are sent at once, which share a commit at the host. */
@@ -46,9 +48,11 @@ export function openImport() {
   let taken = 0;
   /** The id of the game that was imported last. */
   let last: string | null = null;
-  /** The number of games that were there already, and the last of them. */
-  let known = 0;
+  /** Games that were there already, the last of them, and those that have notes for it. */
+  const known: Missing[] = [];
   let lastKnown: string | null = null;
+  let annotated: Missing[] = [];
+  let updated = 0;
   const refused: Missing[] = [];
   /** Games that the import did not come to. */
   const left: Missing[] = [];
@@ -58,8 +62,10 @@ export function openImport() {
     running,
     taken,
     last,
-    known,
+    known: known.length,
     lastKnown,
+    annotated: annotated.length,
+    updated,
     refused: refused.length,
     left: left.length,
     troubles: [...troubles],
@@ -68,8 +74,8 @@ export function openImport() {
     waiting: Math.max(0, sources.length - at - 1),
     /** The share of all bytes that was read, 0 to 1. */
     done: sources.length === 0 ? 0 : (at + passed) / sources.length,
-    /** The first refused games, in the order of the sources. */
-    listed: refused.slice(0, LISTED),
+    /** The first games that were refused or are here already, in the order of the sources. */
+    listed: [...refused.slice(0, LISTED), ...known.slice(0, LISTED)].toSorted(inOrder).slice(0, LISTED),
   });
   const progress = signal({ ...here(), running: true });
   const breathe = breathing(() => {
@@ -82,13 +88,16 @@ export function openImport() {
 
   const take = async (game: Omit<Missing, "reason">): Promise<void> => {
     if (game.sourceAt < stoppedTo) return insert(left, { ...game, reason: null });
-    const answer = await importPgn(game.text, game.line);
+    const answer = await importPgn(game.text, game.line, false);
     if (answer.ok) {
       taken += 1;
       last = answer.value.game_id;
     } else if (answer.code === "CONFLICT" && answer.game !== undefined) {
-      known += 1;
       lastKnown = answer.game;
+      const { addsNotes = false, game: id } = answer;
+      const missing = { ...game, isKnown: true, reason: (addsNotes ? strings.addsNotes : strings.isHere)(id) };
+      insert(known, missing);
+      if (addsNotes) insert(annotated, missing);
     } else if (ends.has(answer.code)) {
       stop();
       troubles.add(answer.message);
@@ -134,6 +143,21 @@ export function openImport() {
     take: (given: readonly Source[]) => {
       sources.push(...given.slice(sources.length));
       if (!running && at < sources.length) void run();
+    },
+    /** Adds the notes of games that are here already. */
+    addNotes: async () => {
+      const games = annotated;
+      annotated = [];
+      running = true;
+      for (const game of games) {
+        const answer = await importPgn(game.text, game.line, true);
+        known.splice(known.indexOf(game), 1);
+        if (answer.ok) updated += 1;
+        else insert(refused, { ...game, isKnown: false, reason: answer.message });
+        await breathe();
+      }
+      running = false;
+      progress.value = here();
     },
     /** All games that were not imported, in the order of the file. */
     missing: () => [...refused, ...left].toSorted(inOrder),

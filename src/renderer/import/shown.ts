@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { decodeText } from "../../shared/decode-text.ts";
 
 /** A text with games in it. */
 export interface Source {
@@ -27,22 +28,7 @@ export function hideImport(): void {
   shown.value = null;
 }
 
-/** Decodes lines that are not UTF-8 as Windows-1252, which older programs write. */
-const olderEncoding = "windows-1252";
-/** The replacement character, for bytes that are not UTF-8. */
-const unreadable = "\ufffd";
-
 export const sourceOf = (file: File): Source => ({
   name: file.name,
-  read: async () => {
-    const bytes = await file.arrayBuffer();
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      // Decodes line by line, since a collection may contain games of different age.
-      const older = new TextDecoder(olderEncoding).decode(bytes).split("\n");
-      const lines = new TextDecoder().decode(bytes).split("\n");
-      return lines.map((line, index) => (line.includes(unreadable) ? (older[index] ?? line) : line)).join("\n");
-    }
-  },
+  read: async () => decodeText(new Uint8Array(await file.arrayBuffer())),
 });

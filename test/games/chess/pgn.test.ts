@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { Chess } from "chess.js";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
+import { pgnCollection } from "../../../src/games/chess/page/collection.ts";
 import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
 import { records as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
+import type { ReadResult } from "../../../src/games/chess/pgn/results.ts";
 import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
 import type { GameRecord } from "../../../src/games/game.ts";
 import { type Lines, plainLines } from "../../../src/shared/lines.ts";
@@ -16,6 +20,9 @@ const played = (sans: readonly string[], clocks: readonly number[] = []): Lines 
     return { after: index - 1, code: "", text: san, ...(clock === undefined ? {} : { clock }) };
   }),
 });
+
+/** The result of a game that has one that can be written. */
+const token = (result: ReadResult) => (result === "odd" ? "*" : result);
 
 const bare = { tags: {}, startFen: null, lines: played([]), result: "*" } as const;
 
@@ -67,7 +74,9 @@ test.each(["endings", "miniatures", "special"])(
     for (const game of comparedGamesOf(file)) {
       const { tags, startFen, moves, result } = imported(game);
       const sans = moves.map(({ text }) => text);
-      expect(gameToPgn({ tags, startFen, lines: played(sans), result }).trim(), game.name).toBe(game.pgn.trim());
+      expect(gameToPgn({ tags, startFen, lines: played(sans), result: token(result) }).trim(), game.name).toBe(
+        game.pgn.trim(),
+      );
       const longest = Math.max(...game.pgn.split("\n").map((line) => line.length));
       expect(longest, game.name).toBeLessThanOrEqual(80);
     }
@@ -81,7 +90,7 @@ test("chess.js and chessops read what is written", () => {
   const { tags, moves, result } = imported(game);
   const sans = moves.map(({ text }) => text);
   const clocks = sans.map((_, index) => 1000 * (3600 - index));
-  const pgn = gameToPgn({ tags, startFen: null, lines: played(sans, clocks), result });
+  const pgn = gameToPgn({ tags, startFen: null, lines: played(sans, clocks), result: token(result) });
   const chess = new Chess();
   chess.loadPgn(pgn);
   expect(chess.history()).toEqual(sans);
@@ -144,23 +153,145 @@ test.each([
   expect(read.ok && read.value.moves.map(({ text }) => text)).toEqual(sans);
 });
 
+const moved = (text: string) => {
+  const read = pgnToGame(text);
+  if (!read.ok) throw new Error(read.message);
+  const { tags, result, moves, lines } = read.value;
+  return { tags, result, sans: moves.map(({ text: san }) => san).join(" "), lines: lines?.moves ?? [] };
+};
+
+test.each([
+  ...["1:0", "1 - 0", "1–0", "1-O", "1.0-0.0"].map((written) => [written, "1-0", []] as const),
+  ...["0.5-0.5", "0,5-0,5", "½:½", "=-=", "=:=", "1/2 - 1/2"].map((written) => [written, "1/2-1/2", []] as const),
+  ...["1-0F", "+:-", "+--"].map((written) => [written, "1-0", [`Result: ${written}`]] as const),
+  ...["0-0", "0 – 0", "0-0F", "½-0", "0:0"].map((written) => [written, "odd", [`Result: ${written}`]] as const),
+])(
+  "the result %s is read behind the moves and in the tag, and what it says besides stays as words",
+  (written, result, said) => {
+    for (const text of [
+      `1. d4 d5 ${written}`,
+      `[Result "${written}"]\n1. d4 d5`,
+      `[Result "${written}"]\n1. d4 d5 ${written}`,
+    ]) {
+      const read = moved(text);
+      expect([read.sans, read.result, read.lines.flatMap(({ comment = [] }) => comment)], text).toEqual([
+        "d4 d5",
+        result,
+        said,
+      ]);
+    }
+    expect(moved(`1. d4 d5${written === "1:0" ? "*" : " *"}`).result).toBe("*");
+  },
+);
+
+/** A game as it was read: its moves and its result; or the reason why it was refused. */
+type Answer = readonly [moves: string, result: string] | string;
+/**
+ * Records of the kinds that people report, with what python-chess 1.11.2 reads in each, its errors counted, and what is
+ * read here where that differs: since it leaves out what it does not know, it takes `♘f3` for a pawn's move.
+ */
+const nasty = readFileSync(new URL("corpus/nasty.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): [string, string, readonly (readonly [string, string, number?])[], (readonly Answer[])?] =>
+    JSON.parse(line),
+  );
+
+test("records of all nasty kinds are read as python-chess reads them, or better, or refused with the reason", () => {
+  expect(nasty.length).toBeGreaterThan(200);
+  const wrong = nasty.flatMap(([kind, text, theirs, ours]) => {
+    const read = [...pgnCollection(text)].map(({ text: one }): Answer => {
+      const game = pgnToGame(one);
+      return game.ok ? [game.value.moves.map(({ code }) => code).join(" "), game.value.result] : game.message;
+    });
+    const right = ours ?? theirs.map(([moves, result]) => [moves, result]);
+    return isDeepStrictEqual(read, right) ? [] : [{ kind, text, read, right }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+const italian = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5";
+test.each([
+  ["numbered", `${italian} 4. 0-0`, true],
+  ["with another result in the tag", `[Result "1-0"]\n${italian} 0-0`, true],
+  ["before a result", `${italian} 0-0 *`, true],
+  ["with this result in the tag", `[Result "0-0"]\n${italian} 0-0`, false],
+  ["without the number that White's other moves have", `${italian} 0-0`, false],
+])("0-0 at the end, %s, is what it says there", (_, text, isCastling) => {
+  const { sans, result } = moved(text);
+  expect(sans.endsWith("O-O")).toBe(isCastling);
+  expect(result === "odd").toBe(!isCastling);
+});
+
+test.each([
+  ["a space in its name", '[White Elo "1200"]', { WhiteElo: "1200" }],
+  ["no closing quote", '[White "Ada]', { White: "Ada" }],
+  ["no closing bracket", '[White "Ada"', { White: "Ada" }],
+  ["no quotes", "[White Ada Boole]", { White: "Ada Boole" }],
+  ["other quotes", "[White “Ada”]", { White: "Ada" }],
+  ["a value over two lines", '[Event "a long\nname"]', { Event: "a long\nname" }],
+])("a tag with %s stays with its game", (_, tag, tags) => {
+  expect(moved(`[Site "x"]\n${tag}\n[Result "*"]\n\n1. e4 *`)).toMatchObject({
+    tags: { Site: "x", ...tags, Result: "*" },
+    sans: "e4",
+  });
+});
+
+test("a line in brackets that is no tag stays as words", () => {
+  expect(pgnToGame('[Event "a"]\n[?]\n\n1. e4')).toMatchObject({ ok: true, value: { lines: { comment: "[?]" } } });
+});
+
+test.each([
+  ["figurines, which may stand apart", "1. e4 e5 2. ♘f3 ♞c6 3. ♗ b5 ♟a6", "e4 e5 Nf3 Nc6 Bb5 a6", []],
+  ["numbers in brackets", "1) e4 e5 (1... c5 2) Nf3) 2) Nf3", "e4 e5 Nf3", []],
+  ["other dashes", "1. e2–e4 e7−e5 2. Ng1—f3 Nb8–c6 3. Bf1-c4 Bf8-c5 4. O–O", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O", []],
+  ["invisible characters and the end of old files", "\u200b1. e4\u200b e\u200d5 2.\u2060Nf3 *\u001a", "e4 e5 Nf3", []],
+  ["small letters and OO", "1. e4 e5 2. nf3 nc6 3. bc4 bc5 4. OO", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O", []],
+  ["ep in one word", "1. e4 a6 2. e5 d5 3. exd6ep", "e4 a6 e5 d5 exd6", []],
+  ["full-width letters", "1. ｅ４ e5", "e4 e5", []],
+  ["a fence", "```pgn\n1. e4 e5\n```", "e4 e5", []],
+  [
+    "signs",
+    "1. e4 ± e5 +/- 2. Nf3 = Nc6 ∓ 3. Bb5 += a6 N 4. Ba4 □ Nf6 D",
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",
+    [16, 16, 10, 17, 14, 146, 7, 220],
+  ],
+  ["signs joined to moves", "1. e4!? e5+- 2. Nf3‼ Nc6!±", "e4 e5 Nf3 Nc6", [5, 18, 3, 1, 16]],
+])("a game with %s is read", (_, text, sans, nags) => {
+  const read = moved(text);
+  expect([
+    read.sans,
+    read.lines.filter(({ after }, place) => after === place - 1).flatMap(({ nags: each = [] }) => each),
+  ]).toEqual([sans, nags]);
+});
+
 test.each([
   ["no text", " \n ", "there is no game in the text."],
   ["an illegal move", "1. e4 e5 2. Ke3", '2. "Ke3" cannot be played: the king on e1 cannot go to e3.'],
   ["an illegal move of Black", "1. e4 Ke7", '1... "Ke7" cannot be played: your own pawn stands on e7.'],
-  ["castling without its dashes", "1. OO", '1. "OO" cannot be played: "OO" is not a move.'],
+  ["castling in its way", "1. OO", '1. "OO" cannot be played: the bishop on f1 and the knight on g1 stand between'],
   [
-    "a bishop in small letters",
-    '[FEN "4k3/8/8/8/1P6/2p5/8/4B1K1 w - - 0 1"]\n\n1. bxc3',
-    '1. "bxc3" cannot be played: the pawn on b4 cannot go to c3.',
+    "a bishop that may be a pawn",
+    '[FEN "6k1/8/8/8/B7/8/1P6/4K3 w - - 0 1"]\n\n1. bb3',
+    '1. "bb3" cannot be played: "bb3" is ambiguous, it could be b3 (b2b3) or Bb3+ (a4b3).',
+  ],
+  [
+    "a null move",
+    "1. e4 -- 2. d4",
+    '1... "--" cannot be played: "--" passes the turn, which chess does not allow: every turn needs a move. Put it, and what follows, into',
+  ],
+  [
+    "an end that may be castling or a result",
+    "1. e4 e5 2. Nf3 Nf6 3. Bc4 Be7 4. d3 0-0",
+    'the last "0-0" can be castling or a result; write O-O, or add a Result tag or *, in line 1.',
   ],
   ["words", "good game", '1. "good" cannot be played: "good" is not a move.'],
-  ["an unclosed tag", '[Event "x]\n1. e4', 'a tag is not of the form [Name "value"] in line 1.'],
+  ["brackets that are no tag", "1. e4\n[Event x]", 'a tag is not of the form [Name "value"] in line 2.'],
+  ["nothing but signs", "//// <>", "there is no game in the text."],
   ["an unclosed comment", "1. e4\n{ e5", "a comment is not closed in line 2."],
   ["an unclosed variation", "1. e4 (1. d4", "a variation is not closed in line 1."],
   ["an unopened variation", "1. e4\n\n) e5", "a variation is closed that was not opened in line 3."],
-  ["a sign that means nothing", "1. e4 <e5>", '"<" cannot stand in line 1.'],
-  ["a control character", "1. e4 \u0007", "an unprintable character cannot stand in line 1."],
+  ["a brace that closes nothing", "1. e4 }", '"}" cannot stand in line 1.'],
   ["two games", '[Event "a"]\n1. e4 *\n\n[Event "b"]\n1. d4 *', "there is more than one game in the text."],
   ["two games without results", '1. e4\n\n[Event "b"]\n1. d4', "there is more than one game in the text."],
   ["another variant", '[Variant "Atomic"]\n1. e4 *', 'only standard chess is played here, and this is "Atomic".'],

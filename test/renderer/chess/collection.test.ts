@@ -25,9 +25,38 @@ test("a file is cut into its games, each with its line", () => {
 });
 
 test.each([
+  [
+    "by their numbers",
+    "1. e4 e5 2. Nf3\n\n1. d4 d5 2. c4\n\n1. c4 e5",
+    ["1. e4 e5 2. Nf3", "1. d4 d5 2. c4", "1. c4 e5"],
+  ],
+  ["of one move each", "1. e4\n\n1. d4\n\n1. c4", ["1. e4", "1. d4", "1. c4"]],
+  ["on one line", "1. e4 e5 2. Nf3 1. d4 d5", ["1. e4 e5 2. Nf3", "1. d4 d5"]],
+  ["whose moves are one game's", "1. e4 e5\n\n2. Nf3 {x} 2... Nc6 (2... d6) 3. Bb5", null],
+  ["that begins with number 0", "0. Nf3 Nc6 1. d4 d5", null],
+  ["with a number at each ply", "1. e4 {x} 1. e5 1. Nf3", null],
+  ["by tags, of which one is odd", '1. e4\n\n[White Elo "1200"]\n1. d4', ["1. e4", '[White Elo "1200"]\n1. d4']],
+  ["by tags without moves", '[Event "a"]\n[White "A"]\n\n[Event "b"]', ['[Event "a"]\n[White "A"]', '[Event "b"]']],
+  ["by a result that touches a tag", '1. e4 1-0[Event "b"]\n1. d4*', ["1. e4 1-0", '[Event "b"]\n1. d4*']],
+  [
+    "by line ends of old",
+    '[Event "a"]\r\r1. e4 ; rest\r% hidden\r1-0\r\r1. d4 *',
+    ['[Event "a"]\r\r1. e4 ; rest\r% hidden\r1-0', "1. d4 *"],
+  ],
+  ["with words after a result", "1. e4 1-0 Black resigns\n\n1. d4", ["1. e4 1-0 Black resigns", "1. d4"]],
+  [
+    "with moves among such words",
+    "1. e4 1-0 won after 42 moves by Nf3\n1. d4",
+    ["1. e4 1-0 won after 42 moves by Nf3", "1. d4"],
+  ],
+] as const)("games are told apart %s", (_, text, games) => {
+  expect(cut(text).map(([game]) => game)).toEqual(games ?? [text]);
+});
+
+test.each([
   ["comment", '[Event "a"]\n\n1. e4 {no end'],
   ["variation", '[Event "a"]\n\n1. e4 (1. d4'],
-  ["tag", '[Event "a]\n\n1. e4'],
+  ["bracket", '[Event "a"]\n\n1. e4\n[Event b]'],
 ])("a game with an open %s takes no other along", (_, broken) => {
   const whole = '[Event "b"]\n\n1. d4 *';
   const games = [...pgnCollection(`${whole}\n\n${broken}\n\n${whole}`)].map(({ text }) => text);
@@ -57,7 +86,9 @@ test("every game of a real file is found again", () => {
 
 test.each([
   ['{[Event "x"] ( ', 1],
-  ["{\n\n", 0],
+  ["{\n\n", 1],
+  ["!?", 1],
+  ["[a 'b ", 1],
   ['[a "', 1],
 ] as const)("a long file of “%s” alone takes no longer than its length asks for", (piece, most) => {
   /** Milliseconds of the processor, and not of the clock: other programs may have it meanwhile. */

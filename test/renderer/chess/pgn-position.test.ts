@@ -25,7 +25,7 @@ describe("the last position of a PGN", () => {
       '[Variant "Chess960"]\n\n1. e4',
       'This PGN cannot be used: only standard chess is played here, and this is "Chess960".',
     ],
-    ["1. e4 {not closed", "Invalid PGN: a comment is not closed in line 1."],
+    ["1. e4 {not closed", "This PGN cannot be used: a comment is not closed in line 1."],
   ])("the last position of a PGN is not to be had from %j", (pgn, message) => {
     expect(lastPositionOf(pgn)).toMatchObject({ ok: false, message });
   });

@@ -5,10 +5,13 @@ import { readTyped } from "../../../src/games/chess/page/typed.ts";
 import { sanInWords } from "../../../src/games/chess/page/words.ts";
 
 const legalIn = (fen: string): string[] => new Chess(fen).moves({ verbose: true }).map(({ lan }) => lan);
+const sanIn = (fen: string, uci: string): string => new Chess(fen).move(uci).san;
 const typedIn = (fen: string) => {
   const legal = legalIn(fen);
   return (text: string) => {
     const read = readTyped(fen, legal, text);
+    if (read.kind === "illegal" && read.reason !== undefined)
+      return legal.filter((uci) => read.reason?.includes(sanIn(fen, uci))).join(" or ");
     return read.kind === "move" ? read.code : read.kind === "incomplete" ? `${read.code}?` : null;
   };
 };
@@ -20,6 +23,8 @@ describe("a move that is typed", () => {
   const bishops = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
   // Two knights that can both go to d2.
   const knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+  // A pawn and a bishop that can both go to b3: “bb3” is neither in SAN.
+  const pawnOrBishop = "r1bqkb1r/2pp1ppp/p1n2n2/1p2p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6";
   const promotion = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
 
   it.each([
@@ -38,6 +43,12 @@ describe("a move that is typed", () => {
     [castling, "e1h1", "e1g1"],
     [bishops, "bxc4", "b3c4"],
     [bishops, "Bxc4", "f1c4"],
+    [bishops, "bc4", "b3c4 or f1c4"],
+    [pawnOrBishop, "bb3", "a4b3 or b2b3"],
+    [pawnOrBishop, "Bb3", "a4b3"],
+    [pawnOrBishop, "b3", "b2b3"],
+    [pawnOrBishop, "bxb5", "a4b5"],
+    [pawnOrBishop, "d4 ±", "d2d4"],
     [promotion, "c8=N", "c7c8n"],
     [promotion, "c8Q", "c7c8q"],
     [promotion, "c7d8r", "c7d8r"],
@@ -45,7 +56,7 @@ describe("a move that is typed", () => {
     [promotion, "cxd8", "c7d8?"],
     [promotion, "c7c8", "c7c8?"],
     [promotion, "c8+", "c7c8?"],
-    [knights, "Nd2", null],
+    [knights, "Nd2", "f3d2 or b1d2"],
     [knights, "Nbd2", "b1d2"],
     [knights, "nfd2", "f3d2"],
     [castling, "OO", "e1g1"],
@@ -56,7 +67,7 @@ describe("a move that is typed", () => {
     [start, "1. Nf3!", "g1f3"],
     [promotion, "c7→c8", "c7c8?"],
     [promotion, "c7→d8=N", "c7d8n"],
-    [knights, "knight to d2", null],
+    [knights, "knight to d2", "f3d2 or b1d2"],
     [start, "e4 e5", null],
   ])("a move typed in %s, %s, is %s", (fen, text, expected) => {
     expect(typedIn(fen)(text)).toBe(expected);

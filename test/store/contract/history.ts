@@ -57,6 +57,7 @@ export function history(open: Open): void {
       await over(store, "1002", 10, ["", ""], { plies: 80, winner: null, reason: "stalemate", person: 1 });
       await over(store, "1003", 20, ["émile", "B"], { plies: 9, reason: "checkmate", opening: "C50", league_id: "7" });
       await keep(store, newGame("1004", { status: "live" }), newGame("1005", { status: "open" }));
+      expect(await asked(store, { plies: 9 })).toEqual([["1001", "1003"], 2]);
       const both = async (order: HistoryQuery["order"]) =>
         Promise.all([true, false].map(async (descending) => (await asked(store, { order, descending }))[0]));
       expect(await both("ended")).toEqual([

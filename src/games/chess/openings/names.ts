@@ -1,7 +1,9 @@
 import { RecentMap } from "../../../shared/recent-map.ts";
 import type { Opening } from "../../../shared/terms.ts";
+import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen, positionKey } from "../rules/fen.ts";
-import { type ChessOptions, playStrictly } from "../rules/rules.ts";
+import { playWritten } from "../rules/free.ts";
+import type { ChessOptions } from "../rules/rules.ts";
 import { normalizeFen } from "../rules/setup.ts";
 import names from "./names.tsv?raw";
 
@@ -65,9 +67,8 @@ function lineOf(start: string, moves: readonly string[]): Line {
 
 /** A move that cannot be played leaves the line where it was. */
 function lineAfter(before: Line, uci: string): Line {
-  // Repetitions and the number of plies name no opening.
-  const played = playStrictly({ fen: before.fen, ply: 0, seen: {} }, uci);
+  const played = playWritten(positionOf(before.fen), uci);
   if (!played.ok) return before;
-  const { fen } = played.value.state;
+  const fen = fenOf(played.value.position);
   return { fen, opening: openings().get(keyOf(fen)) ?? before.opening };
 }

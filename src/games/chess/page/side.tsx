@@ -106,7 +106,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
     if (typed === "") return;
     if (props.legal.length === 0) return say(props.waiting);
     const read = readTyped(props.fen, props.legal, typed);
-    if (read.kind === "illegal") return say(strings.isNotLegalHere(typed));
+    if (read.kind === "illegal") return say(read.reason ?? strings.isNotLegalHere(typed));
     say(null);
     setText("");
     if (read.kind === "incomplete") props.onIncomplete(read.code);

@@ -40,6 +40,8 @@ export const premove = "premove";
 export const lastMove = "last move";
 
 export const isNotLegalHere = (typed: string) => `“${typed}” is not a legal move here.`;
+export const canMeanSeveral = (typed: string, moves: readonly string[]) =>
+  `“${typed}” can be ${moves.join(" or ")}: type the one that you mean.`;
 export const moveInNotation = "Move, in algebraic notation";
 export const moveExample = "Nf3";
 export const playMove = "Play the move";

@@ -2,9 +2,13 @@ import { isAnnotated, type Lines, MOST_LINE_MOVES, mainLine } from "../../../sha
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
+import { fenOf, type Position, positionOf } from "../rules/board.ts";
+import { movesWritten } from "../rules/free.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
-import { mainTokens, type PgnToken, pgnTokens, type ResultToken, resultIn } from "./tokens.ts";
+import { openSplitter } from "./games.ts";
+import { type ReadResult, resultIn } from "./results.ts";
+import { type PgnToken, pgnTokens } from "./tokens.ts";
 import { openTree } from "./tree.ts";
 import { whyNotOurs } from "./variants.ts";
 
@@ -16,8 +20,8 @@ export interface ImportedGame {
   readonly moves: readonly Move[];
   /** The main line with the variations, and what was written of both; null where there is nothing but the moves. */
   readonly lines: Lines | null;
-  /** The result after the moves; the Result tag, where that is `*` or missing. */
-  readonly result: ResultToken;
+  /** The result after the moves; the Result tag, where that is `*` or missing. An odd one is also in the comments. */
+  readonly result: ReadResult;
 }
 
 /** A bound for text that anybody may send, in characters. */
@@ -25,11 +29,10 @@ const longestPgn = 250_000;
 
 const refusePgn = (reason: string): Refusal => invalid(`Invalid PGN: ${reason}`);
 
-/** `7. ` or `7... `, as the move is numbered in the score. */
-function numberOf(fen: string): string {
-  const [, turn, , , , number] = fen.split(" ");
-  return `${number}${turn === "b" ? "..." : "."}`;
-}
+const noGame = refusePgn("there is no game in the text.");
+
+/** `7.` or `7...`, as the move is numbered in the score. */
+const numberOf = ({ fullmoves, turn }: Position): string => `${fullmoves}${turn === "black" ? "..." : "."}`;
 
 /**
  * Reads one game and replays it, its variations too. A game may go on after a draw that our rules declare without a claim
@@ -42,31 +45,15 @@ export const pgnToGame = (text: string): Result<ImportedGame> => runAtOnce(readi
 /** The same in pieces: a long game takes a while. `firstLine` is the number of its first line in the file it comes from. */
 export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedGame>> {
   if (text.length > longestPgn) return refusePgn(`the text is longer than ${longestPgn} characters.`);
-  const tokens = yield* pgnTokens(text, firstLine);
-  if (!tokens.ok) return tokens;
-  const [first, second] = gamesIn(tokens.value);
-  if (!first) return refusePgn("there is no game in the text.");
-  if (second) return refusePgn("there is more than one game in the text.");
-  const { wrong, game } = yield* replaying(first, text);
-  return wrong ? wrong.refusal : accept(game);
-}
-
-/** The tokens of each game in a text: a game ends with its result, or where the tags of the next begin. */
-export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
-  const main = new Set<PgnToken>(mainTokens(tokens));
-  const games: PgnToken[][] = [];
-  /** Text before the first game belongs to it. */
-  const leading: PgnToken[] = [];
-  let before: PgnToken | undefined;
-  for (const token of tokens) {
-    const counts = main.has(token);
-    const begins = !before || before.kind === "result" || (token.kind === "tag" && before.kind === "move");
-    if (counts && begins) games.push([...leading.splice(0), token]);
-    // Text after a result still belongs to its game.
-    else (games.at(-1) ?? leading).push(token);
-    if (counts) before = token;
+  const splitter = openSplitter();
+  for (const token of pgnTokens(text, firstLine)) {
+    if (splitter.take(token)) return refusePgn("there is more than one game in the text.");
+    yield;
   }
-  return games;
+  const tokens = splitter.end();
+  if (!tokens) return noGame;
+  const { wrong, game } = yield* replaying(tokens, text);
+  return wrong ? wrong.refusal : accept(game);
 }
 
 /** A parsed game with its last position, or the problem and its line. */
@@ -74,17 +61,41 @@ type Replayed =
   | { readonly wrong: null; readonly game: ImportedGame; readonly endFen: string }
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
 
+/** Texts of a Result tag that say nothing. */
+const noResults: ReadonlySet<string> = new Set(["", "*", "?", "-"]);
+const whichZeros = 'the last "0-0" can be castling or a result; write O-O, or add a Result tag or *,';
+
+/**
+ * The meaning of `0-0` at the end of the moves: castling, or the result of two that both lose. It is castling where its move is
+ * numbered or the tag has another result, and a result where castling is illegal, the tag has this one, or White's other
+ * moves are numbered; null where it can be both.
+ */
+function zerosMeant(
+  tokens: readonly PgnToken[],
+  position: Position,
+  zeros: PgnToken,
+  inTag: string | null,
+): "castling" | "result" | null {
+  if (movesWritten(position, "O-O").length === 0) return "result";
+  if (inTag !== null) return resultIn(inTag) === "odd" ? "result" : "castling";
+  if (tokens[tokens.indexOf(zeros) - 1]?.kind === "number") return "castling";
+  return position.turn === "white" && tokens.some(({ kind }) => kind === "number") ? "result" : null;
+}
+
 /** Plays the tokens of one game through. */
 export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> {
   const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
+  const main = tokens.filter(({ isMain }) => isMain);
   const tags = new Map<string, string>();
-  let result: ResultToken | null = null;
+  const results: Extract<PgnToken, { kind: "result" }>[] = [];
   let plies = 0;
-  for (const token of mainTokens(tokens)) {
+  for (const token of main) {
+    if (token.kind === "problem") return wrong(refusePgn(`${token.reason} in line ${token.line}.`), token.line);
     if (token.kind === "tag") tags.set(token.name, token.value);
-    else if (token.kind === "move") plies += 1;
-    else if (token.result !== "*") result = token.result;
+    if (token.kind === "move") plies += 1;
+    if (token.kind === "result") results.push(token);
   }
+  if (tags.size + plies + results.length === 0) return wrong(noGame);
   if (plies > MOST_LINE_MOVES) return wrong(refusePgn(`the game is longer than ${MOST_LINE_MOVES} plies.`));
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return wrong(refusePgn(notOurs));
@@ -92,16 +103,37 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
   const fen = tags.get("FEN") ?? null;
   const start = rules.start(fen === null ? {} : { fen });
   if (!start.ok) return wrong(start);
-  const tree = openTree(start.value, text);
+  const tree = openTree(positionOf(start.value.fen), text);
+  const inTag = tags.get("Result")?.trim() ?? null;
+  /** The `0-0` that ends the moves, and what it is taken for. */
+  const zeros = main.findLast(({ kind }) => kind === "move");
+  const ending = results.length === 0 && zeros?.kind === "move" && /^0\s?\W\s?0$/.test(zeros.text) ? zeros : null;
   for (const token of tokens) {
+    if (token === ending) {
+      const meant = zerosMeant(tokens, tree.position(), token, inTag);
+      if (meant === null) return wrong(refusePgn(`${whichZeros} in line ${token.line}.`), token.line);
+      if (meant === "result") {
+        results.push({ ...token, kind: "result", result: "odd" });
+        continue;
+      }
+    }
     const refused = tree.take(token);
     if (refused?.kind === "unplayable") {
       const reason = refused.reason.replace(/^Invalid move: /, "");
-      const number = numberOf(tree.state().fen);
+      const number = numberOf(tree.position());
       return wrong(refusePgn(`${number} ${quoteText(refused.text)} cannot be played: ${reason}`), token.line);
     }
     if (refused) return wrong(refusePgn(refused.reason), token.line);
     if (token.kind === "move") yield;
+  }
+  const written = results.findLast(({ result }) => result !== "*") ?? results.at(-1);
+  const tagged = inTag === null ? null : resultIn(inTag === "=" ? "1/2" : inTag);
+  const result = written && written.result !== "*" ? written.result : (tagged ?? "*");
+  // Words keep what a result of ours cannot say, such as a forfeit, and what contradicts it.
+  for (const said of new Set([...results.map(({ text: each }) => each.trim()), ...(inTag === null ? [] : [inTag])])) {
+    const isForfeit = /[+F]/i.test(said);
+    if (!noResults.has(said) && (resultIn(said) !== result || result === "odd" || isForfeit))
+      tree.take({ kind: "comment", text: `Result: ${said}`, line: 1, from: 0, to: 0, isApart: false, isMain: true });
   }
   const startFen = fen === null ? null : start.value.fen;
   const lines = tree.lines();
@@ -109,13 +141,12 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
     const move = lines.moves[place];
     return move ? [{ code: move.code, text: move.text }] : [];
   });
-  const kept = isAnnotated(lines) ? lines : null;
   const game: ImportedGame = {
     tags: Object.fromEntries(tags),
     startFen,
     moves,
-    lines: kept,
-    result: result ?? resultIn(tags.get("Result")) ?? "*",
+    lines: isAnnotated(lines) ? lines : null,
+    result,
   };
-  return { wrong: null, game, endFen: tree.state().fen };
+  return { wrong: null, game, endFen: fenOf(tree.position()) };
 }

@@ -6,7 +6,7 @@ import type { GameRecord, RecordedPlayer, RecordFormat, SharedPosition } from ".
 import { openingOf } from "../openings/names.ts";
 import type { ChessOptions } from "../rules/rules.ts";
 import { readingPgn } from "./import.ts";
-import type { ResultToken } from "./tokens.ts";
+import type { ReadResult } from "./results.ts";
 import { gameToPgn, isTagName, resultOf, terminationOf } from "./write.ts";
 
 /** Chess as PGN. A game that was read from one keeps its tags when it is written again. */
@@ -132,5 +132,10 @@ function namesIn(tags: Readonly<Record<string, string>>): Record<Seat, string> {
 
 const winners = { "1-0": "white", "0-1": "black", "1/2-1/2": null } as const;
 
-const recordedOutcome = (result: ResultToken): Outcome | null =>
-  result === "*" ? null : { winner: winners[result], reason: "recorded" };
+/** A result that two lose is none of ours: the game counts as broken off, whatever its position. */
+const recordedOutcome = (result: ReadResult): Outcome | null =>
+  result === "*"
+    ? null
+    : result === "odd"
+      ? { winner: null, reason: "unfinished" }
+      : { winner: winners[result], reason: "recorded" };

@@ -1,118 +1,170 @@
-import { accept, invalid, type Result } from "../../../shared/result.ts";
-import type { Steps } from "../../../shared/steps.ts";
+import { glyphOf, signAfter } from "../../../shared/glyphs.ts";
+import { visible } from "../rules/free.ts";
+import { quoteText } from "../rules/text.ts";
+import { type ReadResult, resultIn } from "./results.ts";
 
-/** The results in PGN; `*` for an unfinished game. */
-const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
-export type ResultToken = (typeof resultTokens)[number];
-
-/** A result, with other signs that people use for a draw. */
-export const resultPattern = /(?<result>1-0|0-1|1\/2(?:-1\/2)?|½(?:-½)?|\*)(?![^\s({;)])/;
-
-/** A result however it is written; null for other texts. */
-export function resultIn(text: string | undefined): ResultToken | null {
-  const written = text?.replaceAll("½", "1/2");
-  return resultTokens.find((token) => token === (written === "1/2" ? "1/2-1/2" : written)) ?? null;
-}
-
-/** The tokens of a PGN; move numbers are left out. */
+/** The tokens of a PGN. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
-  | { readonly kind: "move"; readonly text: string }
-  | { readonly kind: "result"; readonly result: ResultToken }
-  | { readonly kind: "comment"; readonly text: string }
+  | { readonly kind: "number"; readonly number: number; readonly isBlacks: boolean }
+  | { readonly kind: "move" | "comment"; readonly text: string }
+  | { readonly kind: "result"; readonly result: ReadResult; readonly text: string }
   | { readonly kind: "glyph"; readonly nag: number }
   /** The beginning and the end of a variation. */
-  | { readonly kind: "open" | "close" };
-/** With its line in the text, from 1, and its offset. */
-export type PgnToken = Content & { readonly line: number; readonly from: number; readonly to: number };
-
-/** The tokens of the main lines, without comments and variations. */
-export type MainToken = Extract<PgnToken, { readonly kind: "tag" | "move" | "result" }>;
+  | { readonly kind: "open" | "close" }
+  /** Something that cannot be read, with the reason. */
+  | { readonly kind: "problem"; readonly reason: string };
+/**
+ * With its line in the text, from 1, its offset, whether an empty line stands before it, and whether it is in the main
+ * line.
+ */
+export type PgnToken = Content & {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+  readonly isApart: boolean;
+  readonly isMain: boolean;
+};
 
 /**
- * A tag: as the standard has it (PGN standard 8.1), or else with quotes or a last backslash that nobody escaped. Such a one
- * begins its line and ends it, or stands before the next tag there: looked for anywhere, it would cost a long line its
- * square.
+ * A tag: as the standard has it (PGN standard 8.1), its value broken over two lines at most; or else with quotes or a
+ * last backslash that nobody escaped. Such a one begins its line and ends it, or stands before the next tag there: looked
+ * for anywhere, it would cost a long line its square.
  */
-export const tagPattern =
-  /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\n]|\\.)*(?="\s*\])|(?<=(?:^\ufeff?|\n)\[\s*\w+\s*")[^\n]*?(?="\s*\][ \t]*(?:\[|\r?\n|$)))"\s*\]/;
+const tagPattern =
+  /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\r\n]|\\.)*(?:(?:\r\n?|\n)(?!\[)(?:[^"\\\r\n]|\\.)*)?(?="\s*\])|(?<=(?:^\ufeff?|[\r\n])\[\s*\w+\s*")[^\r\n]*?(?="\s*\][ \t]*(?:\[|[\r\n]|$)))"\s*\]/;
+/** Anything else in brackets that begins its line, up to the next tag there; the closing bracket may be missing. */
+const oddTag = /(?<=(?:^|[\r\n])[ \t\ufeff]*)\[(?<odd>[^\r\n]*?)(?:\](?=[ \t]*(?:\[|[\r\n]|$))|(?=[\r\n]|$))/y;
+/** Its name and value, in the quotes that people write, of which the second may be missing; or in none. */
+const quotedTag = /^(?<name>[^"'“”„«»]+)["'“”„«»](?<value>.*)$/s;
+const plainTag = /^(?<name>[A-Za-z0-9_]+)\s(?<value>.*\S.*)$/s;
 
 const patterns = [
   /\s+/,
-  // A `%` in the first column hides its line (PGN standard 6).
-  /(?<=^|\n)%[^\n]*/,
-  /\{(?<comment>[^}]*)\}|;(?<rest>[^\n]*)/,
-  /\$(?<nag>\d+)|(?<marks>[!?]+)|e\.p\.[+#]?/,
-  /(?<open>\()|(?<close>\))/,
+  // A `%` in the first column hides its line (PGN standard 6); fences of Markdown enclose a text.
+  /(?<=^|[\r\n])%[^\r\n]*|[`~]{3}[^\s{[]*/,
+  /(?<brace>\{)|;(?<rest>[^\r\n]*)|\$(?<nag>\d+)|(?<open>\()|(?<close>\))/,
   tagPattern,
-  resultPattern,
-  // A move number; it looks like a result until the dash.
-  /[1-9]\d*[.…]*|[.…]+/,
-  /(?<move>[PNBRQKOo0a-h](?:(?!e\.p\.)[-A-Za-z0-9=+#:])*)/,
+  /(?<number>[1-9]\d{0,4})(?<dots>[.…]+)(?!\d)/,
+  /(?<move>[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?[+#]?)(?=[\s(){};!?$]|$)/,
+  // Results and castling may have spaces around their dashes, and a figurine may stand apart from its square.
+  /(?<word>(?:(?:[10Oo½]|1\/2)[ \t]+[-‐-―−:][ \t]+(?=[10Oo½])|[♔-♟][ \t]+(?=[a-hx1-8]))?[^\s(){};[$]+)/,
 ];
 const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
-/** Variations contain things that no program reads, such as `--` for a null move. */
-const anyWord = /[^\s(){};]+/y;
-
-/** The numbers of signs (PGN standard 10); longer ones mean nothing. */
-const glyphs: Readonly<Record<string, number>> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
+/** Tags after an empty line stand in no comment: where they do, somebody forgot to close it. */
+const nextGame = /(?:\r(?!\n)|\n)[ \t]*(?:\r\n?|\n)(?=\[[A-Za-z0-9_]+ *")/g;
 const mostNag = 255;
+/** Longer words, in characters, are not looked into. */
+const longestWord = 100;
+const problem = (reason: string): Content => ({ kind: "problem", reason });
 
-function contentOf(groups: Record<string, string | undefined>): Content | null {
-  const { name, value = "", move, comment, rest, nag, marks, open, close } = groups;
-  if (name !== undefined) return { kind: "tag", name, value: value.replace(/\\(["\\])/g, "$1") };
-  if (move !== undefined) return { kind: "move", text: move };
-  const said = comment ?? rest;
-  if (said !== undefined) return { kind: "comment", text: said };
-  const glyph = nag === undefined ? glyphs[marks ?? ""] : Number(nag);
-  if (glyph !== undefined) return glyph > 0 && glyph <= mostNag ? { kind: "glyph", nag: glyph } : null;
-  if (open !== undefined) return { kind: "open" };
-  if (close !== undefined) return { kind: "close" };
-  const result = resultIn(groups.result);
-  return result === null ? null : { kind: "result", result };
+/** The contents of a word that is no plain move: a number, a result, signs, or a move with any of them joined to it. */
+function contentsOf(word: string, isNumbered: boolean): readonly Content[] {
+  if (word.length > longestWord) return [{ kind: "move", text: word }];
+  const seen = visible(word)
+    .replaceAll("⁄", "/")
+    .replace(/[\p{Cc}`]+|\*\*|__/gu, "");
+  const isOther = glyphOf(seen) !== undefined || /^(?:[0Oo]\s?[^\w\s:]\s?[0Oo]|\p{Pd}+)$/u.test(seen);
+  const result = isOther ? null : resultIn(seen);
+  if (result !== null) return [{ kind: "result", result, text: word }];
+  const [numbered = "", digits, dots = ""] = /^(0?\d|[1-9]\d{1,4})(?:([.,:)]+)|$|(?=[A-Za-z♔-♟]))/.exec(seen) ?? [];
+  if (digits !== undefined) {
+    const number: Content = { kind: "number", number: Number(digits), isBlacks: dots.length > 1 };
+    return [number, ...contentsOf(seen.slice(numbered.length), true)];
+  }
+  const bare = seen.replace(/[.,]+$/, "");
+  const nag = isNumbered ? undefined : glyphOf(bare);
+  if (nag !== undefined) return [{ kind: "glyph", nag }];
+  if (/^(?:|e\.?p\.?|[+#]+|ch|[!?]+)$/i.test(bare)) return [];
+  const [, , joined] = /^(.*?(?:[a-h][1-8]|[QRBNO]|[+#]))((?:1|0|1\/2|½)[-–](?:1|0|1\/2|½)|\*)$/.exec(bare) ?? [];
+  const end = joined ?? signAfter(bare);
+  // A sign that nobody here knows stays as a comment.
+  const isSign = !/[\p{L}\p{N}♔-♟]|^[-–—@]/u.test(bare);
+  if (end === null) return [{ kind: isSign ? "comment" : "move", text: bare }];
+  return [...contentsOf(bare.slice(0, -end.length), isNumbered), ...contentsOf(end, false)];
+}
+
+/** A line in brackets that is no tag of the standard: with its name put together, or as words; null for a remark. */
+function oddContent(odd: string, isAmongTags: boolean): Content | null {
+  const { name = "", value = "" } = (quotedTag.exec(odd) ?? (isAmongTags ? plainTag.exec(odd) : null))?.groups ?? {};
+  const plain = name.replace(/[^A-Za-z0-9_]/g, "");
+  if (plain !== "") return { kind: "tag", name: plain, value: value.trim().replace(/["'“”„«»]$/, "") };
+  return isAmongTags ? { kind: "comment", text: `[${odd}]` } : null;
 }
 
 /**
- * Cuts a PGN into its tags, moves, results, and what was written of them. Refuses with `INVALID_ARGUMENT` and the line
- * what is none of these, and brackets that do not match. Takes time in proportion to the text. `firstLine` is the number
- * of its first line where it is a part of another text. In pieces.
+ * Cuts a PGN, of one game or of many, into its tags, numbers, moves, results, and what was written of them. What cannot
+ * be read is a token, too: it concerns its own game. Takes time in proportion to the text. `firstLine` is the number of
+ * its first line where it is a part of another text.
  */
-export function* pgnTokens(text: string, firstLine = 1): Steps<Result<readonly PgnToken[]>> {
-  const tokens: PgnToken[] = [];
-  let index = 0;
+export function* pgnTokens(text: string, firstLine = 1): Generator<PgnToken> {
   let line = firstLine;
   let depth = 0;
-  const refuseHere = (reason: string) => invalid(`Invalid PGN: ${reason} in line ${line}.`);
-  while (index < text.length) {
-    anything.lastIndex = anyWord.lastIndex = index;
+  let isApart = false;
+  let isAmongTags = true;
+  /** Whether numbers are written with a bracket: `1)`. */
+  let isBracketed = false;
+  let before: Content["kind"] | null = null;
+  // Searched once, and again only after the last match has been passed.
+  let closing = 0;
+  let breaking = 0;
+  let to = 0;
+  for (let from = 0; from < text.length; from = to) {
+    anything.lastIndex = oddTag.lastIndex = from;
     const match = anything.exec(text);
-    const word = match === null && depth > 0 ? anyWord.exec(text) : null;
-    if (match === null && word === null) {
-      const character = text.charAt(index);
-      if (character === "{") return refuseHere("a comment is not closed");
-      if (character === "[") return refuseHere('a tag is not of the form [Name "value"]');
-      const shown = /[\x21-\x7e]/.test(character) ? `"${character}"` : "an unprintable character";
-      return refuseHere(`${shown} cannot stand`);
+    const { move, number, dots = "", word, brace, rest, nag, open, close, name, value = "" } = match?.groups ?? {};
+    to = from + (match?.[0].length ?? 1);
+    let contents: readonly Content[] = [];
+    if (move !== undefined) contents = [{ kind: "move", text: move }];
+    else if (number !== undefined)
+      contents = [{ kind: "number", number: Number(number), isBlacks: dots.length > 1 || dots === "…" }];
+    else if (word !== undefined) contents = contentsOf(word, before === "number");
+    else if (name !== undefined) contents = [{ kind: "tag", name, value: value.replace(/\\(["\\])/g, "$1") }];
+    else if (brace !== undefined) {
+      if (closing <= from) closing = text.indexOf("}", from) + 1 || Number.POSITIVE_INFINITY;
+      if (breaking <= from) {
+        nextGame.lastIndex = from;
+        const next = nextGame.exec(text);
+        breaking = next ? next.index + next[0].length : text.length;
+      }
+      to = Math.min(closing, breaking);
+      const said = text.slice(from + 1, to - 1);
+      contents = [to === closing ? { kind: "comment", text: said } : problem("a comment is not closed")];
+    } else if (rest !== undefined) contents = [{ kind: "comment", text: rest }];
+    else if (nag !== undefined)
+      contents = Number(nag) > 0 && Number(nag) <= mostNag ? [{ kind: "glyph", nag: Number(nag) }] : [];
+    else if (open !== undefined) contents = [{ kind: "open" }];
+    else if (close !== undefined) {
+      const isNumbers: boolean =
+        before === "number" && /[\d.]/.test(text.charAt(from - 1)) && (depth === 0 || isBracketed);
+      isBracketed ||= isNumbers;
+      if (!isNumbers) contents = [depth > 0 ? { kind: "close" } : problem("a variation is closed that was not opened")];
+    } else if (match === null) {
+      const odd = depth > 0 ? null : oddTag.exec(text);
+      const content = odd && oddContent(odd.groups?.["odd"] ?? "", isAmongTags);
+      if (odd && content) to = from + odd[0].length;
+      const sign = text.charAt(from);
+      const isWord = depth > 0 && sign === "[";
+      const reason = sign === "[" ? 'a tag is not of the form [Name "value"]' : `${quoteText(sign)} cannot stand`;
+      contents = [content ?? (isWord ? { kind: "move", text: sign } : problem(reason))];
     }
-    const found = (match ?? word)?.[0] ?? "";
-    const content: Content | null = match ? contentOf(match.groups ?? {}) : { kind: "move", text: found };
-    if (content?.kind === "open") depth += 1;
-    if (content?.kind === "close") depth -= 1;
-    if (depth < 0) return refuseHere("a variation is closed that was not opened");
-    if (content !== null) tokens.push({ ...content, line, from: index, to: index + found.length });
-    line += found.split("\n").length - 1;
-    index += found.length;
-    yield;
+    for (const content of contents) {
+      if (content.kind === "tag" && depth > 0) yield { ...notClosed, line, from, to: from, isApart, isMain: true };
+      if (content.kind === "tag") depth = 0;
+      if (content.kind === "close") depth -= 1;
+      yield { ...content, line, from, to, isApart, isMain: depth === 0 || content.kind === "problem" };
+      if (content.kind === "open") depth += 1;
+      isApart = false;
+      before = content.kind;
+      if (before === "tag" || (before === "result" && depth === 0)) isAmongTags = true;
+      if (before === "move" || before === "number") isAmongTags = false;
+    }
+    if (move !== undefined || number !== undefined) continue;
+    const breaks = text.slice(from, to).match(/\r\n?|\n/g)?.length ?? 0;
+    line += breaks;
+    isApart ||= breaks > 1 && contents.length === 0;
   }
-  return depth === 0 ? accept(tokens) : refuseHere("a variation is not closed");
+  if (depth > 0) yield { ...notClosed, line, from: to, to, isApart, isMain: true };
 }
 
-/** The tags, the moves of the main lines and the results among tokens. */
-export function mainTokens(tokens: readonly PgnToken[]): readonly MainToken[] {
-  let depth = 0;
-  return tokens.filter((token): token is MainToken => {
-    if (token.kind === "open") depth += 1;
-    if (token.kind === "close") depth -= 1;
-    return depth === 0 && (token.kind === "tag" || token.kind === "move" || token.kind === "result");
-  });
-}
+const notClosed = { kind: "problem", reason: "a variation is not closed" } as const;

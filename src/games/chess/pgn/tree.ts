@@ -1,6 +1,7 @@
 import { DEEPEST_VARIATION, type LineMove, type Lines, LONGEST_NOTE, MOST_LINE_MOVES } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import { type ChessState, playStrictly } from "../rules/rules.ts";
+import type { Position } from "../rules/board.ts";
+import { isNullMove, playWritten } from "../rules/free.ts";
 import { readComment } from "./comments.ts";
 import type { PgnToken } from "./tokens.ts";
 
@@ -16,20 +17,20 @@ const wordsOf = (part: string): string => part.replace(/[{}]/g, " ").replaceAll(
 
 /** The end of a line so far. */
 interface Place {
-  readonly state: ChessState;
+  readonly position: Position;
   /** The place of its last move; in a line without moves, of the move after which it begins. */
   readonly node: number;
-  /** The state before its last move; null in a line without moves. */
+  /** The place before its last move; null in a line without moves. */
   readonly before: Place | null;
   /** The comment before its first move. */
   readonly said: string;
 }
 
-/** Builds a tree of lines from a starting state, token by token. `text` is the source of the tokens. */
-export function openTree(start: ChessState, text: string) {
+/** Builds a tree of lines from a starting position, token by token. `text` is the source of the tokens. */
+export function openTree(start: Position, text: string) {
   const moves: Growing[] = [];
   let opening = "";
-  let here: Place = { state: start, node: -1, before: null, said: "" };
+  let here: Place = { position: start, node: -1, before: null, said: "" };
   const outer: Place[] = [];
   /** A part of a variation that cannot be played: its beginning, and its number of open brackets. */
   let passed: { readonly from: number; depth: number } | null = null;
@@ -57,14 +58,17 @@ export function openTree(start: ChessState, text: string) {
     here = before === null ? comment(back, said) : back;
   };
   const play = (written: string): Refused | null => {
-    const played = playStrictly(here.state, written);
-    if (!played.ok) return { kind: "unplayable", text: written, reason: played.message };
+    const played = playWritten(here.position, written);
+    if (!played.ok) {
+      const remedy = isNullMove(written) ? " Put it, and what follows, into a variation or a comment." : "";
+      return { kind: "unplayable", text: written, reason: `${played.message}${remedy}` };
+    }
     if (moves.length >= MOST_LINE_MOVES)
       return { kind: "too-much", reason: `the game and its variations have more than ${MOST_LINE_MOVES} moves.` };
-    const { state, move } = played.value;
+    const { position, move } = played.value;
     const { node, said } = here;
     moves.push({ after: node, code: move.code, text: move.text, ...(said === "" ? {} : { before: said }) });
-    here = { state, node: moves.length - 1, before: { ...here, before: null, said: "" }, said: "" };
+    here = { position, node: moves.length - 1, before: { ...here, before: null, said: "" }, said: "" };
     return null;
   };
   const pass = (token: PgnToken): void => {
@@ -113,8 +117,13 @@ export function openTree(start: ChessState, text: string) {
       case "close":
         close();
         return null;
-      case "tag":
       case "result":
+        // A line of a variation that ends with a result of its own.
+        if (outer.length > 0 && token.result !== "*") here = comment(here, token.text);
+        return null;
+      case "tag":
+      case "number":
+      case "problem":
         return null;
     }
   };
@@ -127,7 +136,7 @@ export function openTree(start: ChessState, text: string) {
       return { kind: "too-much", reason: `the comments at one place are longer than ${LONGEST_NOTE} characters.` };
     },
     /** The end of the line that is being read; after the last token, the end of the main line. */
-    state: () => here.state,
+    position: () => here.position,
     lines: (): Lines => ({ ...(opening === "" ? {} : { comment: opening }), moves }),
   };
 }

@@ -2,7 +2,7 @@ import { followers, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { initialFen, pliesBefore } from "../rules/fen.ts";
 import { commentWords } from "./comments.ts";
-import type { ResultToken } from "./tokens.ts";
+import type { ResultToken } from "./results.ts";
 
 export interface PgnSource {
   /** Tag values by name; text from players is made safe here. Result, SetUp and FEN are set from the fields below. */

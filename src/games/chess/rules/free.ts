@@ -1,6 +1,10 @@
+import { signAfter } from "../../../shared/glyphs.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Move } from "../../game.ts";
 import { unwrapped } from "../../unwrapped.ts";
-import { type LegalMove, movesFrom, type Position, sanOf, uciOf } from "./board.ts";
+import { type LegalMove, movesFrom, type Position, playOn, sanOf, uciOf } from "./board.ts";
 import { movesMeant, piecesMeant } from "./candidates.ts";
+import { whyIllegal } from "./illegal.ts";
 import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
 /** Longest text that is read, in characters. */
@@ -35,17 +39,25 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(?:from|goes|moves|to)\b/gi, " "],
 ];
 
-/** In the letters of the notations, spaces between words kept. Full-width letters and the like become plain ones. */
-function inPlainLetters(text: string): string {
-  const visible = text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  return [...signs, ...words].reduce((changed, [sign, plain]) => changed.replace(sign, plain), visible);
+/** A text as it is seen: without invisible characters, with plain letters for full-width ones and the like. */
+export const visible = (text: string): string =>
+  text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+
+/** A text without the signs of an assessment at its end, such as `±`. */
+function withoutSigns(text: string): string {
+  const sign = signAfter(text);
+  return sign === null ? text : withoutSigns(text.slice(0, -sign.length));
 }
+
+/** In the letters of the notations, spaces between words kept. */
+const inPlainLetters = (text: string): string =>
+  [...signs, ...words].reduce((changed, [sign, plain]) => changed.replace(sign, plain), withoutSigns(visible(text)));
 
 /** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. Two lines are no single move. */
 const bareMove = (plain: string): string =>
-  unwrapped(unwrapped(plain).replace(/^\d{1,5}(?:[\s.:]+|(?=[A-Za-z]))/, ""))
+  unwrapped(unwrapped(plain).replace(/^\d{1,5}(?:[\s.:)]+|(?=[A-Za-z]))/, ""))
     .replace(/[^\S\r\n]+/g, "")
-    .replace(/(?<=[1-8])e\.?p\.?(?=[+#!?]*\.?$)/i, "")
+    .replace(/(?<=[1-8])\/?e\.?p\.?(?=[+#!?]*\.?$)/i, "")
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
 /** Whether a pawn has a legal move with these squares, whatever the promotion. */
@@ -55,33 +67,48 @@ const pawnCanGo = (position: Position, written: WrittenMove): boolean =>
 
 /**
  * The possible meanings of a text that is not in a standard notation: with arrows, figurines, other signs or words for
- * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can
- * go there. Likeliest first.
+ * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop, too, except where it
+ * captures as a pawn does in SAN (`bxc4`). Likeliest first.
  */
-export function freeReadings(position: Position, text: string): readonly WrittenMove[] {
+function freeReadings(position: Position, text: string): readonly WrittenMove[] {
   if (text.length > longestText) return [];
   const bare = bareMove(inPlainLetters(text));
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1).toLowerCase();
   const plain = readMove(bare);
-  const isPawns = plain?.kind === "piece" && plain.piece === "pawn" && bare.startsWith("b");
+  const isPawns = isPawnOfB(plain, bare) && plain.captures && pawnCanGo(position, plain);
   const readings = [
     plain,
-    plain === null || (isPawns && !pawnCanGo(position, plain)) ? readMove(capital) : null,
+    plain === null || (isPawnOfB(plain, bare) && !isPawns) ? readMove(capital) : null,
     plain === null ? readMove(bare.toLowerCase()) : null,
   ];
   return readings.filter((reading) => reading !== null);
 }
 
+type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
+const isPawnOfB = (written: WrittenMove | null, bare: string): written is PieceMove =>
+  written?.kind === "piece" && written.piece === "pawn" && written.file !== null && bare.startsWith("b");
+
 /** The legal moves that any of some readings can mean, each once. */
-export const movesOfAny = (position: Position, readings: readonly WrittenMove[]): readonly LegalMove[] => [
+const movesOfAny = (position: Position, readings: readonly WrittenMove[]): readonly LegalMove[] => [
   ...new Map(readings.flatMap((each) => movesMeant(position, each)).map((move) => [uciOf(move), move])).values(),
 ];
+
+/**
+ * The legal moves that a text can mean, in any way in which people write moves: one if it is clear. A text in a standard
+ * notation has no other meaning, if it has this one.
+ */
+export function movesWritten(position: Position, text: string): readonly LegalMove[] {
+  const written = readMove(text);
+  const isClear = written !== null && !(isPawnOfB(written, text.trim()) && !written.captures);
+  const moves = isClear ? movesMeant(position, written) : [];
+  return moves.length > 0 ? moves : movesOfAny(position, freeReadings(position, text));
+}
 
 /**
  * The problem with a text of several moves, such as `1. e4 e5`, as a clause that names one which can be played now;
  * null for other texts. Two squares are written alike, and are taken for moves where the first of them could be played.
  */
-export function whySeveral(position: Position, text: string): string | null {
+function whySeveral(position: Position, text: string): string | null {
   if (text.length > longestText) return null;
   const plain = unwrapped(inPlainLetters(text));
   const words = plain
@@ -95,4 +122,40 @@ export function whySeveral(position: Position, text: string): string | null {
   const playable = moves.find((move) => move !== undefined);
   const example = playable === undefined ? "" : `, such as ${sanOf(position, playable)}`;
   return `${quoteText(text)} is more than one move: write only your own next one${example}`;
+}
+
+const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
+/** Whether a text says that a side passes, as analysts write it in variations. */
+export const isNullMove = (text: string): boolean => /^(?:-{2,3}|—|–|Z0|0000|@@@@|null|pass)$/i.test(text.trim());
+const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
+
+/**
+ * Reads a move in whatever way it is written, for players and for files alike. Refuses with `ILLEGAL_MOVE`, and the
+ * reason in chess terms, what no legal move is meant by, or more than one.
+ */
+export function readLegalMove(position: Position, text: string): Result<LegalMove> {
+  const [move, ...others] = movesWritten(position, text);
+  if (move === undefined) {
+    if (isNullMove(text))
+      return illegal(`${quoteText(text.trim())} passes the turn, which chess does not allow: every turn needs a move`);
+    const several = whySeveral(position, text);
+    if (several !== null) return illegal(several);
+    const meant = freeReadings(position, text)[0] ?? readMove(text);
+    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(position, meant));
+  }
+  if (others.length === 0) return accept(move);
+  const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
+  return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
+}
+
+/** The position after a move that is written in any way, and the move. Leaves the position before it as it was. */
+export function playWritten(
+  before: Position,
+  text: string,
+): Result<{ readonly position: Position; readonly move: Move }> {
+  const read = readLegalMove(before, text);
+  if (!read.ok) return read;
+  const position = before.clone();
+  const move = { code: uciOf(read.value), text: playOn(position, read.value) };
+  return accept({ position, move });
 }

@@ -1,16 +1,15 @@
 import { makeSquare, opposite } from "chessops/util";
-import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
-import { allMoves, fenOf, type LegalMove, type Position, playOn, positionOf, sanOf, uciOf } from "./board.ts";
+import { allMoves, fenOf, type Position, playOn, positionOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
-import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
-import { whyIllegal } from "./illegal.ts";
+import { readLegalMove } from "./free.ts";
 import { reasons } from "./reasons.ts";
 import { judge } from "./referee.ts";
 import { lastStart, normalizeFen } from "./setup.ts";
-import { quoteText, readMove } from "./text.ts";
+import { readMove } from "./text.ts";
 
 /** The options of a game. */
 export type ChessOptions = {
@@ -36,11 +35,9 @@ export interface ChessView extends View {
   readonly check: boolean;
 }
 
-const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
 type Reason = keyof typeof reasons;
 const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
 const draw = (reason: Reason): Outcome => ({ winner: null, reason });
-const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
 
 function counters({ fen }: ChessState): { castling: string; halfMoves: number } {
   const [, , castling = "-", , halfMoves] = fen.split(" ");
@@ -96,45 +93,21 @@ function arriveAt(fen: string, before: ChessState): ChessState {
   return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
 }
 
-/** Reads a written move in the position of a state: the legal move, or why there is none or more than one. */
-function readText(position: Position, text: string, freely: boolean): Result<LegalMove> {
-  const written = readMove(text);
-  const plain = written === null ? [] : movesMeant(position, written);
-  const readings = freely && plain.length === 0 ? freeReadings(position, text) : [];
-  const [move, ...others] = plain.length === 0 ? movesOfAny(position, readings) : plain;
-  if (move === undefined) {
-    const several = freely ? whySeveral(position, text) : null;
-    if (several !== null) return illegal(several);
-    const [meant = written] = readings;
-    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(position, meant));
-  }
-  if (others.length === 0) return accept(move);
-  const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
-  return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
-}
-
-/**
- * Plays a move that is written in UCI or SAN ({@link readMove}), and no other: what files are read by. It is by chessops
- * alone: what is in a file was played elsewhere.
- */
-export const playStrictly = (state: ChessState, text: string): Result<Played<ChessState>> => step(state, text, false);
-
-/** The state after a move, with `freely` one that is written in any way that can mean but one; `second` judges it too. */
-function step(state: ChessState, text: string, freely: boolean, second?: typeof judge): Result<Played<ChessState>> {
+/** The state after a move that is written in any way that can mean but one; `second` judges it too. */
+function step(state: ChessState, text: string, second?: typeof judge): Result<Played<ChessState>> {
   const position = positionOf(state.fen);
-  const read = readText(position, text, freely);
+  const read = readLegalMove(position, text);
   if (!read.ok) return read;
   const san = playOn(position, read.value);
   second?.(state.fen, makeSquare(read.value.from), san);
   const after = arriveAt(fenOf(position), state);
-  // Nobody asks about the positions along a file.
-  if (freely) look(after, position);
+  look(after, position);
   return accept({ state: after, move: { code: uciOf(read.value), text: san } });
 }
 
 /**
  * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN, or in any way that can mean but one legal move
- * ({@link freeReadings}). A state holds one position and the repetitions since the last irreversible move, so that
+ * ({@link readLegalMove}). A state holds one position and the repetitions since the last irreversible move, so that
  * neither its size nor the cost of a move grows with the game.
  */
 export const rules: Rules<ChessState, ChessOptions, ChessView> = {
@@ -154,9 +127,9 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   toMove,
   ply: (state) => state.ply,
 
-  play: (state, _seat, text) => step(state, text, true, judge),
+  play: (state, _seat, text) => step(state, text, judge),
 
-  replay: (state, _seat, text) => step(state, text, true),
+  replay: (state, _seat, text) => step(state, text),
 
   outcome,
 

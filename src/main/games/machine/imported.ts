@@ -45,7 +45,7 @@ export function* importedStep(
     yield;
   }
   const written: readonly GameEvent[] = lines ? [{ type: "gameAnnotated", lines }] : [];
-  const agrees = outcome === null || outcome.winner === state.outcome?.winner;
+  const agrees = outcome === null || (outcome.reason !== "unfinished" && outcome.winner === state.outcome?.winner);
   if (state.outcome && agrees) return accept({ state, events: [...events, ...written] });
   state = reopened(state, events);
   const ended = end(state, outcome ?? { winner: null, reason: "unfinished" }, now);

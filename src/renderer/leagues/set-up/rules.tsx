@@ -3,6 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
+import { sourceOf } from "../../import/shown.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines, Problem, TextField } from "../../ui/field.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
@@ -174,7 +175,9 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
     setUnread(null);
     if (!file) return;
     if (file.size > 4 * LONGEST_SUITE) return setUnread(strings.isLongerThanSuiteMay(file.name));
-    const text = await file.text().catch(() => null);
+    const text = await sourceOf(file)
+      .read()
+      .catch(() => null);
     if (text === null) setUnread(strings.cannotBeRead(file.name));
     else change({ suite: text, suiteName: file.name });
   };
