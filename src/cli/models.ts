@@ -1,4 +1,4 @@
-import { type EntrantRequest, entrantRequest } from "../shared/entrants.ts";
+import { type EntrantRequest, entrantRequest, modelLacks } from "../shared/entrants.ts";
 import { describeIssues } from "../shared/issues.ts";
 import { modelProviders } from "../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
@@ -63,6 +63,19 @@ export function modelEntrant(given: NamedModel, prefix = ""): Result<ModelEntran
     ...(base_url === undefined ? {} : { base_url }),
     ...(key_env === undefined ? {} : { key_env }),
   });
-  if (read.success && read.data.kind === "llm") return accept(read.data);
-  return invalid(`--${prefix}model: ${read.success ? "" : describeIssues(read.error)}`);
+  if (!read.success || read.data.kind !== "llm") {
+    const said = read.success ? "" : describeIssues(read.error);
+    const own = said.replace(/^(?:base_url|key_env)(?=: )/, (field) => `--${prefix}${field.replace("_", "-")}`);
+    return invalid(own === said ? `--${prefix}model: ${said}` : own);
+  }
+  switch (modelLacks(read.data)) {
+    case "base_url":
+      return invalid(`--${prefix}base-url is missing: ${provider} needs the address of the server.`);
+    case "price":
+      return invalid(
+        `--${prefix}price is missing: say what ${named} costs in dollars for a million tokens in and out, such as --${prefix}price 3,15.`,
+      );
+    default:
+      return accept(read.data);
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopback } from "./addresses.ts";
 import { modelProviders } from "./model-providers.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
@@ -67,6 +68,19 @@ const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH)
 /** An entrant as a person names it, in a request or a file. */
 export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, endpoint, human]);
 export type EntrantRequest = z.infer<typeof entrantRequest>;
+
+/** Most mistakes of a list of entrants that are told at once. */
+export const MOST_MISTAKES = 10;
+
+/** The names of the fields of a kind of entrant; none for an unknown kind. */
+export const fieldsOfKind = (kind: unknown): readonly string[] =>
+  entrantRequest.options.flatMap(({ shape }) => (shape.kind.value === kind ? Object.keys(shape) : []));
+
+/** What a language model lacks to be asked: its server's address, or its price unless it runs on this machine. */
+export function modelLacks({ provider, base_url, price }: z.infer<typeof llm>): "base_url" | "price" | null {
+  if (provider === "openai-compatible" && base_url === undefined) return "base_url";
+  return price === undefined && (base_url === undefined || !isLoopback(base_url)) ? "price" : null;
+}
 
 /** The entrants that agents may name: none that spends the person's money or calls another address. */
 export const harmlessEntrant = z.discriminatedUnion("kind", [computer, strategy, human]);

@@ -5,7 +5,7 @@ import { nearest } from "./nearest.ts";
 const MOST_TOLD = 5;
 
 /** The first few problems of the arguments, in one line; `known` are the names that there are. */
-export function describeIssues(error: z.ZodError, known: readonly string[] = []): string {
+export function describeIssues(error: Pick<z.ZodError, "issues">, known: readonly string[] = []): string {
   return error.issues
     .slice(0, MOST_TOLD)
     .map((issue) => {

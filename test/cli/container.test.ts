@@ -187,7 +187,7 @@ test("the hosts of an arena are as closed as the one alone, and take the setting
   expect(Object.keys(hosts)).toHaveLength(2);
   const own = new Set<string>();
   for (const host of Object.values<typeof alone>(hosts)) {
-    for (const key of ["image", "init", "read_only", "tmpfs", "cap_drop", "security_opt"])
+    for (const key of ["build", "image", "init", "read_only", "tmpfs", "cap_drop", "security_opt"])
       expect(host[key]).toEqual(alone[key]);
     expect(host.depends_on).toEqual({ database: { condition: "service_healthy" } });
     const [published, volume] = [String(host.ports), String(host.volumes)];

@@ -50,7 +50,7 @@ describe("kibitz league", () => {
       { model: "a" },
       { model: "b", price: { output: 2 } },
     ]);
-    const many = asked("--strategy", "llm", "--model", "openai/a", "--players", "9999999999");
+    const many = asked("--strategy", "llm", "--model", "openai/a", "--price", "1,2", "--players", "9999999999");
     expect(many["entrants"]).toHaveLength(1_000);
   });
 
@@ -117,7 +117,13 @@ describe("kibitz league", () => {
     [["--strategy", "llm", "--model", "acme/x"], /--model: provider: takes one of anthropic/],
     [["--strategy", "llm", "--model", "openai/x", "--price", "cheap"], /--price takes dollars/],
     [["--strategy", "llm", "--model", "openai/x", "--price", "1,2", "--price", "1,2"], /one for each --model/],
-    [["--strategy", "llm", "--model", "openai/x", "--key-env", "not a name"], /--model: key_env: the name of an env/],
+    [["--strategy", "llm", "--model", "openai/x", "--key-env", "not a name"], /^--key-env: the name of an env/],
+    [["--strategy", "llm", "--model", "openai/x", "--base-url", "x.example"], /^--base-url: an address that begins/],
+    [
+      ["--strategy", "llm", "--model", "openai/x"],
+      /^--price is missing: say what openai\/x costs.*such as --price 3,15/,
+    ],
+    [["--strategy", "llm", "--model", "openai-compatible/x", "--price", "0,0"], /^--base-url is missing: /],
     [["--model", "openai/x"], /--model is for --strategy llm/],
     [["--sprt", "0"], /--sprt takes two differences/],
     [["--replay", "nowhere/games.html"], /--replay: there is no folder nowhere/],
@@ -214,6 +220,15 @@ test.each([
   [
     '[\n  {"kind": "human"},\n  {"kind": "llm", "provider": "openai",\n  "modle": "x"}\n]',
     "line 3: model: it is missing",
+  ],
+  ['[\n  {"kind": "llm", "base-url": "x"}\n]', 'line 2: there is no argument "base-url"; did you mean base_url?'],
+  [
+    '[\n  {"kind": "computer",\n   "level": 11,\n   "engine": 5},\n  {"kind": "human"},\n  {"kind": "wizard"}\n]',
+    "line 3: level: takes at most 10\nline 4: engine: takes text\nline 6: kind: takes one of",
+  ],
+  [
+    '[\n  {"kind": "llm", "provider": "openai", "model": "x",\n   "base_url": "http://a.b"},\n  {"kind": "agent"}\n]',
+    "--allow-key OPENAI_API_KEY@http://a.b\nline 4: name: it is missing",
   ],
   ['[\n  {"kind": "computer",,\n]', "line 2: this is not JSON"],
   ['{"kind": "computer"}', "line 1: a list of entrants"],

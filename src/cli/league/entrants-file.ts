@@ -1,9 +1,10 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
-import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
+import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from "../../shared/entrants.ts";
+import { messageOf, accept, invalid, type Result } from "../../shared/result.ts";
+import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { modelProviders, ownAddresses, usualKeys } from "../../shared/model-providers.ts";
-import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
 
 /** A key that may be sent to an address, even if a file that somebody else may have written says so. */
 interface AllowedKey {
@@ -53,8 +54,8 @@ export interface EntrantsFile {
 }
 
 /**
- * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line and the field of the mistake; also a key that
- * would go to a wrong address.
+ * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each;
+ * also a key that would go to a wrong address.
  */
 export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = []): Result<EntrantsFile> {
   let value: unknown;
@@ -63,32 +64,32 @@ export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = 
   } catch (error) {
     const reason = messageOf(error);
     const place = /position (\d+)/.exec(reason)?.[1];
-    return at(lineAt(text, place === undefined ? text.length : Number(place)), `this is not JSON (${reason})`);
+    const line = lineAt(text, place === undefined ? text.length : Number(place));
+    return invalid(`line ${line}: this is not JSON (${reason})`);
   }
-  if (!Array.isArray(value)) return at(1, "a list of entrants is expected: [{…}, …]");
+  if (!Array.isArray(value)) return invalid("line 1: a list of entrants is expected: [{…}, …]");
   const lineOf: EntrantsFile["lineOf"] = (index, ...field) => lineIn(text, index, field);
   const entrants: EntrantRequest[] = [];
+  const mistakes: string[] = [];
   for (const [index, entry] of value.entries()) {
     const read = entrantRequest.safeParse(entry);
-    if (!read.success) return at(lineOf(index, ...wrongField(read.error)), describeIssues(read.error));
-    const objection = keyObjection(read.data, allowedKeys);
-    if (objection !== null) {
-      const field = read.data.kind === "llm" && read.data.key_env === undefined ? "base_url" : "key_env";
-      return at(lineOf(index, field), `${field}: ${objection}`);
+    for (const issue of read.error?.issues ?? []) {
+      const reason = describeIssues({ issues: [issue] }, fieldsOfKind(fieldIn(entry, "kind")));
+      mistakes.push(`line ${lineOf(index, ...wrongField(issue))}: ${reason}`);
     }
+    if (!read.success) continue;
+    const objection = keyObjection(read.data, allowedKeys);
+    const field = read.data.kind === "llm" && read.data.key_env === undefined ? "base_url" : "key_env";
+    if (objection !== null) mistakes.push(`line ${lineOf(index, field)}: ${field}: ${objection}`);
     entrants.push(read.data);
   }
-  return accept({ entrants, lineOf });
+  return mistakes.length === 0 ? accept({ entrants, lineOf }) : invalid(mistakes.slice(0, MOST_MISTAKES).join("\n"));
 }
 
 /** The names that lead to the wrong field; none where the whole entrant is wrong. */
-function wrongField({ issues: [issue] }: z.ZodError): readonly string[] {
-  const path =
-    issue?.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue?.path.slice(0, 1);
-  return path?.map(String) ?? [];
-}
+const wrongField = (issue: z.core.$ZodIssue): readonly string[] =>
+  (issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys] : issue.path).slice(0, 1).map(String);
 
-const at = (line: number, message: string) => invalid(`line ${line}: ${message}`);
 const lineAt = (text: string, place: number): number => text.slice(0, place).split("\n").length;
 
 /** The line of a field of an entrant, or of the entrant where there is no such field. */

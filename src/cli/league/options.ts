@@ -276,13 +276,19 @@ function readEntrantsOf({
   const allowed = readAllowedKeys(keys);
   if (!allowed.ok) return allowed;
   const read = readEntrants(text.value, allowed.value);
-  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, `${file}, ${read.message}`);
+  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, inEachLine(file, read.message));
 }
 
-/** `entrants.2: strategy: …` becomes `FILE, line 7: strategy: …`. */
+/** A message with the file of each of its lines. */
+export const inEachLine = (file: string, message: string): string => message.replace(/^/gm, `${file}, `);
+
+/** `entrants.2: strategy: …; entrants.3: …` becomes `FILE, line 7: strategy: …` and a line for the next. */
 function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {
-  const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
-  // Entrants from other options have no line.
-  if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? message;
-  return `${read.file}, line ${read.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
+  const mistakes = message.split(/; (?=entrants\.\d+: )/).map((mistake) => {
+    const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(mistake) ?? [];
+    // Entrants from other options have no line.
+    if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? mistake;
+    return `${read.file}, line ${read.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
+  });
+  return [...new Set(mistakes)].join("\n");
 }

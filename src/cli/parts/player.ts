@@ -15,8 +15,9 @@ A player that is an MCP server of its own (league.v1), which a Kibitz calls for 
 and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
   --name NAME          its name
-  --strategy STRATEGY  how it plays: one of the game's, such as random, pattern, perfect; mixed, a random one each move;
-                       llm, the language model of --model
+  --strategy STRATEGY  how it plays: one of the game's, such as random, pattern, perfect; levels, as the
+                       computer does at level 10, in games where it needs no engine; mixed, a random one each move; llm,
+                       the language model of --model
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model
   --price IN,OUT[,CACHED]  the price in dollars of a million tokens read, written, and read from the vendor's cache
                        where that differs
@@ -103,7 +104,9 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
     if (!value) return invalid(`--${flag} is missing. \`kibitz player --help\` lists the options.`);
   if (!name || !strategy) return invalid("An option is missing.");
   if (!strategies.includes(strategy))
-    return invalid(`--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`);
+    return invalid(
+      `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}. \`kibitz player --help\` says what levels, ${BY_MODEL} and mixed are.`,
+    );
   const models = readModels(given);
   if (!models.ok) return models;
   // The league of the environment is for a player that takes part in one.

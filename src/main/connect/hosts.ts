@@ -26,7 +26,7 @@ interface Switch {
   readonly path: readonly string[];
   /** Whether it is a list of servers, which has our name or not. */
   readonly isList?: true;
-  /** What it is when the server is off. */
+  /** Its value when the server is off. */
   readonly off: boolean;
 }
 

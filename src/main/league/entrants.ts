@@ -1,10 +1,9 @@
 import type { GameDefinition } from "../../games/game.ts";
-import { isLoopback } from "../../shared/addresses.ts";
-import type { EntrantRequest } from "../../shared/entrants.ts";
+import { type EntrantRequest, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
 import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
-import { accept, invalid, missingCase, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
 import { cleanLine, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
@@ -20,20 +19,27 @@ interface Play {
   readonly identity: string;
 }
 
-/** Entrants with names of their own, each named once. Refuses with `INVALID_ARGUMENT`, the place and the reason. */
+/**
+ * Entrants with names of their own, each named once. Refuses with `INVALID_ARGUMENT`, and the place and the reason of
+ * each mistake, between semicolons.
+ */
 export function entrantsOf(
   requests: readonly EntrantRequest[],
   definition: GameDefinition,
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
+  const mistakes: string[] = [];
   const taken = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
     const entrant = entrantOf(request, definition, taken);
-    if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
+    if (!entrant.ok) {
+      mistakes.push(`entrants.${index}: ${entrant.message}`);
+      continue;
+    }
     for (const look of looksOf(entrant.value.name)) taken.set(look, entrant.value.name);
     entrants.push(entrant.value);
   }
-  return accept(entrants);
+  return mistakes.length === 0 ? accept(entrants) : invalid(mistakes.slice(0, MOST_MISTAKES).join("; "));
 }
 
 /** A server that registers itself. */
@@ -115,21 +121,20 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
 
 export function modelOf(request: ModelRequest): Result<ModelSettings> {
   const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;
-  if (provider === "openai-compatible" && baseUrl === undefined)
-    return invalid("base_url: openai-compatible needs the address of the server");
-  const told = prompt ?? { board: true, fen: true, history: true, legal: true };
-  if (!told.board && !told.fen && !told.history) return invalid("prompt: one of board, fen and history must be told");
-  const price = request.price ?? (baseUrl !== undefined && isLoopback(baseUrl) ? { input: 0, output: 0 } : undefined);
-  if (!price)
+  const lacking = modelLacks(request);
+  if (lacking === "base_url") return invalid("base_url: openai-compatible needs the address of the server");
+  if (lacking === "price")
     return invalid(
       `price: it is missing. Say what ${model} costs, {"input": …, "output": …} in dollars for a million tokens`,
     );
+  const told = prompt ?? { board: true, fen: true, history: true, legal: true };
+  if (!told.board && !told.fen && !told.history) return invalid("prompt: one of board, fen and history must be told");
   const key = key_env ?? usualKeys[provider] ?? undefined;
   return accept({
     provider,
     model,
     prompt: told,
-    price,
+    price: request.price ?? { input: 0, output: 0 },
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(key === undefined ? {} : { key }),
     ...(temperature === undefined ? {} : { temperature }),
