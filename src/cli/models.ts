@@ -4,12 +4,8 @@ import { modelProviders } from "../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 
 /** The models that `--strategy llm` has play, as the command line names them. */
-export interface ModelFlags {
-  readonly model?: readonly string[] | undefined;
-  readonly price?: readonly string[] | undefined;
-  readonly "base-url"?: string | undefined;
-  readonly "key-env"?: string | undefined;
-}
+export type ModelFlags = Omit<NamedModel, "model" | "price"> &
+  Readonly<Partial<Record<"model" | "price", readonly string[] | undefined>>>;
 
 /**
  * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.

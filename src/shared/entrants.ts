@@ -76,7 +76,7 @@ export const MOST_MISTAKES = 10;
 export const fieldsOfKind = (kind: unknown): readonly string[] =>
   entrantRequest.options.flatMap(({ shape }) => (shape.kind.value === kind ? Object.keys(shape) : []));
 
-/** What a language model lacks to be asked: its server's address, or its price unless it runs on this machine. */
+/** The field that a language model lacks: its server's address, or its price unless it runs on this machine. */
 export function modelLacks({ provider, base_url, price }: z.infer<typeof llm>): "base_url" | "price" | null {
   if (provider === "openai-compatible" && base_url === undefined) return "base_url";
   return price === undefined && (base_url === undefined || !isLoopback(base_url)) ? "price" : null;

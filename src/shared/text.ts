@@ -140,11 +140,11 @@ export function quoted(text: string): string {
   return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }
 
-/** Why a name is refused beside one that it looks like, to follow what is said of that; empty for the same name. */
+/** Why a name counts as another one, to follow a sentence; empty for the same name. */
 export const lookAlikeText = (name: string, other: string): string =>
   likeness(name) === likeness(other)
     ? ""
-    : `, and ${quoted(name)} looks like it: letters of all alphabets count as what they look like, as do 1, l and I`;
+    : `: ${quoted(name)} looks like ${quoted(other)}. Letters of all alphabets count as what they look like, as do 1, l and I`;
 
 /** Why a name is refused that looks like one of Kibitz's own (reservedName). */
 export const reservedText = (name: string, own: string): string =>

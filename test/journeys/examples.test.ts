@@ -148,7 +148,7 @@ test("each example says how it is run, and names exactly the versions that it wa
     expect(index).toContain(`(${folder})`);
     expect(readFileSync(join(examples, folder, "README.md"), "utf8")).toMatch(/^# .+/);
     const files = readdirSync(join(examples, folder));
-    // What a registry may drop is pinned nowhere but where the lock file has it, too.
+    // A version that a registry may drop is pinned only where the lock file has it, too.
     expect(files).not.toContain("requirements.txt");
     if (!files.includes("package.json")) continue;
     const { dependencies } = JSON.parse(readFileSync(join(examples, folder, "package.json"), "utf8"));

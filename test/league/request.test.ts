@@ -58,12 +58,12 @@ test.each([
   [
     "a name in letters of full width that looks like another",
     { entrants: ["Ada", "Ａda"].map((name) => ({ ...random, name })) },
-    /entrants\.1: name: “Ada” is there, and “Ａda” looks like it/,
+    /entrants\.1: name: “Ａda” is there twice: “Ａda” looks like “Ada”/,
   ],
   [
     "a name with a letter of another alphabet that looks like another",
     { entrants: ["Ada", "Аda"].map((name) => ({ ...random, name })) },
-    /entrants\.1: name: “Ada” is there, and “Аda” looks like it/,
+    /entrants\.1: name: “Аda” is there twice: “Аda” looks like “Ada”/,
   ],
   [
     "a name of Kibitz’s own",

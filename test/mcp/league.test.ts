@@ -56,7 +56,7 @@ describe("agents in a league", () => {
     const third = await agentHost.connect({ name: "claude" });
     for (const name of ["ｃlaude", "сlаudе", "CIaude", "𝒸𝓁𝒶𝓊𝒹𝑒"]) {
       const alike = await third.call("joinLeague", { league_id, name });
-      expect(alike.text, name).toContain(`“claude” in league ${league_id} already, and “${name}” looks like it`);
+      expect(alike.text, name).toContain(`“claude” in league ${league_id} already: “${name}” looks like “claude”.`);
       expect(alike.data.next_action).toEqual(refused.data.next_action);
     }
     for (const name of ["You", "Сomputer", "REFEREE", "Ｋibitz", "Ki\u0301bitz"]) {

@@ -1,10 +1,11 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
 import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from "../../shared/entrants.ts";
-import { messageOf, accept, invalid, type Result } from "../../shared/result.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { modelProviders, ownAddresses, usualKeys } from "../../shared/model-providers.ts";
+import { accept, invalid, messageOf, type Result, refuse } from "../../shared/result.ts";
+import { readNamed } from "../named-file.ts";
 
 /** A key that may be sent to an address, even if a file that somebody else may have written says so. */
 interface AllowedKey {
@@ -84,6 +85,24 @@ export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = 
     entrants.push(read.data);
   }
   return mistakes.length === 0 ? accept({ entrants, lineOf }) : invalid(mistakes.slice(0, MOST_MISTAKES).join("\n"));
+}
+
+/**
+ * Reads the file that an option names. Refuses with the file before each mistake.
+ * @param keys what `--allow-key` says
+ */
+export function readEntrantsFile(
+  option: "entrant" | "entrants",
+  file: string,
+  keys: readonly string[] = [],
+): Result<EntrantsFile & { readonly file: string }> {
+  const text = readNamed(option, file);
+  if (!text.ok) return text;
+  const allowed = readAllowedKeys(keys);
+  if (!allowed.ok) return allowed;
+  const isOne = option === "entrant" && text.value.trimStart().startsWith("{");
+  const read = readEntrants(isOne ? `[${text.value}]` : text.value, allowed.value);
+  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, read.message.replace(/^/gm, `${file}, `));
 }
 
 /** The names that lead to the wrong field; none where the whole entrant is wrong. */

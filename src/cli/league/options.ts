@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
@@ -15,7 +15,7 @@ import {
   readRequest,
   refuseValue,
 } from "../request-options.ts";
-import { type EntrantsFile, readAllowedKeys, readEntrants } from "./entrants-file.ts";
+import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersWish } from "./servers.ts";
 
 /** The options of `kibitz league`. */
@@ -266,21 +266,10 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
   return accept(files);
 }
 
-function readEntrantsOf({
-  entrants: file,
-  "allow-key": keys = [],
-}: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
-  if (file === undefined) return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
-  const text = readNamed("entrants", file);
-  if (!text.ok) return text;
-  const allowed = readAllowedKeys(keys);
-  if (!allowed.ok) return allowed;
-  const read = readEntrants(text.value, allowed.value);
-  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, inEachLine(file, read.message));
+function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Given) {
+  if (file !== undefined) return readEntrantsFile("entrants", file, keys);
+  return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
 }
-
-/** A message with the file of each of its lines. */
-export const inEachLine = (file: string, message: string): string => message.replace(/^/gm, `${file}, `);
 
 /** `entrants.2: strategy: …; entrants.3: …` becomes `FILE, line 7: strategy: …` and a line for the next. */
 function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {

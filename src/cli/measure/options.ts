@@ -1,11 +1,18 @@
-import { type Fields } from "../../shared/fields.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import type { Fields } from "../../shared/fields.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
-import { type EntrantsFile, readAllowedKeys, readEntrants } from "../league/entrants-file.ts";
-import { inEachLine } from "../league/options.ts";
-import { checkWritable, readNamed } from "../named-file.ts";
-import { budgetOptions, commonOptions, openingsFlags, readOpenings, readRequest, refuseValue, whole } from "../request-options.ts";
+import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
+import { checkWritable } from "../named-file.ts";
+import {
+  budgetOptions,
+  commonOptions,
+  openingsFlags,
+  readOpenings,
+  readRequest,
+  refuseValue,
+  whole,
+} from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
 export interface MeasureOptions extends HostOptions {
@@ -113,13 +120,8 @@ function requestOf(given: Given): Result<Fields> {
 
 /** One entrant, or a list with one. */
 function readOne(file: string, keys: readonly string[]): Result<EntrantsFile["entrants"]> {
-  const allowed = readAllowedKeys(keys);
-  if (!allowed.ok) return allowed;
-  const named = readNamed("entrant", file);
-  if (!named.ok) return named;
-  const text = named.value;
-  const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text, allowed.value);
-  if (!read.ok) return refuse(read.code, inEachLine(file, read.message));
+  const read = readEntrantsFile("entrant", file, keys);
+  if (!read.ok) return read;
   const { entrants } = read.value;
   if (entrants.length !== 1) return invalid(`${file} has ${entrants.length} entrants, and one is measured at a time.`);
   return accept(entrants);

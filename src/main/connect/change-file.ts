@@ -115,17 +115,7 @@ function obstacleTo({ uid, mode }: Stats): string | null {
 }
 
 /** The old file under a second name, while the new one takes the first. */
-interface Old {
-  /** Whether the first name still leads to it, with the content that was read. */
-  isStill(): boolean;
-  isUnwritten(): boolean;
-  /** Gives it the first name again. */
-  restore(): void;
-  keepAs(backup: string): void;
-  drop(): void;
-}
-
-function holdOld(file: string, text: string, stats: Stats | null): Old {
+function holdOld(file: string, text: string, stats: Stats | null) {
   const aside = `${file}.${randomBytes(6).toString("hex")}.kibitz.tmp`;
   let isSame = true;
   const isUnwritten = () => {
@@ -137,6 +127,7 @@ function holdOld(file: string, text: string, stats: Stats | null): Old {
     return state && `${state.dev} ${state.ino} ${state.size} ${state.mtimeNs}`;
   };
   return {
+    /** Whether the first name still leads to it, with the content that was read. */
     isStill: () => {
       try {
         linkSync(file, aside);
@@ -155,8 +146,9 @@ function holdOld(file: string, text: string, stats: Stats | null): Old {
       return isUnwritten() && state === stateOf(aside) && state === stateOf(file);
     },
     isUnwritten,
+    /** Gives it the first name again. */
     restore: () => renameSync(aside, file),
-    keepAs: (backup) => renameSync(aside, backup),
+    keepAs: (backup: string) => renameSync(aside, backup),
     drop: () => rmSync(aside, { force: true }),
   };
 }

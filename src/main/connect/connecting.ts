@@ -1,8 +1,6 @@
 import { homedir } from "node:os";
-import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
-import type { Result } from "../../shared/result.ts";
 import { fileIn } from "../data/data-dir.ts";
-import { type Callers, openCallers } from "./callers.ts";
+import { openCallers } from "./callers.ts";
 
 export interface ConnectingOptions {
   readonly dataDir: string;
@@ -15,14 +13,9 @@ export interface ConnectingOptions {
 }
 
 /** Tells the MCP hosts of this machine about this Kibitz. */
-export interface Connecting {
-  list(): Promise<ConnectInfo>;
-  connect(id: string): Promise<Result<ConnectOutcome>>;
-  disconnect(id: string): Promise<Result<ConnectOutcome>>;
-  readonly callers: Callers;
-}
+export type Connecting = ReturnType<typeof openConnecting>;
 
-export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: ConnectingOptions): Connecting {
+export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: ConnectingOptions) {
   const callers = openCallers(dataDir);
   // Loaded on demand: editing hosts' files is no part of a quick start.
   const connector = async () => {
@@ -43,8 +36,8 @@ export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: C
   };
   return {
     list: async () => (await connector()).list(),
-    connect: async (id) => (await connector()).connect(id),
-    disconnect: async (id) => (await connector()).disconnect(id),
+    connect: async (id: string) => (await connector()).connect(id),
+    disconnect: async (id: string) => (await connector()).disconnect(id),
     callers,
   };
 }

@@ -1,12 +1,12 @@
+import { parse } from "jsonc-parser";
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { readableText } from "../base/text-file.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
-import { withEntry, withoutEntry } from "./configuration.ts";
-import { documentIn, entryIn } from "./edits/edit.ts";
-import { commandFor, judge } from "./entry.ts";
+import { edit, entryIn } from "./edits/edit.ts";
+import { commandFor, entryOf, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { installLink, terminalLine } from "./links.ts";
 import { pathOf, placesOf, type Surroundings } from "./places.ts";
@@ -99,6 +99,22 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 }
 
+/** The text with our entry, and in JSON without a byte order mark, which RFC 8259 forbids and several hosts do not read. */
+function withEntry(host: KnownHost, text: string, shim: Command): Result<string> {
+  const present = entryIn(host.format, text, host.entry);
+  if (!present.ok) return present;
+  const unmarked = host.format.startsWith("json") ? text.replace(/^\ufeff/, "") : text;
+  const before = text.trim() === "" ? (host.preamble ?? text) : unmarked;
+  return edit(host.format, before, host.entry, entryOf(host, shim, present.value ?? {}));
+}
+
+/** The text without our entry; null where nothing is left of a file of ours. */
+function withoutEntry({ format, entry, preamble }: KnownHost, text: string): Result<string | null> {
+  const left = edit(format, text, entry, null);
+  const isOurs = left.ok && preamble !== undefined && left.value === `${preamble}${entry.section}: []\n`;
+  return isOurs ? accept(null) : left;
+}
+
 /** The note about a changed file, where another file of the same host could not be changed. */
 const changedText = ({ file, backup }: FileChange): string =>
   `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
@@ -106,10 +122,7 @@ const changedText = ({ file, backup }: FileChange): string =>
 /** The states of a host's files, the most urgent first. */
 const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "off", "found", "connected"];
 
-interface HostState {
-  readonly state: ConnectState;
-  readonly why: string | null;
-}
+type HostState = Pick<ConnectTarget, "why"> & { readonly state: ConnectState };
 
 function stateOf(host: KnownHost, ours: Command, called: Caller | null, around: Surroundings): HostState {
   const states = placesOf(host, around).map(({ file, isThere }) =>
@@ -134,7 +147,7 @@ function stateIn(host: KnownHost, file: string, ours: Command, around: Surroundi
     return { state: "stale", why: `${file} begins with a byte order mark, with which ${host.title} does not read it.` };
   for (const { file: other, path, isList, off } of host.switches ?? []) {
     const place = other === undefined ? file : pathOf(other, around);
-    const value = path.reduce(fieldIn, other === undefined ? entry.value : documentIn("jsonc", readableText(place)));
+    const value = path.reduce(fieldIn, other === undefined ? entry.value : parse(readableText(place) ?? ""));
     const isListed = Array.isArray(value) && value.length > 0 ? value.includes(host.entry.name) : null;
     if ((isList ? isListed : value) !== off) continue;
     const switchText = `${place} says “${path.join(".")}: ${JSON.stringify(value)}”`;

@@ -11,7 +11,7 @@ import type { Place } from "./edits/editor.ts";
 export interface KnownPlace {
   readonly file: string;
   /** A path that exists where the host was started, besides the file itself. */
-  readonly sign: string;
+  readonly sign?: string;
   /** The host's program, which is on the PATH before it is first started. */
   readonly program?: string | undefined;
 }
@@ -146,7 +146,7 @@ export const knownHosts: readonly KnownHost[] = [
     // The second, of early versions, is the only one that is read where it exists (seen in 2.1.328, 2026-11-29).
     places: everywhere(
       { file: below("$CLAUDE_CONFIG_DIR or ~", ".claude.json"), sign: claudeHome, program: "claude" },
-      { file: below(claudeHome, ".config.json"), sign: below(claudeHome, ".config.json") },
+      { file: below(claudeHome, ".config.json") },
     ),
     ...usual,
     fields: { type: "stdio" },
@@ -315,10 +315,7 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Continue’s agent mode, and its cn in the terminal, find Kibitz among their tools.",
     // cn reads the second alone (1.5.47, 2026-11-29); the editor reads both and takes one of two servers of a name. One
     // that we made would hide other configurations of theirs.
-    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), {
-      file: below(continueHome, "config.yaml"),
-      sign: below(continueHome, "config.yaml"),
-    }),
+    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), { file: below(continueHome, "config.yaml") }),
     format: "yaml",
     entry: { section: "mcpServers", name: "kibitz", isList: true },
     fields: { name: "kibitz" },

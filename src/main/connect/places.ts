@@ -27,7 +27,7 @@ export function placesOf({ places }: KnownHost, around: Surroundings): readonly 
 const systemOf = (platform: NodeJS.Platform): System =>
   platform === "darwin" || platform === "win32" ? platform : "linux";
 
-function expanded({ file, sign, program }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
+function expanded({ file, sign = file, program }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
   const [path, trace] = [pathOf(file, around), pathOf(sign, around)];
   if (!sign.includes("*"))
     return [{ file: path, isThere: existsSync(path) || existsSync(trace) || isInstalled(program, around) }];

@@ -75,10 +75,7 @@ function entrantOf(request: EntrantRequest, definition: GameDefinition, taken: T
   const given = request.name === undefined ? "" : cleanLine(request.name);
   if (request.name !== undefined && given === "") return invalid("name: it has no visible characters");
   const namesake = namesakeOf(given, taken);
-  if (namesake !== undefined) {
-    const alike = lookAlikeText(given, namesake);
-    return invalid(`name: ${alike ? `${quoted(namesake)} is there${alike}` : `${quoted(given)} is there twice`}`);
-  }
+  if (namesake !== undefined) return invalid(`name: ${quoted(given)} is there twice${lookAlikeText(given, namesake)}`);
   const own = reservedName(given, request.kind);
   if (own !== null) return invalid(`name: ${reservedText(given, own)}`);
   const name = given || freeName(usual, taken);

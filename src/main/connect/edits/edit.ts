@@ -15,12 +15,6 @@ const editors: Readonly<Record<Format, Editor>> = {
   yaml: yamlEditor,
 };
 
-/** The content of a text; empty where it does not parse, and for none. */
-export function documentIn(format: Format, text: string | null): Fields {
-  const document = editors[format].read(text ?? "");
-  return document.ok ? document.value : {};
-}
-
 /** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
 export function entryIn(format: Format, text: string, place: Place): Result<Fields | null> {
   const document = editors[format].read(text);
