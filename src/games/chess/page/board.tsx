@@ -12,13 +12,6 @@ import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 
-interface Pending {
-  /** The position in which it was played; in another position the game has moved on. */
-  readonly base: string;
-  readonly fen: string;
-  readonly uci: string;
-}
-
 /** A board to play on and to look at, by mouse, touch and keyboard. */
 export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessView>) {
   const seat = props.active && isColor(props.seat) ? props.seat : null;
@@ -35,7 +28,8 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   };
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Ground | null>(null);
-  const [pending, setPending] = useState<Pending | null>(null);
+  /** A move that is sent: the position in which it was played, and the one after it. */
+  const [pending, setPending] = useState<Readonly<Record<"base" | "fen" | "uci", string>> | null>(null);
   const [prepared, setPrepared] = useState<PreparedMove | null>(null);
   // Counts chessground's internal changes, to read its state again.
   const [, setBeat] = useState(0);
@@ -77,23 +71,16 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     else if (!isPremove && role !== null) void play(question.from + question.to + roleToChar(role));
   };
 
-  const latest = useRef({ moved, premoveSet, premoveUnset });
-  latest.current = { moved, premoveSet, premoveUnset };
+  const events = { moved, premoveSet, premoveUnset, changed: () => setBeat((count) => count + 1) };
+  const latest = useRef(events);
+  latest.current = events;
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    ground.current = openGround(element.current, given, {
-      moved: (from, to) => latest.current.moved(from, to),
-      premoveSet: (from, to) => latest.current.premoveSet(from, to),
-      premoveUnset: () => latest.current.premoveUnset(),
-      changed: () => setBeat((count) => count + 1),
-    });
+    ground.current = openGround(element.current, given, latest);
     return () => ground.current?.close();
   }, []);
 
-  const { fen, orientation, check, coordinates, animation, legalDots, hint } = shown;
-  const squares = shown.lastMove?.join("") ?? "";
-  const legal = shown.legal.join(" ");
   useLayoutEffect(() => {
     // The pawn stands where it was put until its piece is chosen.
     if (question && question === prepared && turnOf(question.base) === seat) return;
@@ -102,21 +89,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     if (fate) setPrepared(fate.kind === "stays" ? fate.move : null);
     if (fate?.kind === "is-played") void play(fate.uci, true);
     setBeat((count) => count + 1);
-  }, [
-    fen,
-    orientation,
-    check,
-    seat,
-    premoves,
-    coordinates,
-    animation,
-    legalDots,
-    hint,
-    squares,
-    legal,
-    prepared,
-    pending,
-  ]);
+  }, [JSON.stringify(shown), prepared, pending]);
 
   // Escape cancels a premove wherever the focus is; dialogs and menus handle the key first.
   useEffect(() => {
@@ -139,19 +112,17 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
 
   const label = strings.chessBoard(gameId);
   return (
-    <div class="board" data-orientation={orientation} data-seat={seat !== null}>
+    <div class="board" data-orientation={shown.orientation} data-seat={seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
-        orientation={orientation}
+        orientation={shown.orientation}
         lastMove={shown.lastMove}
         ground={ground.current}
         fen={shown.fen}
         onChange={() => setBeat((count) => count + 1)}
       />
-      {question && seat && (
-        <PromotionChooser color={seat} square={question.to} orientation={orientation} onChoose={chosen} />
-      )}
+      {question && <PromotionChooser square={question.to} orientation={shown.orientation} onChoose={chosen} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
 import type { Config } from "@lichess-org/chessground/config";
-import type { DrawShape } from "@lichess-org/chessground/draw";
 import type { BoardLook } from "../../page.ts";
 import { turnOf } from "../rules/fen.ts";
 import { destinations } from "./position.ts";
@@ -33,21 +32,25 @@ export interface GroundEvents {
 
 export type Ground = ReturnType<typeof openGround>;
 
-const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Starts chessground in an element, whose content belongs to it from then on. */
-export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents) {
+/** Starts chessground in an element, whose content belongs to it from then on. It calls the current one of `events`. */
+export function openGround(element: HTMLElement, view: GroundView, events: { readonly current: GroundEvents }) {
   const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
     if (isSquare(from) && isSquare(to)) then(from, to);
   };
+  const changed = () => events.current.changed();
   const api: Api = Chessground(element, {
     ...configOf(view),
     disableContextMenu: true,
-    events: { select: events.changed, change: events.changed },
+    events: { select: changed, change: changed },
   });
   api.set({
-    movable: { events: { after: (from, to) => squares(from, to, events.moved) } },
-    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.premoveUnset } },
+    movable: { events: { after: (from, to) => squares(from, to, events.current.moved) } },
+    premovable: {
+      events: {
+        set: (from, to) => squares(from, to, events.current.premoveSet),
+        unset: () => events.current.premoveUnset(),
+      },
+    },
   });
   // Coordinates are part of the frame that chessground draws once, and again on request.
   let coordinates = view.coordinates;
@@ -61,7 +64,8 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
       api.set(differs ? { fen, ...rest } : rest);
       if (next.coordinates !== coordinates) api.redrawAll();
       coordinates = next.coordinates;
-      api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
+      const [orig, dest] = endsOf(next.hint ?? "") ?? [];
+      api.setAutoShapes(orig && dest ? [{ orig, dest, brush: "paleBlue", modifiers: { lineWidth: 8 } }] : []);
     },
     cancelPremove: () => api.cancelPremove(),
     premove: (): readonly [SquareName, SquareName] | null => {
@@ -92,7 +96,10 @@ function configOf(view: GroundView): Config {
     lastMove: [...(view.lastMove ?? [])],
     coordinates: view.coordinates,
     ranksPosition: "left",
-    animation: { enabled: view.animation && !reducedMotion(), duration: 160 },
+    animation: {
+      enabled: view.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+      duration: 160,
+    },
     movable: {
       free: false,
       color: view.seat ?? "white",
@@ -106,9 +113,4 @@ function configOf(view: GroundView): Config {
     selectable: { enabled: view.seat !== null },
     drawable: { enabled: view.arrows, visible: view.arrows },
   };
-}
-
-function arrow(uci: string): DrawShape[] {
-  const ends = endsOf(uci);
-  return ends ? [{ orig: ends[0], dest: ends[1], brush: "paleBlue", modifiers: { lineWidth: 8 } }] : [];
 }

@@ -1,16 +1,10 @@
 import { accept } from "../../../shared/result.ts";
-import type { OptionField, ReadPosition } from "../../page.ts";
+import type { OptionField } from "../../page.ts";
 import { initialFen, looksLikePosition } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import * as strings from "./strings.ts";
 
 export const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
-
-const positionOf = (fen: string, isGame: boolean): ReadPosition<ChessView> => ({
-  value: fen,
-  view: viewOf(fen),
-  isGame,
-});
 
 /** The starting position: a pasted FEN, or the last position of a PGN. */
 export const options: readonly OptionField<ChessView>[] = [
@@ -25,11 +19,11 @@ export const options: readonly OptionField<ChessView>[] = [
     read: async (text) => {
       const pasted = text.trim();
       if (pasted === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
-      if (looksLikePosition(pasted))
-        return accept(positionOf(pasted.replace(/[\s_]+/g, " ").replaceAll("~", ""), false));
-      const { lastPositionOf } = await import("./pgn-position.ts");
-      const last = lastPositionOf(pasted);
-      return last.ok ? accept(positionOf(last.value, true)) : last;
+      const isGame = !looksLikePosition(pasted);
+      const fen = isGame
+        ? (await import("./pgn-position.ts")).lastPositionOf(pasted)
+        : accept(pasted.replace(/[\s_]+/g, " "));
+      return fen.ok ? accept({ value: fen.value, view: viewOf(fen.value), isGame }) : fen;
     },
   },
 ];

@@ -1,8 +1,9 @@
 import { roleToChar } from "chessops/util";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { turnOf } from "../rules/fen.ts";
+import type { GroundView } from "./ground.ts";
 import { after, kingsSquare, openPosition, type PromotionRole } from "./position.ts";
-import type { Color, SquareName } from "./squares.ts";
+import type { SquareName } from "./squares.ts";
 
 /** A move that the person made and the board has not played: a premove, or one that lacks the piece of its promotion. */
 export interface PreparedMove {
@@ -14,16 +15,8 @@ export interface PreparedMove {
   readonly promotion: PromotionRole | "open" | "none";
 }
 
-/** A board, as far as a prepared move depends on it. */
-export interface BoardNow {
-  readonly fen: string;
-  /** The person's seat; null where the person cannot move: in a past position, or while a seat is open. */
-  readonly seat: Color | null;
-  /** In UCI. */
-  readonly legal: readonly string[];
-  readonly premoves: boolean;
-}
-
+/** A board, as far as a prepared move depends on it: no seat in a past position, or while a seat is open. */
+export type BoardNow = Pick<GroundView, "fen" | "seat" | "legal" | "premoves">;
 type Fate =
   | { readonly kind: "stays"; readonly move: PreparedMove }
   | { readonly kind: "is-played"; readonly uci: string }

@@ -5,7 +5,6 @@ import { type Color, placeOf, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 
 export interface PromotionChooserProps {
-  readonly color: Color;
   /** The square of the promotion. */
   readonly square: SquareName;
   readonly orientation: Color;
@@ -14,7 +13,7 @@ export interface PromotionChooserProps {
 }
 
 /** Asks for the promotion piece, over the file of the promotion. */
-export function PromotionChooser({ color, square, orientation, onChoose }: PromotionChooserProps) {
+export function PromotionChooser({ square, orientation, onChoose }: PromotionChooserProps) {
   const list = useRef<HTMLDivElement>(null);
   const { column, row } = placeOf(square, orientation);
   const roles = row === 0 ? promotionRoles : promotionRoles.toReversed();
@@ -70,7 +69,7 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
             title={role}
             onClick={() => onChoose(role)}
           >
-            <span class={`piece ${color} ${role}`} aria-hidden="true" />
+            <span class={`piece ${square.endsWith("8") ? "white" : "black"} ${role}`} aria-hidden="true" />
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@
 export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** Whether a text begins as a position does, and not as a game: with ranks of a board, though perhaps not eight. */
-export const looksLikePosition = (text: string): boolean => /^[\s_]*(?:[1-8kqrbnp~]+\/){3}/i.test(text);
+export const looksLikePosition = (text: string): boolean => /^[\s_]*(?:[1-8kqrbnp]+\/){3}/i.test(text);
 
 export const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
 type Letter = keyof typeof roles;

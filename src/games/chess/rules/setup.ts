@@ -48,11 +48,8 @@ function whyImpossibleMen(board: Board): string | null {
     const name = colorName(color);
     if (kings !== 1) return `${name} has ${kings === 0 ? "no king" : `${kings} kings, and needs one`}`;
     if (pawns > 8) return `${name} has ${pawns} pawns, and can have 8`;
-    const usual = { knight: 2, bishop: 2, rook: 2, queen: 1 } as const;
-    const promoted = (["knight", "bishop", "rook", "queen"] as const).reduce(
-      (total, role) => total + Math.max(count(role) - usual[role], 0),
-      0,
-    );
+    const beyond = (role: Role, few: number) => Math.max(count(role) - few, 0);
+    const promoted = beyond("knight", 2) + beyond("bishop", 2) + beyond("rook", 2) + beyond("queen", 1);
     if (promoted > 8 - pawns) return `${name} has more pieces than its missing pawns can have become. Take some off`;
   }
   return SquareSet.backranks().intersects(board.pawn) ? "a pawn stands on the first or last rank. Take it off" : null;
@@ -88,8 +85,7 @@ export function fieldsOf(text: string) {
   const groups = form.exec(text)?.groups ?? {};
   const { board = "", turn = "", castling = "", passed = "", halfMoves = "", moveNumber = "", rest = "" } = groups;
   return {
-    // Some programs mark the pieces that were pawns.
-    board: board.replaceAll("~", ""),
+    board,
     turn: turn.replace(/^(?:white|black)$/i, ([letter = ""]) => letter).toLowerCase(),
     castling: dashIn(castling).replace(/[HAha]/g, (letter) => shredder[letter] ?? letter),
     passed: dashIn(passed).toLowerCase(),
@@ -131,19 +127,21 @@ export function readPosition(
   const { board, turn, castling, passed, rest, ...counters } = fieldsOf(text);
   const noBoard = whyNoBoard(board);
   if (noBoard !== null) return refuseFen(noBoard);
-  if (!/^[wb]?$/.test(turn)) return refuseFen(`the side to move is w or b, not ${quoteText(turn)}`);
-  if (!/^(?:-|(?!.*(.).*\1)[KQkq]+)$/.test(castling)) {
-    const why = /[b-g]/i.test(castling) ? ". Chess960 is not played here" : "";
-    return refuseFen(`castling rights are - or some of KQkq, not ${quoteText(castling)}${why}`);
-  }
-  if (!/^(?:-|[a-h][1-8])$/.test(passed))
-    return refuseFen(`the en passant square is - or a square such as e3, not ${quoteText(passed)}`);
   const operations = operationsIn(rest);
+  // Words that are no operations stand in place of the counters.
   const unread = operations === null ? rest.split(/\s/, 1)[0] : undefined;
   const halfMoves = counters.halfMoves || (unread ?? operations?.get("hmvc") ?? "0");
-  if (!counter.test(halfMoves)) return refuseFen(`the half-move clock is a number from 0, not ${quoteText(halfMoves)}`);
   const moveNumber = counters.moveNumber || (unread ?? operations?.get("fmvn") ?? "1");
-  if (!counter.test(moveNumber)) return refuseFen(`the move number is a number from 1, not ${quoteText(moveNumber)}`);
+  const wrong = (
+    [
+      [turn, /^[wb]?$/, "the side to move is w or b"],
+      [castling, /^(?:-|(?!.*(.).*\1)[KQkq]+)$/, "castling rights are - or some of KQkq, as in standard chess"],
+      [passed, /^(?:-|[a-h][1-8])$/, "the en passant square is - or a square such as e3"],
+      [halfMoves, counter, "the half-move clock is a number from 0"],
+      [moveNumber, counter, "the move number is a number from 1"],
+    ] as const
+  ).find(([field, pattern]) => !pattern.test(field));
+  if (wrong) return refuseFen(`${wrong[2]}, not ${quoteText(wrong[0])}`);
   if (operations === null) return refuseFen(`${quoteText(rest)} is after the move number. Leave it out`);
   const setup = parseFen(`${board} ${turn || "w"} ${castling} ${passed}`).unwrap();
   const impossible = whyImpossibleMen(setup.board);
