@@ -3,6 +3,7 @@ import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { decodeText } from "../../src/shared/decode-text.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
@@ -358,12 +359,116 @@ describe("a Swiss league as a tournament report", () => {
   });
 
   test("a Swiss league as a tournament report takes no longer than its length asks for, however many its players and rounds", () => {
-    // Rounds that a single player has, beside players who have none: looked for at each of them, they took seven seconds.
-    const others = Array.from({ length: 9_990 }, (_, index) => player(index + 2, "x").slice(0, 15));
-    const trf = [player(1, "Ada", ...Array.from({ length: 40_000 }, () => "0000 - U")), ...others].join("\n");
+    // Rounds that two players have, beside players who have none: looked for at each of them, they took seven seconds.
+    const others = Array.from({ length: 9_989 }, (_, index) => player(index + 3, "ö").slice(0, 15));
+    const cells = (last: string) => [...Array.from({ length: 39_999 }, () => "0000 - U"), last];
+    const two = [player(1, "Ada", ...cells("   2 w 1")), player(2, "Boole", ...cells("   1 b 0"))];
     const began = process.threadCpuUsage();
-    expect(sure(readTrf(trf)).results).toHaveLength(40_000);
+    expect(sure(readTrf([...two, ...others].join("\n"))).results).toHaveLength(79_999);
     expect(cpuMs(began)).toBeLessThan(2_500);
+  });
+
+  test.each([
+    ["with the other players' columns empty", "XXR 3", ["0000 - U"], [], [{ player: 3, round: 1, worth: "full" }]],
+    ["worth half a point", "XXR 3\nBBU 0.5", ["0000 - U"], [], [{ player: 3, round: 1, worth: "half" }]],
+    ["worth nothing", "XXR 3\nBBU 0.0", ["0000 - U"], [], [{ player: 3, round: 1, worth: "none" }]],
+    ["by the signs of a draw", "XXR 3", ["0000 - ="], [], [{ player: 3, round: 1, worth: "half" }]],
+    [
+      "by the signs of a win",
+      "XXR 3",
+      ["0000 - +"],
+      ["0000 - -"],
+      [
+        { player: 1, round: 1, worth: "none" },
+        { player: 2, round: 1, worth: "none" },
+        { player: 3, round: 1, worth: "full" },
+      ],
+    ],
+  ])(
+    "a Swiss league as a tournament report has not played a round of which a bye is known ahead, %s",
+    async (_, head, own, theirs, byes) => {
+      const trf = [
+        head,
+        ...names.map((name, at) => player(at + 1, name, ...(at === 2 ? own : at > 2 ? [] : theirs))),
+      ].join("\n");
+      const read = sure(readTrf(trf));
+      expect(read).toMatchObject({ played: 0, results: [], byes });
+      const league = await played({ ...swiss, points: undefined, trf, entrants: field(names) });
+      const met = league.past[0]?.matches().flatMap(({ a, b }) => (b === null ? [] : [a, b])) ?? [];
+      expect(met.length).toBeGreaterThan(1);
+      expect(met).not.toContain(3);
+    },
+  );
+
+  test("a Swiss league as a tournament report has played a round in which one alone was there, for the bye of its pairing", () => {
+    const trf = [player(1, "Ada", "0000 - U"), player(2, "Boole", "0000 - Z"), player(3, "Church", "0000 - Z")];
+    expect(sure(readTrf(trf.join("\n")))).toMatchObject({
+      played: 1,
+      results: [{ round: 1, a: 1, b: null }],
+      byes: [],
+    });
+  });
+
+  test("a Swiss league as a tournament report is read in Windows-1252, and where names are filled up by their bytes", async () => {
+    const foreign = ["Müller, Jürgen", "Đoković", "Чигорин, М.", "李", "Ada"];
+    const cells = [["   2 w 1"], ["   1 b 0"], ["   4 w ="], ["   3 b ="], ["0000 - U"]];
+    const lines = foreign.map((name, at) => {
+      const line = player(at + 1, name, ...(cells[at] ?? []));
+      const told = `${line.slice(0, 47)} 1500 UTO        1001 1990/01/01  ${["1.0", "0.0", "0.5", "0.5", "1.0"][at]}${line.slice(84)}`;
+      return told.replace(name.padEnd(33), `${name}${" ".repeat(33 - Buffer.byteLength(name))}`);
+    });
+    const read = (text: string) => sure(readTrf(text)).players.map(({ name }) => name);
+    expect(read(lines.join("\n"))).toEqual(foreign);
+    // Of other programs a name has as many characters as columns.
+    expect(
+      read(
+        lines
+          .map((line, at) =>
+            line.replace(
+              / {3,}1500/,
+              (gap) => " ".repeat(Buffer.byteLength(foreign[at] ?? "") - (foreign[at] ?? "").length) + gap,
+            ),
+          )
+          .join("\n"),
+      ),
+    ).toEqual(foreign);
+    const western = [player(1, "Müller, Jürgen", "   2 w 1"), player(2, "Ada", "   1 b 0")].join("\r");
+    expect(read(decodeText(Buffer.from(western, "latin1")))).toEqual(["Müller, Jürgen", "Ada"]);
+    expect(read(decodeText(Buffer.from(`\ufeff${western}`, "utf16le")))).toEqual(["Müller, Jürgen", "Ada"]);
+    expect(read(decodeText(Buffer.from(`${western}\r012 Müller`)))).toEqual(["Müller, Jürgen", "Ada"]);
+    const long = ["Jürgen Freiherr von und zu Müller-Lüdenscheidt", "Ada"].map((name) => name.slice(0, 40));
+    const cut = [player(1, `${(long[0] ?? "").slice(0, 30)}`, "   2 w 1"), player(2, "Ada", "   1 b 0"), "XXP 1 2"];
+    const league = await played({ ...swiss, rounds: 2, trf: cut.join("\n"), entrants: field(long.toReversed()) });
+    expect(league.entrants.map(({ name }) => name)).toEqual(long);
+    expect(league.settings.forbidden_pairs).toMatchObject([{ names: long }]);
+  });
+
+  test("a Swiss league as a tournament report numbers players of one name, as entrants of that name are", async () => {
+    const twins = ["Smith, John", "Smith, John", "smith, john", "Curie"];
+    const named = ["Smith, John", "Smith, John 2", "smith, john 3", "Curie"];
+    const cells = ["   2 w 1", "   1 b 0", "   4 w =", "   3 b ="];
+    const lines = twins.map((name, at) => player(at + 1, name, cells[at] ?? ""));
+    const trf = ["XXR 2", ...lines, "XXZ 2"].join("\n");
+    for (const those of [named.toReversed(), twins]) {
+      const league = await played({ ...swiss, trf, entrants: field(those) });
+      expect(league.entrants.map(({ name }) => name)).toEqual(named);
+      expect(league.settings.byes).toMatchObject([{ name: "Smith, John 2", round: 2 }]);
+    }
+    // A number that another name has is left to it.
+    const other = ["Smith, John", "Smith, John 2", "Smith, John"].map((name, at) => player(at + 1, name));
+    expect(sure(readTrf(other.join("\n"))).players.map(({ name }) => name)).toEqual([
+      "Smith, John",
+      "Smith, John 2",
+      "Smith, John 3",
+    ]);
+    const plan = (those: readonly string[]) =>
+      runAtOnce(planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(those) }), () => 0.5));
+    const missing = plan(["Smith, John", "Smith", "Curie"]);
+    expect(missing.ok ? "" : missing.message).toBe(
+      "trf: line 3: there is no entrant “Smith, John 2”, as another “Smith, John” of the report is called here",
+    );
+    const twice = plan([...named, "Curie"]);
+    expect(twice.ok ? "" : twice.message).toMatch(/name: “Curie” is there twice/);
   });
 
   test("a Swiss league as a tournament report is not gone through for each entrant of the league that goes on from it", () => {

@@ -1,12 +1,12 @@
-import type { GameDefinition } from "../../games/game.ts";
+import { type GameDefinition } from "../../games/game.ts";
 import { type EntrantRequest, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
 import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
-import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
+import { type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
 import { cleanLine, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
-import type { NewEntrant } from "./machine/decide.ts";
+import { type NewEntrant } from "./machine/decide.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /**
@@ -20,18 +20,21 @@ interface Play {
 }
 
 /**
- * Entrants with names of their own, each named once. Refuses with `INVALID_ARGUMENT`, and the place and the reason of
- * each mistake, between semicolons.
+ * Entrants with names of their own, each named once, but for these namesakes (by likeness), of which the later ones are
+ * numbered. Refuses with `INVALID_ARGUMENT`, and the place and the reason of each mistake, between semicolons.
  */
 export function entrantsOf(
   requests: readonly EntrantRequest[],
   definition: GameDefinition,
+  namesakes: ReadonlySet<string> = new Set(),
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
   const mistakes: string[] = [];
   const taken = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
-    const entrant = entrantOf(request, definition, taken);
+    const { name = "" } = request;
+    const named = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, taken) } : request;
+    const entrant = entrantOf(named, definition, taken);
     if (!entrant.ok) {
       mistakes.push(`entrants.${index}: ${entrant.message}`);
       continue;

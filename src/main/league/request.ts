@@ -17,7 +17,7 @@ import { type NewEntrant, type NewLeague, strangerIn } from "./machine/decide.ts
 import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { randomFor } from "./machine/random.ts";
 import { gamesOf, type LeagueLength, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
-import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
+import { isCut, readTrf, type Trf } from "./trf/read.ts";
 
 /** The options of each game that has any: `fen in chess, rounds in odd-even`. */
 const optionsOfGames = definitions
@@ -289,20 +289,33 @@ export function* planLeague(
   if (request.sprt && request.sprt.elo1 <= request.sprt.elo0) return invalid("sprt: elo1 must be more than elo0");
   if (request.sprt && gamesPerMatch(request) % 2 !== 0)
     return invalid("sprt: it goes by pairs of games, so games_per_match must be even");
-  const before = beforeOf(request);
-  if (!before.ok) return before;
-  const rounds = request.rounds ?? before.value.rounds ?? undefined;
-  const points = request.points ?? before.value.points ?? undefined;
-  const tie_breaks = request.tie_breaks ?? before.value.tieBreaks ?? undefined;
+  const read = reportIn(request);
+  if (!read.ok) return read;
+  const report = read.value;
+  const { players, played } = report ?? { players: [], played: 0 };
+  const namesakes = new Set(players.flatMap(({ name, written }) => (name === written ? [] : [likeness(written)])));
+  const entrants = entrantsOf(asked.value, definition, namesakes);
+  if (!entrants.ok) return entrants;
+  const field = inOrderOf(players, entrants.value);
+  if (!field.ok) return field;
+  const rounds = request.rounds ?? report?.rounds ?? undefined;
+  const points = request.points ?? report?.points;
+  const tie_breaks = request.tie_breaks ?? report?.tieBreaks ?? undefined;
   // Records defaults too: a later version may have others.
   const settings = settingsOf(
-    { ...request, ...withheld(request, before.value), rounds, points, tie_breaks: tie_breaks && [...tie_breaks] },
+    {
+      ...request,
+      ...(report && withheld(request, report, field.value)),
+      rounds,
+      points,
+      tie_breaks: tie_breaks && [...tie_breaks],
+    },
     definition,
     { ...definition.usualOptions, ...options.data },
     random,
   );
-  if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
-    return invalid(`trf: all of its ${before.value.played} rounds were played; say how many more`);
+  if (played >= roundsOf(settings, Math.max(2, count)) && played > 0)
+    return invalid(`trf: all of its ${played} rounds were played; say how many more`);
   if (formatOf(request).eliminates && request.rounds !== undefined)
     return invalid(`rounds: a ${request.format} has as many as it takes; leave them out`);
   const room = roomIn(settings, limits);
@@ -312,10 +325,6 @@ export function* planLeague(
   // The final number of entrants is known at the start.
   const beyond = misfitOfRounds(settings, mostEntrants);
   if (beyond !== null) return invalid(beyond);
-  const entrants = entrantsOf(asked.value, definition);
-  if (!entrants.ok) return entrants;
-  const field = inOrderOf(before.value, entrants.value);
-  if (!field.ok) return field;
   // A name may belong to an entrant that is still to join: it is checked when the league starts.
   const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
   if (stranger !== null) return invalid(stranger);
@@ -326,7 +335,7 @@ export function* planLeague(
     settings: { ...settings, max_entrants: mostEntrants },
     entrants: field.value,
     openings: openings.value,
-    past: before.value.results,
+    past: report?.results ?? [],
   });
 }
 
@@ -353,35 +362,25 @@ function tooLarge(settings: LeagueLength, wanted: number, { entrants, games }: L
   return `${wanted} entrants would play ${gamesOf(settings, wanted)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
 }
 
-const nothingBefore = {
-  players: [],
-  results: [],
-  played: 0,
-  rounds: null,
-  points: null,
-  tieBreaks: null,
-  byes: [],
-  apart: [],
-};
-
-/** Forbidden pairs and requested byes, from the request and from a tournament report. */
+/** Forbidden pairs and requested byes, from the request and from a tournament report with these entrants. */
 function withheld(
   { forbidden_pairs, byes }: LeagueRequest,
-  before: Pick<Trf, "players" | "byes" | "apart">,
+  { apart, byes: absences }: Trf,
+  field: readonly NewEntrant[],
 ): Pick<LeagueRequest, "forbidden_pairs" | "byes"> {
-  const nameOf = (player: number): string => before.players[player - 1]?.name ?? "";
-  const kept = before.apart.map(({ players, from, to }) => ({
+  const nameOf = (player: number): string => field[player - 1]?.name ?? "";
+  const kept = apart.map(({ players, from, to }) => ({
     names: players.map(nameOf),
     from_round: from,
     ...(to === null ? {} : { to_round: to }),
   }));
-  const absent = before.byes.map(({ player, round, worth }) => ({ name: nameOf(player), round, worth }));
+  const absent = absences.map(({ player, round, worth }) => ({ name: nameOf(player), round, worth }));
   return { forbidden_pairs: [...kept, ...forbidden_pairs], byes: [...absent, ...byes] };
 }
 
-/** The matches played before the league begins. */
-function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothingBefore> {
-  if (trf === undefined) return accept(nothingBefore);
+/** The report of the matches played before the league begins; null for none. */
+function reportIn({ trf, ...request }: LeagueRequest): Result<Trf | null> {
+  if (trf === undefined) return accept(null);
   if (!formatOf(request).byScore) return invalid(`trf: only a ${byScoreTitle} league goes on from a report`);
   const read = readTrf(trf);
   return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
@@ -391,13 +390,17 @@ function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothi
  * The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. A
  * report may have cut longer names.
  */
-function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
-  const byName = Map.groupBy(entrants, (entrant) => likeness(nameInTrf(entrant.name)));
+function inOrderOf(players: Trf["players"], entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
+  const byName = Map.groupBy(entrants, (entrant) => likeness(entrant.name));
   const ranked = new Set<NewEntrant>();
-  for (const { name, line } of players) {
-    const [entrant, ...others] = byName.get(likeness(name)) ?? [];
-    if (!entrant || ranked.has(entrant))
-      return invalid(`trf: line ${line}: there is no entrant ${quoted(name)}, or it is there twice`);
+  for (const { name, written, line } of players) {
+    const longer = () =>
+      isCut(written) ? entrants.filter((each) => likeness(each.name).startsWith(likeness(name))) : [];
+    const [entrant, ...others] = byName.get(likeness(name)) ?? longer();
+    if (!entrant || ranked.has(entrant)) {
+      const why = name === written ? "" : `, as another ${quoted(written)} of the report is called here`;
+      return invalid(`trf: line ${line}: there is no entrant ${quoted(name)}${why}`);
+    }
     if (others.length > 0)
       return invalid(`trf: line ${line}: ${quoted(name)} is how the names of several entrants begin`);
     ranked.add(entrant);

@@ -1,12 +1,12 @@
 import { accept, type Result } from "../../../shared/result.ts";
-import { cleanLine } from "../../../shared/text.ts";
+import { cleanLine, likeness } from "../../../shared/text.ts";
 import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
-import { type AskedBye, byeWorths, readTags, refuseLine, type TrfTags } from "./tags.ts";
+import { type AskedBye, readTags, refuseLine, type TrfTags, worthAlone } from "./tags.ts";
 
 /** The content of a tournament report. */
 export interface Trf extends TrfTags {
-  /** By starting rank. */
-  readonly players: readonly { readonly name: string; readonly line: number }[];
+  /** By starting rank. Namesakes are numbered: the second one is `Smith, John 2`. */
+  readonly players: readonly { readonly name: string; readonly written: string; readonly line: number }[];
   /** Players by their starting rank. */
   readonly results: readonly MatchResult[];
   /** The rounds played. */
@@ -36,8 +36,8 @@ const NAME_WIDTH = 33;
 const FIRST_ROUND = 91;
 const ROUND_WIDTH = 10;
 
-/** A name cut to the columns of a report, a character in each. */
-export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLine(name)).slice(0, NAME_WIDTH).join(""));
+/** Whether a name in a report may be the beginning of a longer one: it fills the columns, which some count in bytes. */
+export const isCut = (name: string): boolean => bytesOf(name) > NAME_WIDTH - 4;
 
 /**
  * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16 and TRF26, with the lines that JaVaFo and bbpPairings
@@ -50,9 +50,10 @@ export function readTrf(text: string): Result<Trf> {
   const tags = readTags(lines);
   if (!tags.ok) return tags;
   const players: Player[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (!line.startsWith("001")) continue;
-    const player = readPlayer(line, index + 1);
+  const own = [...lines.entries()].filter(([, line]) => line.startsWith("001"));
+  const byBytes = countsBytes(own.map(([, line]) => line));
+  for (const [index, line] of own) {
+    const player = readPlayer(columnsOf(line, byBytes), index + 1);
     if (!player.ok) return player;
     players.push(player.value);
   }
@@ -64,10 +65,10 @@ export function readTrf(text: string): Result<Trf> {
       misplaced.line,
       `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
     );
-  // Absences in rounds to come are often listed.
-  const isPaired = (cell: Cell | null) => cell !== null && (cell.opponent !== 0 || cell.result === "U");
-  const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isPaired) + 1));
-  const byes = byesToCome(ranked, played, tags.value.byes);
+  const played = roundsPlayed(ranked);
+  const read = byesToCome(ranked, played, tags.value);
+  if (!read.ok) return read;
+  const byes = read.value;
   const stranger = [
     ...byes,
     ...tags.value.apart.flatMap(({ line, players: those }) => those.map((player) => ({ line, player }))),
@@ -87,24 +88,61 @@ export function readTrf(text: string): Result<Trf> {
   if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
   const untrue = wrongPoints(ranked, results, tags.value.points, byes);
   if (untrue !== null) return untrue;
-  const names = ranked.map(({ name, line }) => ({ name, line }));
-  return accept({ ...tags.value, players: names, results, played, byes });
+  return accept({ ...tags.value, players: withNumbers(ranked), results, played, byes });
+}
+
+/** The players by names of which none is like another. */
+function withNumbers(ranked: readonly Player[]): Trf["players"] {
+  const taken = new Set(ranked.map(({ name }) => likeness(name)));
+  const numbers = new Map<string, number>();
+  return ranked.map(({ name: written, line }) => {
+    let number = (numbers.get(likeness(written)) ?? 0) + 1;
+    while (number > 1 && taken.has(likeness(`${written} ${number}`))) number += 1;
+    numbers.set(likeness(written), number);
+    return { name: number === 1 ? written : `${written} ${number}`, written, line };
+  });
 }
 
 /**
- * The players known to be absent in rounds that nobody has played, from lines of their own or from the rounds' columns.
+ * The rounds up to the last one that is over: somebody played in it, or all players have a result, one of them the bye of
+ * its pairing. Byes and absences of rounds to come are often listed.
  */
-function byesToCome(ranked: readonly Player[], played: number, asked: readonly AskedBye[]): Trf["byes"] {
-  const inCells = ranked.flatMap(({ rank, line, cells }) =>
-    cells.slice(played).flatMap((cell, index): Trf["byes"] => {
-      if (cell === null) return [];
-      return [{ line, player: rank, round: played + index + 1, worth: byeWorths[cell.result] ?? "none" }];
-    }),
-  );
-  const told = asked.map((bye) => ({ ...bye, round: bye.round ?? played + 1 })).filter(({ round }) => round > played);
+function roundsPlayed(ranked: readonly Player[]): number {
+  const filled: number[] = [];
+  for (const { cells } of ranked)
+    for (const [index, cell] of cells.entries()) if (cell !== null) filled[index] = (filled[index] ?? 0) + 1;
+  const isOver = (cell: Cell | null, index: number) =>
+    cell !== null && (cell.opponent !== 0 || (cell.result === "U" && filled[index] === ranked.length));
+  return Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isOver) + 1));
+}
+
+/**
+ * The byes and absences in rounds that nobody has played, from lines of their own or from the rounds' columns. Refuses the
+ * bye of a pairing to come that is worth what no other bye is.
+ */
+function byesToCome(
+  ranked: readonly Player[],
+  played: number,
+  { byes, points: { win, draw, bye = win } }: TrfTags,
+): Result<Trf["byes"]> {
+  const paired = bye === win ? "full" : bye === draw ? "half" : bye === 0 ? "none" : null;
+  const toCome = byes
+    .map((each) => ({ ...each, round: each.round ?? played + 1 }))
+    .filter(({ round }) => round > played);
   // Where both name one round, the player's own line counts.
-  const keyed = [...told, ...inCells].map((bye) => [`${bye.player} ${bye.round}`, bye] as const);
-  return [...new Map(keyed).values()];
+  const keyed = new Map(toCome.map((each) => [`${each.player} ${each.round}`, each] as const));
+  for (const { rank, line, cells } of ranked) {
+    for (const [index, cell] of cells.slice(played).entries()) {
+      if (cell === null) continue;
+      const round = played + index + 1;
+      const worth = cell.result === "U" ? paired : worthAlone(cell.result);
+      if (worth === undefined) return refuseLine(line, `round ${round} has a result and no opponent`);
+      if (worth === null)
+        return refuseLine(line, `round ${round} has a bye (U) before it is paired, worth ${bye}. Write F, H or Z`);
+      keyed.set(`${rank} ${round}`, { line, player: rank, round, worth });
+    }
+  }
+  return accept([...keyed.values()]);
 }
 
 /** The first player whose points do not follow from the results, which may include byes to come; null for none. */
@@ -124,8 +162,25 @@ function wrongPoints(ranked: readonly Player[], results: readonly MatchResult[],
   return null;
 }
 
-function readPlayer(line: string, number: number): Result<Player> {
-  const characters = Array.from(line.trimEnd());
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** The columns of a line, a character in each; by bytes, those that a character takes after its first are empty. */
+const columnsOf = (line: string, byBytes: boolean): readonly string[] =>
+  Array.from(line.trimEnd()).flatMap((each) => [each, ...Array<string>(byBytes ? bytesOf(each) - 1 : 0).fill("")]);
+
+/** Whether rating and points stand where they belong. */
+const isAligned = (columns: readonly string[]): boolean =>
+  /^(?: [ \d]{0,4} ?)?$/.test(columns.slice(47, 53).join("")) &&
+  /^(?: (?: {0,4}|[ \d]\d\.\d|[ \d]\d{3})(?: |$))?$/.test(columns.slice(79, 85).join(""));
+
+/** Whether the program that wrote these lines counted the bytes of names to fill them up with blanks. */
+function countsBytes(lines: readonly string[]): boolean {
+  const foreign = lines.filter((line) => /[^ -~]/.test(line));
+  const fits = (byBytes: boolean) => foreign.every((line) => isAligned(columnsOf(line, byBytes)));
+  return !fits(false) && fits(true);
+}
+
+function readPlayer(characters: readonly string[], number: number): Result<Player> {
   const columns = (from: number, width: number) => characters.slice(from, from + width).join("");
   const rank = Number(columns(4, 4));
   if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
@@ -148,35 +203,25 @@ function readPlayer(line: string, number: number): Result<Player> {
 }
 
 /** The results that may stand opposite each other on the two lines of a game. */
-const counterparts: Readonly<Record<string, readonly string[]>> = {
-  "1": ["0"],
-  "0": ["1", "0"],
-  "=": ["="],
-  W: ["L"],
-  L: ["W", "L"],
-  D: ["D"],
-  "+": ["-"],
-  "-": ["+", "-"],
-};
+const opposite = ["10", "01", "00", "==", "WL", "LW", "LL", "DD", "+-", "-+", "--"];
 
 /** A match, returned once for its two players; a bye; null for an absence. */
 function resultIn(players: readonly Player[], player: Player, round: number): Result<MatchResult | null> {
   const cell = player.cells[round - 1];
-  if (!cell || cell.result === "Z") return accept(null);
+  if (!cell) return accept(null);
   const { rank, line } = player;
   if (cell.opponent === 0) {
     const bye = { round, a: rank, b: null, winner: null, played: false };
-    // Without an opponent, some programs use the signs of forfeits for byes.
-    if (/[H=]/.test(cell.result)) return accept({ ...bye, bye: "draw" });
-    if (/[F+]/.test(cell.result)) return accept({ ...bye, bye: "win" });
-    if (cell.result === "-") return accept(null);
-    return cell.result === "U" ? accept(bye) : refuseLine(line, `round ${round} has a result and no opponent`);
+    if (cell.result === "U") return accept(bye);
+    const worth = worthAlone(cell.result);
+    if (worth === undefined) return refuseLine(line, `round ${round} has a result and no opponent`);
+    return accept(worth === "none" ? null : { ...bye, bye: worth === "half" ? "draw" : "win" });
   }
   const other = players[cell.opponent - 1];
   const theirs = other?.cells[round - 1];
   if (!other || other === player || theirs?.opponent !== rank)
     return refuseLine(line, `round ${round} is against ${cell.opponent}, who did not play ${rank}`);
-  if (!counterparts[cell.result]?.includes(theirs.result) || (cell.side === theirs.side && /[wb]/.test(cell.side)))
+  if (!opposite.includes(cell.result + theirs.result) || (cell.side === theirs.side && /[wb]/.test(cell.side)))
     return refuseLine(line, `round ${round} does not agree with line ${other.line}`);
   const isFirst = cell.side === "w" || (theirs.side !== "w" && rank < other.rank);
   if (!isFirst) return accept(null);

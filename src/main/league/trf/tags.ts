@@ -38,15 +38,8 @@ export const refuseLine = (line: number, reason: string): Refusal => invalid(`li
  * The points that a report states. Those for an absence have to be 0 here, and those for a forfeit the same as for a
  * loss.
  */
-interface Worths {
-  win?: number;
-  draw?: number;
-  loss?: number;
-  bye?: number;
-  absent?: number;
-  forfeit?: number;
-}
-const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
+type Worth = "win" | "draw" | "loss" | "bye" | "absent" | "forfeit";
+const codes: Readonly<Record<string, readonly Worth[]>> = {
   // Those of TRF26; bbpPairings writes Z where that has A.
   W: ["win"],
   D: ["draw"],
@@ -63,7 +56,10 @@ const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
   BBZ: ["absent"],
   BBF: ["forfeit"],
 };
-export const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
+/** Results without an opponent, for which some programs use the signs of forfeits and of a draw. */
+const resultsAlone = { full: "F+", half: "H=", none: "Z-" } as const;
+export const worthAlone = (result: string): AskedBye["worth"] | undefined =>
+  (["full", "half", "none"] as const).find((worth) => resultsAlone[worth].includes(result));
 /** Lines of extensions that change neither games nor pairings: the first colour, and how ranks are listed. */
 const idle: ReadonlySet<string> = new Set(["XXC"]);
 const beyond: Readonly<Record<string, string>> = {
@@ -81,7 +77,7 @@ const beyond: Readonly<Record<string, string>> = {
  */
 export function readTags(lines: readonly string[]): Result<TrfTags> {
   let rounds: number | null = null;
-  const worths: Worths = {};
+  const worths: Partial<Record<Worth, number>> = {};
   let tieBreaks: readonly TieBreak[] | null = null;
   const byes: AskedBye[] = [];
   const apart: Apart[] = [];
@@ -112,7 +108,7 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
     } else if (tag === "XXZ" || tag === "240") {
       const [, type = "Z", round, ids = rest] =
         tag === "240" ? (/^([FHZ]) +(\d{1,4})((?: +\d+)+)$/.exec(rest) ?? []) : [];
-      const worth = byeWorths[type];
+      const worth = worthAlone(type);
       const players = numbersIn(ids);
       if (!worth || !players || (tag === "240" && round === undefined))
         return refuseLine(line, `${tag} does not tell who is not there, and when`);

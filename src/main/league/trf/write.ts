@@ -4,7 +4,6 @@ import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, leagueAfter, type Match, otherSide, sideOf } from "../machine/league.ts";
 import { leagueStandings, placesByName, roundsIn } from "../machine/rounds.ts";
-import { nameInTrf } from "./read.ts";
 
 /** Editions of the format: the columns of the players are the same in both. */
 
@@ -145,9 +144,9 @@ function cellOf(
 const pad = (value: number | undefined, width: number): string => String(value ?? "").padStart(width);
 /** Four columns, a decimal where there is room for it. */
 const points = (value: number): string => (value < 100 ? value.toFixed(1) : String(Math.round(value))).padStart(4);
-/** Thirty-three columns. */
+/** Thirty-three columns, a character in each. */
 const nameOf = (name: string): string => {
-  const told = nameInTrf(name);
-  return `${told}${" ".repeat(33 - Array.from(told).length)}`;
+  const characters = Array.from(cleanLine(name)).slice(0, 33);
+  return `${characters.join("")}${" ".repeat(33 - characters.length)}`;
 };
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll("-", "/");
