@@ -220,8 +220,8 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   shownAt(game: SeenGame<Seen>, course: Course, ply: number | null): Shown<Seen>;
   /** Copies into the public view what only the person's own view contains. Left out by games that conceal nothing. */
   carry?(before: Seen, after: Seen): Seen;
-  /** Whether a move chosen in one position means the same in another. By default it does at the same ply only. */
-  sameDecision?(before: Seen, after: Seen): boolean;
+  /** Whether a move chosen in one position means the same in another. By default it does in the same position only. */
+  sameDecision(before: Seen, after: Seen): boolean;
 
   /** Parses a typed move and finds it among the legal ones. */
   readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
@@ -305,6 +305,7 @@ const plainPlay = {
   pliesBefore: (): number => 0,
   isCheck: (): boolean => false,
   aheadBy: (): number => 0,
+  sameDecision: (before: View, after: View): boolean => JSON.stringify(before) === JSON.stringify(after),
   writeMove: (_view: View, code: string): string => code,
   /** Finds a typed text among the legal moves, ignoring case. */
   readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {

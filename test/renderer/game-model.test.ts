@@ -104,7 +104,8 @@ describe("the page of a game", () => {
     expect(model.proposed.value).toBeNull();
 
     await propose();
-    host.tell({ ...moved(2), event: move(1, "g1f3") });
+    const next = { ...view, fen: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1" };
+    host.tell({ ...moved(2), event: move(1, "g1f3"), card: { ...card, view: next } });
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
     expect(model.proposed.value).toBeNull();
     expect(played()).toBe(1);

@@ -97,7 +97,16 @@ describe("a game's course", () => {
       chosen: { odd: false, even: false },
     };
     expect(play?.carry?.(mine, next)).toEqual(next);
-    expect(play?.sameDecision?.(everybody, everybody)).toBe(true);
-    expect(play?.sameDecision?.(everybody, next)).toBe(false);
+    expect(play?.sameDecision(everybody, everybody)).toBe(true);
+    expect(play?.sameDecision(everybody, next)).toBe(false);
+  });
+
+  it("a game's course has a choice belong to its position, and not to every other one at its ply", async () => {
+    const play = await findPage("chess")?.load();
+    const at = (fen: string) => ({ kind: "chess", fen, check: false });
+    const [open, french] = ["4p3/4P3", "4P3/4p3"].map((ranks) => at(`4k3/8/8/8/${ranks}/8/4K3 w - - 0 2`));
+    expect([open && play?.sameDecision(open, { ...open }), open && french && play?.sameDecision(open, french)]).toEqual(
+      [true, false],
+    );
   });
 });

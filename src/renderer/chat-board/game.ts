@@ -149,7 +149,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       if (next.event_id < state.value.event_id) return;
       const now = sending.value;
       const done = now.step !== "none" && isDone(now.sent, next, seat);
-      if (!sameDecision(play, state.value, next)) takeBack();
+      if (!play.sameDecision(state.value.view, next.view)) takeBack();
       // Keeps a move that is being chosen.
       else if (done && now.sent.order.tool !== "finishTurn") sending.value = { step: "none" };
       state.value = next;
@@ -170,7 +170,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
 
   const accepted = ({ order, what, from }: Sent) => {
     if (seat === null || order.tool !== "finishTurn") return;
-    const known = !sameDecision(play, from, state.value);
+    const known = !play.sameDecision(from.view, state.value.view);
     const move = { text: what, code: order.args.move };
     tell(known ? contextText(state.value, seat, play) : movedText(order.args.game_id, seat, move, play));
   };
@@ -343,7 +343,3 @@ function isDone(
       return missingCase(order);
   }
 }
-
-/** Whether a choice made in one state still applies in a later one. */
-const sameDecision = ({ sameDecision: same }: PlayPart, one: ChatBoardState, other: ChatBoardState): boolean =>
-  same ? same(one.view, other.view) : one.ply === other.ply;

@@ -268,8 +268,7 @@ export function openGame(id: string): GameModel {
 
 /** Whether a move to be confirmed is still legal and means the same. */
 function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omit<Told, "at">): boolean {
-  if (!before || !isToMove(game, seat)) return false;
-  return play.sameDecision?.(before.game.view, game.view) ?? before.game.history.length === game.history.length;
+  return before !== null && isToMove(game, seat) && play.sameDecision(before.game.view, game.view);
 }
 
 /** The notice about a declined offer; an earlier one stays until the next move. */
