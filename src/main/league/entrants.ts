@@ -4,7 +4,7 @@ import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
-import { cleanLine, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
+import { cleanLine, likeness, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import { type NewEntrant } from "./machine/decide.ts";
 
