@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { readDiscovery } from "../../src/main/data/instance-lock.ts";
+import { readDiscovery } from "../../src/main/data/discovery.ts";
 import { type HostLine, shimProgram } from "../../test/support/host-process.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import type { Section } from "../section.ts";

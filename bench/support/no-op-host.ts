@@ -10,7 +10,7 @@ import {
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { silentLog } from "../../src/main/base/log.ts";
-import { writeDiscovery } from "../../src/main/data/instance-lock.ts";
+import { writeDiscovery } from "../../src/main/data/discovery.ts";
 import { openSecrets } from "../../src/main/data/secrets.ts";
 import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";

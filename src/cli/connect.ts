@@ -1,5 +1,5 @@
 import { openConnecting } from "../main/connect/connecting.ts";
-import { readDiscovery } from "../main/data/instance-lock.ts";
+import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { invalid, mapResult, type Result } from "../shared/result.ts";

@@ -3,18 +3,7 @@ import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import {
-  askFlags,
-  type FlagValues,
-  failFor,
-  type HostOptions,
-  hostOptionsIn,
-  note,
-  print,
-  readFlags,
-  texts,
-  withHost,
-} from "./command.ts";
+import * as cli from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
@@ -41,11 +30,11 @@ Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
-  ...texts("name", "path", "move-ms", "start-ms"),
+  ...cli.texts("name", "path", "move-ms", "start-ms"),
   arg: { type: "string", multiple: true },
   option: { type: "string", multiple: true },
   json: { type: "boolean" },
-  ...askFlags,
+  ...cli.askFlags,
 } as const;
 
 /** The request to the host. */
@@ -61,15 +50,15 @@ interface Wish {
 type Answer = KnownEngines | { readonly title: string };
 
 /** `kibitz engines`: lists, adds or removes engines. */
-export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
+export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
   const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
-  if (!plays.ok) return failFor(plays);
+  if (!plays.ok) return cli.failFor(plays);
   const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
-  if (!answer.ok) return failFor(answer);
-  if (plays.value !== "") note(plays.value);
-  print(json, answer.value, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
+  if (!answer.ok) return cli.failFor(answer);
+  if (plays.value !== "") cli.note(plays.value);
+  cli.print(json, answer.value, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
 }
 
 async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {
@@ -103,19 +92,19 @@ function listText(list: KnownEngines["engines"]): string {
   return columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
 }
 
-interface EnginesOptions extends HostOptions {
+interface EnginesOptions extends cli.HostOptions {
   readonly wish: Wish;
 }
 
 function readOptions(args: readonly string[]): Result<EnginesOptions> {
-  const read = readFlags("engines", args, flags, "words");
+  const read = cli.readFlags("engines", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const wish = values.help ? accept(list) : wishOf(positionals, values);
-  return wish.ok ? accept({ ...hostOptionsIn(values), wish: wish.value }) : wish;
+  return wish.ok ? accept({ ...cli.hostOptionsIn(values), wish: wish.value }) : wish;
 }
 
-type Given = FlagValues<typeof flags>;
+type Given = cli.FlagValues<typeof flags>;
 
 const list: Wish = { method: "GET", path: "/api/engines" };
 

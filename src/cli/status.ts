@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { findRunningHost } from "../main/data/instance-lock.ts";
+import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { Fields } from "../shared/fields.ts";
 import { accept, mapResult, messageOf, type Result } from "../shared/result.ts";

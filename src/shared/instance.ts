@@ -62,11 +62,6 @@ export function switchFrom(value: string | undefined): boolean | null {
 export const isTrustedOwner = (owner: number, self: number | undefined): boolean =>
   self === undefined || owner === self || owner === 0;
 
-interface Owned {
-  readonly uid: number;
-  readonly mode: number;
-}
-
 /**
  * Whether a host of this user listens at that socket: nobody else can have laid it there, or take its place. A short
  * stand-in for a long path lies in a folder for temporary files, where somebody else may be first.
@@ -74,7 +69,7 @@ interface Owned {
  */
 export function isTrustedSocket(
   path: string,
-  look: (path: string) => Owned | undefined,
+  look: (path: string) => { readonly uid: number; readonly mode: number } | undefined,
   self: number | undefined,
 ): boolean {
   if (self === undefined) return true;

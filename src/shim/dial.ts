@@ -1,14 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import {
-  formatHello,
-  type Hello,
-  instanceFiles,
-  isTrustedSocket,
-  parseDiscovery,
-  parseHelloAnswer,
-} from "../shared/instance.ts";
+import * as instance from "../shared/instance.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { Link, LinkListener } from "./link.ts";
 
@@ -27,7 +20,7 @@ export type Dialled =
   /** A host runs, and refuses this client. */
   | { readonly kind: "refused"; readonly message: string };
 
-interface Caller extends Omit<Hello, "token"> {
+interface Caller extends Omit<instance.Hello, "token"> {
   readonly dataDir: string;
 }
 
@@ -38,8 +31,8 @@ const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. */
 export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Dialled> {
-  const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instanceFiles[file]));
-  const host = parseDiscovery(textOf("discovery") ?? "");
+  const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instance.instanceFiles[file]));
+  const host = instance.parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
     const socket = connect(host.socket);
@@ -68,13 +61,15 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
           listener.line(line);
           return;
         }
-        const answered = parseHelloAnswer(line);
+        const answered = instance.parseHelloAnswer(line);
         greeted = answered.ok;
         settle(answered.ok ? { kind: "linked", link } : { kind: "refused", message: answered.message });
       },
       () => socket.destroy(),
     );
-    socket.on("connect", () => socket.write(formatHello({ ...hello, token: textOf("agentToken")?.trim() ?? null })));
+    socket.on("connect", () =>
+      socket.write(instance.formatHello({ ...hello, token: textOf("agentToken")?.trim() ?? null })),
+    );
     socket.on("data", read);
     // The socket's "close" follows every error.
     socket.on("error", () => {});
@@ -87,4 +82,4 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
 
 /** The file of a host that is gone may lead to somebody else's socket, which must not learn the agents' token. */
 const isOwnSocket = (path: string): boolean =>
-  isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
+  instance.isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());

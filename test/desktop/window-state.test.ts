@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { placeOn } from "../../src/main/desktop/window.ts";
+import { placeOn } from "../../src/main/desktop/placement.ts";
 import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";

@@ -3,7 +3,7 @@ import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import type { DatabaseAddress } from "../../src/main/store/postgres/connections.ts";
+import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";

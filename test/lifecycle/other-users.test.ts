@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openDataDir } from "../../src/main/data/data-dir.ts";
-import { findRunningHost, writeDiscovery } from "../../src/main/data/instance-lock.ts";
+import { findRunningHost, writeDiscovery } from "../../src/main/data/discovery.ts";
 import { openSecrets } from "../../src/main/data/secrets.ts";
 import { dial } from "../../src/shim/dial.ts";
 import { needs } from "../support/needs.ts";

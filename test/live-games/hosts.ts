@@ -4,7 +4,7 @@ import { createConnections } from "../../src/main/games/connections.ts";
 import { createGames } from "../../src/main/games/games.ts";
 import type { Cluster as Hosts } from "../../src/main/store/cluster/cluster.ts";
 import type { LeaseTimes } from "../../src/main/store/cluster/held-leases.ts";
-import type { DatabaseAddress } from "../../src/main/store/postgres/connections.ts";
+import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Result } from "../../src/shared/result.ts";

@@ -5,7 +5,8 @@ import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts"
 import type { Leased } from "../../src/main/store/cluster/leases.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
 import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
-import { type DatabaseAddress, openLine } from "../../src/main/store/postgres/connections.ts";
+import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";

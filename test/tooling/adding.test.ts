@@ -30,7 +30,7 @@ test("each address of a page is in the register of pages, and is written nowhere
   const addresses = declaring.flatMap((file) =>
     [...source(file).matchAll(/^export const (\w+Address)\b(?!.*=>)/gm)].map(([, name = ""]) => name),
   );
-  const registered = [...source("app/pages.tsx").matchAll(/^ {2}(?:page|lazyPage)\((\w+),/gm)].map(
+  const registered = [...source("app/pages.tsx").matchAll(/^ {2}(?:page|lazyPage)\((?:addresses\.)?(\w+),/gm)].map(
     ([, name = ""]) => name,
   );
   expect(addresses.length).toBeGreaterThan(8);

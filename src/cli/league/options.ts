@@ -7,14 +7,7 @@ import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags,
 import { gameNames } from "../games.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
-import {
-  budgetOptions,
-  leagueOptions,
-  openingsFlags,
-  readOpenings,
-  readRequest,
-  refuseValue,
-} from "../request-options.ts";
+import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersWish } from "./servers.ts";
 
@@ -148,8 +141,8 @@ const flags = {
   ...texts("resume", "base-url", "key-env", "referees", "entrants", "from-trf"),
   servers: { type: "boolean" },
   "allow-key": { type: "string", multiple: true },
-  ...leagueOptions,
-  ...openingsFlags,
+  ...options.leagueOptions,
+  ...options.openingsFlags,
   ...outputFlags,
   ...programFlags,
 } as const;
@@ -163,14 +156,14 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const read = readFlags("league", argv, flags);
   if (!read.ok) return read;
   const given = read.value.values;
-  const asked = readRequest(leagueOptions, given);
+  const asked = options.readRequest(options.leagueOptions, given);
   if (!asked.ok) return asked;
-  const openings = readOpenings(given);
+  const openings = options.readOpenings(given);
   if (!openings.ok) return openings;
   const record = given["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", given["from-trf"]);
   if (!record.ok) return record;
   const { review = "0" } = given;
-  if (!/^\d{1,4}$/.test(review)) return refuseValue("review", "a whole number", review);
+  if (!/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
   const files = readFiles(given);
   if (!files.ok) return files;
   const entrants = readEntrantsOf(given);
@@ -207,17 +200,17 @@ type Given = FlagValues<typeof flags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  ...Object.keys({ ...budgetOptions, ...outputFlags, ...programFlags }),
+  ...Object.keys({ ...options.budgetOptions, ...outputFlags, ...programFlags }),
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {
   const { resume: id } = given;
   if (id === undefined) return accept(null);
-  if (!/^\d{1,20}$/.test(id)) return refuseValue("resume", "the number of a league", id);
+  if (!/^\d{1,20}$/.test(id)) return options.refuseValue("resume", "the number of a league", id);
   const other = Object.keys(given).find((name) => !whenResumed.has(name));
   if (other !== undefined)
     return invalid(`--${other} is for a new league: what league ${id} is played under is settled.`);
-  const budget = readRequest(budgetOptions, given);
+  const budget = options.readRequest(options.budgetOptions, given);
   return budget.ok ? accept({ id, budget: budget.value }) : budget;
 }
 
@@ -239,7 +232,7 @@ function readServers(
   { players = 0, strategy = "mixed", ...request }: Fields,
   named: number,
 ): Result<{ readonly wish: ServersWish; readonly request: Fields } | null> {
-  if (!/^\d{1,2}$/.test(referees)) return refuseValue("referees", "a whole number below 100", referees);
+  if (!/^\d{1,2}$/.test(referees)) return options.refuseValue("referees", "a whole number below 100", referees);
   if (!servers) return referees === "0" ? accept(null) : invalid("--referees is for --servers: they call players.");
   const count = Number(players) - named;
   if (count < 1) return invalid("--servers is for the places of --players that nobody has.");

@@ -4,15 +4,7 @@ import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags,
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import { checkWritable } from "../named-file.ts";
-import {
-  budgetOptions,
-  commonOptions,
-  openingsFlags,
-  readOpenings,
-  readRequest,
-  refuseValue,
-  whole,
-} from "../request-options.ts";
+import * as options from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
 export interface MeasureOptions extends HostOptions {
@@ -61,7 +53,11 @@ option.
 `;
 
 /** The options that say a field of the request each. */
-const measureOptions = { ...commonOptions, within: whole("within"), games: whole("games") } as const;
+const measureOptions = {
+  ...options.commonOptions,
+  within: options.whole("within"),
+  games: options.whole("games"),
+} as const;
 const flags = {
   ...texts("entrant", "review", "html"),
   "allow-key": { type: "string", multiple: true },
@@ -69,7 +65,7 @@ const flags = {
   resume: { type: "boolean" },
   json: { type: "boolean" },
   debug: { type: "boolean" },
-  openings: openingsFlags.openings,
+  openings: options.openingsFlags.openings,
   ...measureOptions,
   ...hostFlags,
 } as const;
@@ -90,10 +86,10 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   if (ways !== 1 && !given.help)
     return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
-  if (review !== undefined && !/^\d{1,4}$/.test(review)) return refuseValue("review", "a whole number", review);
+  if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
   const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
   if (!writable.ok) return writable;
-  const budget = readRequest(budgetOptions, given);
+  const budget = options.readRequest(options.budgetOptions, given);
   if (!budget.ok) return budget;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
@@ -109,9 +105,9 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
 type Given = FlagValues<typeof flags>;
 
 function requestOf(given: Given): Result<Fields> {
-  const request = readRequest(measureOptions, given);
+  const request = options.readRequest(measureOptions, given);
   if (!request.ok) return request;
-  const openings = readOpenings(given);
+  const openings = options.readOpenings(given);
   if (!openings.ok) return openings;
   const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant, given["allow-key"] ?? []);
   const waits = given.join ? patience : {};

@@ -1,19 +1,10 @@
 import { settingsText } from "../../shared/league-facts.ts";
 import { marginText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
-import type {
-  LeagueDetail,
-  LeagueFigures,
-  LeagueMeasure,
-  LeagueQuality,
-  LeagueRandomness,
-  LeagueReport,
-  LeagueReview,
-  LeagueSettings,
-} from "../../shared/leagues.ts";
+import type * as leagues from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
 /** The progress of a measurement, in a line. */
-export function standText({ status, measure }: LeagueReport): string {
+export function standText({ status, measure }: leagues.LeagueReport): string {
   if (!measure) return "waiting for the one who is to be measured";
   const paused = status === "paused" ? ", paused" : "";
   return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
@@ -98,9 +89,9 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
 
 /** The result of a measurement, as `--json` prints it. */
 export interface Measurement
-  extends Omit<LeagueMeasure, "number" | "enough">,
-    Omit<LeagueFigures, "score_percent" | "forfeits">,
-    LeagueRandomness {
+  extends Omit<leagues.LeagueMeasure, "number" | "enough">,
+    Omit<leagues.LeagueFigures, "score_percent" | "forfeits">,
+    leagues.LeagueRandomness {
   readonly league_id: string;
   readonly game: string;
   readonly kind: string;
@@ -114,18 +105,21 @@ export interface Measurement
   readonly score_percent: number | null;
   /** The engine's review of some of its games; null where none was asked for. */
   readonly quality:
-    | (Omit<LeagueQuality, "number" | "name"> & {
+    | (Omit<leagues.LeagueQuality, "number" | "name"> & {
         readonly nodes: number;
         /** The engines' own names. */
         readonly engines: readonly string[];
       })
     | null;
   readonly finished_at: string | null;
-  readonly settings: Omit<LeagueSettings, "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
+  readonly settings: Omit<
+    leagues.LeagueSettings,
+    "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants"
+  >;
 }
 
 /** A league's findings about the entrant that it measures; null where it measures nobody, or did not come to an end. */
-export function measurementOf(league: LeagueDetail, review: LeagueReview | null): Measurement | null {
+export function measurementOf(league: leagues.LeagueDetail, review: leagues.LeagueReview | null): Measurement | null {
   const { measure, settings } = league;
   const entrant = league.field.find(({ number }) => number === measure?.number);
   const standing = league.standings.find(({ number }) => number === measure?.number);
@@ -174,10 +168,10 @@ export const whyNothing = ({ games, entrant }: Pick<Measurement, "games" | "entr
     ? null
     : `nothing was measured: ${entrant} played no game that counts. It did not come, or gave each one up.`;
 
-const scoreOf = ({ games, won, drawn }: LeagueMeasure): number | null =>
+const scoreOf = ({ games, won, drawn }: leagues.LeagueMeasure): number | null =>
   games === 0 ? null : Math.round((1_000 * (won + drawn / 2)) / games) / 10;
 
-function qualityIn(review: LeagueReview | null, entrant: number): Measurement["quality"] {
+function qualityIn(review: leagues.LeagueReview | null, entrant: number): Measurement["quality"] {
   const own = review?.entrants.find(({ number }) => number === entrant);
   if (!review || !own) return null;
   const { number: _, name: __, ...found } = own;

@@ -1,4 +1,5 @@
-import { openRegistrations, type Player, type PlayerRegistrations } from "../../main/commands/player.ts";
+import type { Player } from "../../main/commands/player.ts";
+import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
 import { recordBy } from "../../shared/fields.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";

@@ -7,13 +7,13 @@ import { silentLog } from "../base/log.ts";
 import { outFolder } from "../base/out-folder.ts";
 import { openConnecting } from "../connect/connecting.ts";
 import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "../data/data-dir.ts";
-import { findRunningHost } from "../data/instance-lock.ts";
+import { findRunningHost } from "../data/discovery.ts";
 import { openSettingsStore } from "../data/settings-store.ts";
 import { chosenEngine, type Engines, openEngines } from "../players/engines.ts";
 import { createAnalyst } from "../players/stockfish/analyst.ts";
 import { createEnginePool } from "../players/stockfish/pool.ts";
 import type { StartOptions } from "../start/start-options.ts";
-import type { DatabaseAddress } from "../store/postgres/connections.ts";
+import type { DatabaseAddress } from "../store/postgres/address.ts";
 import { obstacleIn } from "../store/sqlite/open.ts";
 
 /** The result of one check. `note`: worth knowing, and nothing is wrong. */

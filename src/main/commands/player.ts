@@ -1,14 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { z } from "zod";
 import { definitions, findDefinition } from "../../games/register.ts";
-import { jsonIn } from "../../shared/fields.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { type Log, silentLog } from "../base/log.ts";
-import { readableText } from "../base/text-file.ts";
 import { openKeys } from "../data/keys.ts";
 import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
@@ -19,44 +13,6 @@ import { askModel } from "../players/model/ask.ts";
 import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
 import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-
-const papersSchema = z.object({
-  player_id: z.string(),
-  /** By address and league. */
-  tokens: z.record(z.string(), z.string()),
-});
-type Kept = z.infer<typeof papersSchema>;
-
-/** A player's registrations, kept from one run to the next in a file that only its owner can read. */
-export interface PlayerRegistrations {
-  of(address: URL, league: string): PlayerRegistration;
-  /** Throws where the file cannot be written. */
-  keep(address: URL, league: string, token: string): void;
-  /** Starts again, as another player. */
-  forget(): void;
-}
-
-/** @param folder of the data; the file is named after the player */
-export function openRegistrations(folder: string, name: string): PlayerRegistrations {
-  const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
-  let kept: Kept = read(file) ?? fresh();
-  const key = (address: URL, league: string) => `${address.origin} ${league}`;
-  return {
-    of: (address, league) => ({ playerId: kept.player_id, token: kept.tokens[key(address, league)] ?? null }),
-    keep: (address, league, token) => {
-      kept = { ...kept, tokens: { ...kept.tokens, [key(address, league)]: token } };
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-    },
-    forget: () => {
-      kept = fresh();
-    },
-  };
-}
-
-const fresh = (): Kept => ({ player_id: randomUUID(), tokens: {} });
-
-const read = (file: string): Kept | null => papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;
 
 /**
  * Everything that can choose a player's moves: the strategies of all games, and language models. Whether a league's
@@ -81,7 +37,7 @@ export interface PlayerOptions {
 }
 
 /** Identifies a player to a league when it comes back. */
-interface PlayerRegistration {
+export interface PlayerRegistration {
   /** A UUID of its own. */
   readonly playerId: string;
   /** The token from the league; null before it has one. */

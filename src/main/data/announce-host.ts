@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import type { Discovery } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
 import type { SocketDoor } from "../doors/socket.ts";
-import { type HeldLock, readDiscovery, removeDiscovery, writeDiscovery } from "./instance-lock.ts";
+import { readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
+import type { HeldLock } from "./instance-lock.ts";
 
 /** Milliseconds between two checks that the host can still be found. */
 const LOOK_MS = 1_000;

@@ -1,22 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
 import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
@@ -33,7 +16,7 @@ export function openDataDir(dataDir: string): Result<string> {
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
       const shared = sharedFolder(dataDir);
       if (shared !== null) return refuse("STORAGE_FAILED", shared);
-      chmodSync(dataDir, 0o700);
+      fs.chmodSync(dataDir, 0o700);
       if (isOpenToOthers(dataDir)) {
         return refuse(
           "STORAGE_FAILED",
@@ -54,7 +37,7 @@ export function openDataDir(dataDir: string): Result<string> {
 function makeFolder(folder: string): void {
   if (isMade(folder)) return;
   const above = dirname(folder);
-  if (above !== folder && !existsSync(above)) makeFolder(above);
+  if (above !== folder && !fs.existsSync(above)) makeFolder(above);
   // Another program may have created that meanwhile; where nothing can be created, the error is the same again.
   if (!isMade(folder)) throw Object.assign(new Error(`${folder} cannot be made`), { code: "ENOENT" });
 }
@@ -62,10 +45,10 @@ function makeFolder(folder: string): void {
 /** Creates a folder, or finds it; false where its parent is missing. */
 function isMade(folder: string): boolean {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    fs.mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return true;
+    if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return true;
     if (systemErrorCode(error) === "ENOENT") return false;
     throw error;
   }
@@ -77,29 +60,29 @@ function isMade(folder: string): boolean {
  */
 export function foreignIn(folder: string): string | null {
   const self = process.geteuid?.();
-  const { uid } = statSync(folder);
+  const { uid } = fs.statSync(folder);
   if (!isTrustedOwner(uid, self))
     return (
       `The data folder ${folder} belongs to another user (${uid}; you are ${self}). Start Kibitz as that user, name ` +
       `another folder with --data-dir, or make it yours with all that is in it: chown -R ${self} ${folder}`
     );
-  for (const name of readdirSync(folder)) {
+  for (const name of fs.readdirSync(folder)) {
     const path = join(folder, name);
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = fs.lstatSync(path, { throwIfNoEntry: false });
     if (stat && !isTrustedOwner(stat.uid, self))
       return `${path} belongs to another user (${stat.uid}), who may have put it there. Move it away, or make it yours: chown -h ${self} ${path}`;
   }
   return null;
 }
 
-const isOpenToOthers = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0;
+const isOpenToOthers = (folder: string): boolean => (fs.statSync(folder).mode & 0o077) !== 0;
 
 /**
  * The reason why a folder that others can read is no data folder, with the remedy; null where it is empty or Kibitz's
  * already.
  */
 export function sharedFolder(folder: string): string | null {
-  const names = readdirSync(folder).filter((name) => name !== "lost+found");
+  const names = fs.readdirSync(folder).filter((name) => name !== "lost+found");
   if (names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken)) return null;
   return (
     `The data folder ${folder} holds other things and others can read it. ` +
@@ -116,16 +99,16 @@ export function sharedFolder(folder: string): string | null {
 export function writeFileWhole(
   path: string,
   text: string,
-  like?: Pick<Stats, "mode" | "uid" | "gid">,
+  like?: Pick<fs.Stats, "mode" | "uid" | "gid">,
   isStill?: () => boolean,
 ): boolean {
-  if (!replaceFile(path, text, like, fsyncSync, isStill)) return false;
+  if (!replaceFile(path, text, like, fs.fsyncSync, isStill)) return false;
   if (process.platform === "win32") return true; // folders cannot be synced there
-  const folder = openSync(dirname(path), "r");
+  const folder = fs.openSync(dirname(path), "r");
   try {
-    fsyncSync(folder);
+    fs.fsyncSync(folder);
   } finally {
-    closeSync(folder);
+    fs.closeSync(folder);
   }
   return true;
 }
@@ -141,44 +124,44 @@ export function writePassingFile(path: string, text: string): void {
 function replaceFile(
   path: string,
   text: string,
-  like: Pick<Stats, "mode" | "uid" | "gid"> | undefined,
+  like: Pick<fs.Stats, "mode" | "uid" | "gid"> | undefined,
   sync: (file: number) => void,
   isStill: () => boolean = () => true,
 ): boolean {
   const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    const file = openSync(draft, "wx", 0o600);
+    const file = fs.openSync(draft, "wx", 0o600);
     try {
-      writeFileSync(file, text);
+      fs.writeFileSync(file, text);
       if (like) makeLike(file, like);
       sync(file);
     } finally {
-      closeSync(file);
+      fs.closeSync(file);
     }
     const wanted = isStill();
-    if (wanted) renameSync(draft, path);
-    else rmSync(draft);
+    if (wanted) fs.renameSync(draft, path);
+    else fs.rmSync(draft);
     return wanted;
   } catch (error) {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
     throw error;
   }
 }
 
 /** Gives an open file, still closed to others, the owner, the group and the mode of another, as far as this user may. */
-function makeLike(file: number, { mode, uid, gid }: Pick<Stats, "mode" | "uid" | "gid">): void {
+function makeLike(file: number, { mode, uid, gid }: Pick<fs.Stats, "mode" | "uid" | "gid">): void {
   // Only the superuser can give files away, and should not keep another user's.
-  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+  if (process.getuid?.() === 0) fs.fchownSync(file, uid, gid);
   // Another group must not get more rights than everybody has.
   const isGroups = isHandedTo(file, gid);
-  fchmodSync(file, mode & (isGroups ? 0o777 : 0o707 | ((mode & 0o007) << 3)));
+  fs.fchmodSync(file, mode & (isGroups ? 0o777 : 0o707 | ((mode & 0o007) << 3)));
 }
 
 /** Gives a file of this user's to a group; false where this user is not in it. */
 function isHandedTo(file: number, gid: number): boolean {
-  if (fstatSync(file).gid === gid) return true;
+  if (fs.fstatSync(file).gid === gid) return true;
   try {
-    fchownSync(file, -1, gid);
+    fs.fchownSync(file, -1, gid);
     return true;
   } catch {
     return false;

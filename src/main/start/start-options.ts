@@ -7,7 +7,7 @@ import { didYouMean } from "../../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "../base/log.ts";
 import { secretForm } from "../data/secrets.ts";
-import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/connections.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
 
 const defaultPort = 7397;
 

@@ -3,22 +3,14 @@ import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
 import { createLogRows, readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
-import {
-  type Entry,
-  type GameReader,
-  type GameStatus,
-  isOfGame,
-  type LeagueReader,
-  type Page,
-  type Store,
-} from "./store.ts";
+import * as stored from "./store.ts";
 import { readCounts, readRatedEntrants, readTallies } from "./sums.ts";
 
 /** Reads a database. `damaged` is called once for each entry that is left out of the log of all games. */
 export const createReader = (
   db: Database,
   damaged: (message: string) => void,
-): GameReader & LeagueReader & Pick<Store, "isTaskCancelled"> => ({
+): stored.GameReader & stored.LeagueReader & Pick<stored.Store, "isTaskCancelled"> => ({
   ...gameReader(db, damaged),
   ...leagueReader(db),
   isTaskCancelled: async (mark) => (await db.ask("SELECT 1 FROM cancelled_tasks WHERE mark = ?", [mark])).length > 0,
@@ -43,7 +35,7 @@ function aggregateReader<Stored, Logged>(
       const text = `SELECT * FROM events WHERE ${noun}_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
       return (await ask(text, [id, after, limit ?? noLimit])).map(readLogged);
     },
-    list: async ({ status, limit, after }: Page) => {
+    list: async ({ status, limit, after }: stored.Page) => {
       const asked = status === "all" || status === "deleted" ? [] : [status];
       const isWanted = status === "deleted" ? "deleted_at IS NOT NULL" : "deleted_at IS NULL";
       const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?) AND ${isWanted}${asked.length > 0 ? " AND status = ?" : ""}
@@ -54,7 +46,7 @@ function aggregateReader<Stored, Logged>(
   };
 }
 
-function gameReader(db: Database, damaged: (message: string) => void): GameReader {
+function gameReader(db: Database, damaged: (message: string) => void): stored.GameReader {
   const { ask } = db;
   const entriesIn = createLogRows(damaged);
   const { one, version, log, list } = aggregateReader(db, "game", readGame, readGameEntry);
@@ -70,19 +62,19 @@ function gameReader(db: Database, damaged: (message: string) => void): GameReade
     logs: async (wanted) => {
       const text = `SELECT events.* FROM ${db.wanted} JOIN events ON game_id = wanted.id AND seq > wanted.after
         ORDER BY events.id`;
-      return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(isOfGame);
+      return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(stored.isOfGame);
     },
     list,
     unfinished: async () =>
       (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
     count: async () => {
-      const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
+      const counts: Record<stored.GameStatus, number> = { open: 0, live: 0, finished: 0 };
       for (const { status, n } of readCounts(await ask(db.counts))) counts[status] = n;
       return counts;
     },
     entriesAfter: async (id, limit) => {
       // Reads until the limit is reached, since fewer entries mean the end of the log.
-      const entries: Entry[] = [];
+      const entries: stored.Entry[] = [];
       for (let from = id; ; ) {
         const asked = limit - entries.length;
         const rows = await ask("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?", [from, asked]);
@@ -99,7 +91,7 @@ function gameReader(db: Database, damaged: (message: string) => void): GameReade
   };
 }
 
-function leagueReader(db: Database): LeagueReader {
+function leagueReader(db: Database): stored.LeagueReader {
   const { ask, wholeLeague } = db;
   const { one, version, log, list } = aggregateReader(db, "league", readLeague, readLeagueEntry);
   return {
@@ -142,7 +134,7 @@ function leagueReader(db: Database): LeagueReader {
 }
 
 export const taskCanceller =
-  (ask: Ask): Store["cancelTask"] =>
+  (ask: Ask): stored.Store["cancelTask"] =>
   async (mark, until, now) => {
     await ask("DELETE FROM cancelled_tasks WHERE until < ?", [Math.round(now)]);
     await ask("INSERT INTO cancelled_tasks VALUES (?, ?) ON CONFLICT DO NOTHING", [mark, Math.round(until)]);

@@ -3,15 +3,7 @@ import { html, raw } from "hono/html";
 import { definitionOf } from "../../games/register.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
-import {
-  byLotText,
-  marginText,
-  noteText,
-  pairText,
-  pointsText,
-  ratingText,
-  repeatsText,
-} from "../../shared/league-words.ts";
+import * as leagueWords from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
@@ -92,12 +84,12 @@ ${plotOf(standings)}
 
 /** Tells of the two who met, and of games that repeat others, in a line each. */
 const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">): readonly string[] =>
-  [pair ? pairText(pair) : null, repeatsText(repeats)].filter((text) => text !== null);
+  [pair ? leagueWords.pairText(pair) : null, leagueWords.repeatsText(repeats)].filter((text) => text !== null);
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {
     const { a, b, score, status } = match;
-    return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
+    return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${leagueWords.noteText(match) ?? ""}</td></tr>`;
   })}`;
 
 function rowOf(
@@ -107,15 +99,15 @@ function rowOf(
   reviewed: boolean,
 ): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
-  const byLot = byLotText(row);
+  const byLot = leagueWords.byLotText(row);
   const shown = (value: number | null | undefined, margin: number | null | undefined, most?: number) =>
-    value === null || value === undefined ? null : marginText(value, margin ?? null, most);
+    value === null || value === undefined ? null : leagueWords.marginText(value, margin ?? null, most);
   const found = [
     shown(quality?.accuracy, quality?.accuracy_margin, 100),
     shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
   ];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };

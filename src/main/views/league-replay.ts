@@ -1,10 +1,4 @@
-import {
-  type ReplayBook,
-  type ReplayEntry,
-  type ReplaySeed,
-  replaySeedId,
-  replaySeedIdOf,
-} from "../../shared/replay.ts";
+import * as replay from "../../shared/replay.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -20,7 +14,7 @@ const MOST = 1_000;
 export interface LeagueReplayParts {
   /** The page without a game. */
   readonly page: string;
-  readonly look: ReplaySeed["look"];
+  readonly look: replay.ReplaySeed["look"];
   find(id: string): Promise<Result<LiveGame>>;
 }
 
@@ -33,10 +27,10 @@ export async function* leagueReplayPage(
   league: League,
   { page, look, find }: LeagueReplayParts,
 ): AsyncGenerator<string, void> {
-  const [before = "", after = ""] = page.split(seedElement(replaySeedId, null));
+  const [before = "", after = ""] = page.split(seedElement(replay.replaySeedId, null));
   yield before;
   const over = await runInSlices(gamesOver(league));
-  const games: ReplayEntry[] = [];
+  const games: replay.ReplayEntry[] = [];
   for (const { id, round } of over.slice(0, MOST)) {
     const found = await find(id);
     // Games that were deleted, or cannot be read, are left out.
@@ -45,10 +39,10 @@ export async function* leagueReplayPage(
     if (outcome === null) continue;
     const seed = await runInSlices(replaySeed(found.value, look));
     const [first, second] = seed.players;
-    yield seedElement(replaySeedIdOf(games.length), seed);
+    yield seedElement(replay.replaySeedIdOf(games.length), seed);
     games.push({ round, names: [first.name, second.name], seats: [seats[0].seat, seats[1].seat], result: outcome });
   }
-  const book: ReplayBook = { league: league.name, over: over.length, games, look };
-  yield seedElement(replaySeedId, book);
+  const book: replay.ReplayBook = { league: league.name, over: over.length, games, look };
+  yield seedElement(replay.replaySeedId, book);
   yield after;
 }

@@ -6,16 +6,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import {
-  entrantOf,
-  type GameResult,
-  isIn,
-  type League,
-  type Match,
-  matchIdOf,
-  matchNumbered,
-  sideOf,
-} from "../league/machine/league.ts";
+import * as machine from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
 import { fromMatches } from "./from-matches.ts";
 
@@ -39,7 +30,7 @@ export async function entrantTroubles(
   { leagues, games, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
-  const own = await runInSlices(fromMatches(league, (match) => (isIn(match, number) ? [match] : [])));
+  const own = await runInSlices(fromMatches(league, (match) => (machine.isIn(match, number) ? [match] : [])));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, games)),
@@ -56,7 +47,7 @@ export async function entrantTroubles(
  * A call as the person may see it: where people play in the league, prompts and answers of games under way would tell them
  * what their opponents do.
  */
-function withoutSecrecy(league: League, call: PlayerCall): PlayerCall {
+function withoutSecrecy(league: machine.League, call: PlayerCall): PlayerCall {
   const hasPeople = league.entrants.some(({ kind }) => kind === "human");
   const isUnderWay = league.current.some(({ games }) =>
     games.some(({ id, result }) => result === null && call.about.startsWith(`${id}-`)),
@@ -68,7 +59,7 @@ function withoutSecrecy(league: League, call: PlayerCall): PlayerCall {
 /** Suspensions and forfeited matches, as far back as the league's log is looked through. */
 async function absencesIn(
   live: LiveLeague,
-  own: readonly Match[],
+  own: readonly machine.Match[],
   number: number,
   leagues: TroubleParts["leagues"],
 ): Promise<readonly LeagueTrouble[]> {
@@ -97,16 +88,16 @@ async function absencesIn(
 const withoutMove: ReadonlySet<string> = new Set(["time", "stalled", "disconnected", "illegal-moves"]);
 
 /** Whether a game that was played is a forfeit: a side gave up its first move. One that nobody came to has no figures. */
-const isGivenUp = (result: GameResult | null): boolean =>
+const isGivenUp = (result: machine.GameResult | null): boolean =>
   result?.termination === "forfeit" && result.figures !== undefined;
 
 async function lostGamesOf(
-  own: readonly Match[],
+  own: readonly machine.Match[],
   number: number,
   games: TroubleParts["games"],
 ): Promise<readonly LeagueTrouble[]> {
   const lost = own.flatMap((match) => {
-    const side = sideOf(match, number);
+    const side = machine.sideOf(match, number);
     return match.games.flatMap(({ id, result }) =>
       result && result.winner !== side && (withoutMove.has(result.termination) || isGivenUp(result))
         ? [{ match, id, result, side }]
@@ -141,9 +132,10 @@ export async function matchDetail(
   parts: TroubleParts,
 ): Promise<Result<LeagueMatchDetail>> {
   const { league } = live;
-  const match = matchNumbered(league, number);
+  const match = machine.matchNumbered(league, number);
   if (!match) return invalid(`League ${league.id} has no match ${number}`);
-  const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
+  const nameOf = (entrant: number | null) =>
+    entrant === null ? null : (machine.entrantOf(league, entrant)?.name ?? null);
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
       const found = await parts.games.get(id);
@@ -155,7 +147,8 @@ export async function matchDetail(
     }),
   );
   const isOfMatch = ({ about }: PlayerCall) =>
-    about.startsWith(`${matchIdOf(league.id, number)}-`) || match.games.some(({ id }) => about.startsWith(`${id}-`));
+    about.startsWith(`${machine.matchIdOf(league.id, number)}-`) ||
+    match.games.some(({ id }) => about.startsWith(`${id}-`));
   const players = await Promise.all(
     [match.a, match.b]
       .flatMap((entrant) => (entrant === null ? [] : [entrant]))

@@ -1,14 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
-import type {
-  LeagueMatch,
-  LeaguePair,
-  LeagueRandomness,
-  LeagueReport,
-  LeagueRound,
-  LeagueStanding,
-  LeagueSummary,
-} from "../../shared/leagues.ts";
+import type * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
@@ -16,20 +8,7 @@ import { commitmentTo } from "../base/keyed-random.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isHeld,
-  isOver,
-  isSetAside,
-  type League,
-  leagueAfter,
-  type Match,
-  matchesIn,
-  matchIdOf,
-  presentIn,
-  seatIndexOf,
-} from "../league/machine/league.ts";
+import * as machine from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf } from "../league/machine/rounds.ts";
@@ -45,12 +24,12 @@ import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
 import { rounded } from "./ratio.ts";
 
-const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
+const nameOf = (league: machine.League, number: number): string => machine.entrantOf(league, number)?.name ?? "";
 
 /** A league as a line of a list. */
-export function leagueSummary(league: League): LeagueSummary {
+export function leagueSummary(league: machine.League): leagues.LeagueSummary {
   const { id, name, settings, status, seeds, round, champion, createdAt, past, current } = league;
-  const present = seeds.length || presentIn(league).length;
+  const present = seeds.length || machine.presentIn(league).length;
   // A measurement has another round for each that its entrant missed.
   const rounds = present < 2 ? 0 : Math.max(round, seeds.length > 0 ? roundsIn(league) : roundsOf(settings, present));
   const before = past.reduce((sum, { met }) => sum + met, 0);
@@ -70,7 +49,7 @@ export function leagueSummary(league: League): LeagueSummary {
     rounds_total: rounds,
     rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
     matches_over: before + over,
-    matches_total: isOver(league) ? all : all + Math.max(0, later),
+    matches_total: machine.isOver(league) ? all : all + Math.max(0, later),
     champion: champion === null ? null : nameOf(league, champion),
     deleted: league.deletedAt !== null,
     created_at: new Date(createdAt).toISOString(),
@@ -80,15 +59,15 @@ export function leagueSummary(league: League): LeagueSummary {
 }
 
 /** Why it is paused, where not the person did that. */
-function whyPaused(league: League): Pick<LeagueSummary, "set_aside"> {
-  if (isSetAside(league)) return { set_aside: whySetAside };
-  return isHeld(league) && league.held !== null ? { set_aside: league.held } : {};
+function whyPaused(league: machine.League): Pick<leagues.LeagueSummary, "set_aside"> {
+  if (machine.isSetAside(league)) return { set_aside: whySetAside };
+  return machine.isHeld(league) && league.held !== null ? { set_aside: league.held } : {};
 }
 
-const noChampion = new WeakMap<League, Pick<LeagueSummary, "no_champion">>();
+const noChampion = new WeakMap<machine.League, Pick<leagues.LeagueSummary, "no_champion">>();
 
 /** Why the first of the table is not the champion, where all of its games were drawn by lot. */
-function whyNoChampion(league: League): Pick<LeagueSummary, "no_champion"> {
+function whyNoChampion(league: machine.League): Pick<leagues.LeagueSummary, "no_champion"> {
   if (league.status !== "complete" || league.champion !== null || league.settings.measure) return {};
   const known = noChampion.get(league);
   if (known) return known;
@@ -130,7 +109,7 @@ export interface Extent {
   readonly crossed: boolean;
 }
 
-export const everything = ({ round }: League): Extent => ({
+export const everything = ({ round }: machine.League): Extent => ({
   rounds: Array.from({ length: round }, (_, index) => index + 1),
   crossed: true,
 });
@@ -140,7 +119,7 @@ const MOST_MATCHES = 5_000;
 const MOST_CROSSED = 64;
 
 /** As much of a league as is read at once: of a large one the last rounds. */
-export function lastOf(league: League, { matches = MOST_MATCHES, crossed = MOST_CROSSED } = {}): Extent {
+export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed = MOST_CROSSED } = {}): Extent {
   const { past, current, round } = league;
   let room = matches - current.length;
   const before = past.findLastIndex(({ results }) => {
@@ -159,8 +138,8 @@ export function* leagueReport(
   { league, version }: LiveLeague,
   known: Known,
   extent = everything(league),
-): Steps<LeagueReport> {
-  const rounds: LeagueRound[] = [];
+): Steps<leagues.LeagueReport> {
+  const rounds: leagues.LeagueRound[] = [];
   for (const round of extent.rounds) {
     rounds.push(roundView(league, round));
     yield;
@@ -186,32 +165,32 @@ export function* leagueReport(
 }
 
 /** A warning of a league's games before they are played; null where there is none. */
-export const warningIn = (league: League): string | null => {
-  const present = presentIn(league);
-  return isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);
+export const warningIn = (league: machine.League): string | null => {
+  const present = machine.presentIn(league);
+  return machine.isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);
 };
 
 /** The published part of a league's randomness: the secret once nothing is left to be drawn. */
-export function randomnessOf(league: League): LeagueRandomness {
+export function randomnessOf(league: machine.League): leagues.LeagueRandomness {
   const { seed, secret } = league.settings;
-  return { seed, commitment: commitmentTo(seed, secret), secret: isOver(league) ? secret : null };
+  return { seed, commitment: commitmentTo(seed, secret), secret: machine.isOver(league) ? secret : null };
 }
 
-export const roundView = (league: League, round: number): LeagueRound => ({
+export const roundView = (league: machine.League, round: number): leagues.LeagueRound => ({
   round,
-  matches: matchesIn(league, round).map((match) => matchView(league, match)),
+  matches: machine.matchesIn(league, round).map((match) => matchView(league, match)),
 });
 
 /** All rounds, each made as it is asked for. */
-export function* roundViews(league: League): Generator<LeagueRound, void> {
+export function* roundViews(league: machine.League): Generator<leagues.LeagueRound, void> {
   for (const round of everything(league).rounds) yield roundView(league, round);
 }
 
-export function matchView(league: League, match: Match): LeagueMatch {
+export function matchView(league: machine.League, match: machine.Match): leagues.LeagueMatch {
   const { number, a, b, status, games, result } = match;
   const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
   return {
-    match_id: matchIdOf(league.id, number),
+    match_id: machine.matchIdOf(league.id, number),
     a: nameOf(league, a),
     b: b === null ? null : nameOf(league, b),
     status,
@@ -224,25 +203,28 @@ export function matchView(league: League, match: Match): LeagueMatch {
   };
 }
 
-function armageddonView(league: League, match: Match): Pick<LeagueMatch, "armageddon"> {
+function armageddonView(league: machine.League, match: machine.Match): Pick<leagues.LeagueMatch, "armageddon"> {
   const game = armageddonIn(match);
   if (!game) return {};
   const first = nameOf(league, (game.first === "a" ? match.a : match.b) ?? 0);
   const winner = winnerOfArmageddon(game);
-  const seat = winner && definitionOf(league.settings.game).seats[seatIndexOf(game, winner)];
+  const seat = winner && definitionOf(league.settings.game).seats[machine.seatIndexOf(game, winner)];
   const result = winner && (game.result?.winner === winner ? "won" : "drawn");
   return { armageddon: { game_id: game.id, first, seat, result } };
 }
 
 /** The table with all that is known of each, in pieces. */
-export function* standingsIn(league: League, { ratingOf, reviews }: Known): Steps<readonly LeagueStanding[]> {
+export function* standingsIn(
+  league: machine.League,
+  { ratingOf, reviews }: Known,
+): Steps<readonly leagues.LeagueStanding[]> {
   const busy = busyIn(league);
   const before = yield* ranksBefore(league);
   const figuresOf = yield* figuresIn(league);
   const qualities = yield* qualitiesIn(league, reviews);
-  const rows: LeagueStanding[] = [];
+  const rows: leagues.LeagueStanding[] = [];
   for (const row of yield* leagueStandings(league)) {
-    const entrant = entrantOf(league, row.number);
+    const entrant = machine.entrantOf(league, row.number);
     if (!entrant) continue;
     const { gamePoints: game_points, tieBreaks, lot, ...placed } = row;
     rows.push({
@@ -266,30 +248,30 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
 }
 
 /** Those who play at the moment, by number. */
-export const busyIn = ({ current }: League): ReadonlySet<number> =>
+export const busyIn = ({ current }: machine.League): ReadonlySet<number> =>
   new Set(current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b ?? a] : [])));
 
 /** By the matches of the rounds before this one, which are one list as long as the round lasts. */
-const ranks = new WeakMap<League["past"], ReadonlyMap<number, number>>();
+const ranks = new WeakMap<machine.League["past"], ReadonlyMap<number, number>>();
 
 /** The rank of each entrant when this round began, by the entrant's number; empty in the first round. */
-function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
+function* ranksBefore(league: machine.League): Steps<ReadonlyMap<number, number>> {
   const { past, round } = league;
   const known = ranks.get(past);
   if (known) return known;
-  const then = past.length === 0 ? [] : yield* leagueStandings(leagueAfter(league, round - 1));
+  const then = past.length === 0 ? [] : yield* leagueStandings(machine.leagueAfter(league, round - 1));
   const found = new Map(then.map(({ number, rank }) => [number, rank]));
   ranks.set(past, found);
   return found;
 }
 
-export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
+export const statusIn = ({ status }: machine.Entrant, busy: boolean): leagues.LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
 /**
  * The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair.
  */
-export function pairResultsIn(league: League): LeaguePair | null {
+export function pairResultsIn(league: machine.League): leagues.LeaguePair | null {
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;
   const counts = pairsOf(league);

@@ -29,7 +29,7 @@ export function AboutPage() {
   const told = thirdParty.value;
   return (
     <div class="page reading">
-      <header class="about-head">
+      <header class="about-head line">
         <Mark />
         <div>
           <h1 tabIndex={-1}>{strings.kibitz}</h1>
@@ -76,7 +76,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
   const id = useId();
   return (
     <>
-      <p class="part-head">
+      <p class="part-head line">
         <span class="part-name">{name}</span>
         {its !== null && <span class="quiet small figures">{its}</span>}
       </p>
@@ -91,7 +91,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
         {licence}
         <StepIcon step="on" />
       </Button>
-      {use !== null && <p class="part-use">{use}</p>}
+      {use !== null && <p class="part-use quiet">{use}</p>}
       {source !== null && (
         <p class="part-source small">
           {strings.source} <a {...elsewhere(source)}>{source.replace("https://", "")}</a>

@@ -115,7 +115,7 @@ function Board({ model, subject }: StudyProps) {
         <Problem text={failure?.message} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
-          <p class="analysis-none">{strings.movePiecesOnBoardEvery}</p>
+          <p class="analysis-none quiet">{strings.movePiecesOnBoardEvery}</p>
         ) : (
           tree
         )}

@@ -67,7 +67,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
       </div>
       {open.value && mine.value && (
         <input
-          class="input explorer-names"
+          class="input explorer-names small"
           aria-label={record_names.field.label}
           title={record_names.field.hint}
           placeholder={record_names.field.label}
@@ -131,7 +131,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
         </ol>
       )}
       {more > 0 && (
-        <button type="button" class="explorer-more bare" onClick={() => setAll(!all)}>
+        <button type="button" class="explorer-more bare small" onClick={() => setAll(!all)}>
           {all ? strings.showFewer : strings.moreMoves(more)}
         </button>
       )}

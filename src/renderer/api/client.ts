@@ -1,20 +1,4 @@
-import type {
-  AgentCalls,
-  Analysis,
-  ApiReview,
-  ConnectInfo,
-  ConnectOutcome,
-  Explored,
-  ExplorerMoves,
-  GameDetail,
-  GameLines,
-  GameList,
-  GameLog,
-  History,
-  OpeningOf,
-  ReadLines,
-  ResumePrompt,
-} from "../../shared/api.ts";
+import type * as api from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
@@ -75,23 +59,23 @@ export type OfferAnswer = "offer" | "accept" | "decline";
 
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
 /** A command to a game. Where it goes with a seat and has none, the host takes the person's own. */
-const command = (id: string, name: string, body: object) => send<GameDetail>("POST", path(id, `/${name}`), body);
+const command = (id: string, name: string, body: object) => send<api.GameDetail>("POST", path(id, `/${name}`), body);
 
-export const listGames = (query: ListQuery) => get<GameList>("/api/games", { ...query });
+export const listGames = (query: ListQuery) => get<api.GameList>("/api/games", { ...query });
 /** A search for finished games. */
-export const getHistory = (query: HistoryQuery) => get<History>("/api/history", query);
-export const getGame = (id: string) => get<GameDetail>(path(id));
+export const getHistory = (query: HistoryQuery) => get<api.History>("/api/history", query);
+export const getGame = (id: string) => get<api.GameDetail>(path(id));
 /** Most entries of a page of a log. */
 export const LOG_PAGE = 500;
 /** A page of its log, oldest first, from the event after a number on. */
-export const getLog = (id: string, after: number) => get<GameLog>(path(id, "/log"), { after, limit: LOG_PAGE });
-export const createGame = (game: NewGame) => send<GameDetail>("POST", "/api/games", game);
+export const getLog = (id: string, after: number) => get<api.GameLog>(path(id, "/log"), { after, limit: LOG_PAGE });
+export const createGame = (game: NewGame) => send<api.GameDetail>("POST", "/api/games", game);
 /**
  * Stores a game that was played elsewhere; `line` is the number of its first line in its file. Refuses a game that was
  * imported before with `CONFLICT`, naming the earlier one, unless its notes are to be added to that.
  */
 export const importPgn = (pgn: string, line: number, addNotes: boolean) =>
-  send<GameDetail>("POST", "/api/import", { pgn, line, unless_known: true, add_notes: addNotes });
+  send<api.GameDetail>("POST", "/api/import", { pgn, line, unless_known: true, add_notes: addNotes });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
 export const getPgn = (id: string) => getText(path(id, "/pgn"));
@@ -100,34 +84,34 @@ export const getPicture = (id: string, ply: number) => getText(path(id, "/board.
 /** The replay page of a game. */
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
-export const getLines = (id: string) => get<GameLines>(path(id, "/lines"));
+export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));
 export const getOpening = (position: Position, signal: AbortSignal) =>
-  send<OpeningOf>("POST", "/api/opening", position, signal);
+  send<api.OpeningOf>("POST", "/api/opening", position, signal);
 /** The moves that were played in a position in the stored games. */
 export const getExplorer = (
   position: Position & { readonly mine: boolean; readonly names: readonly string[] },
   signal: AbortSignal,
-) => send<ExplorerMoves>("POST", "/api/explorer", position, signal);
+) => send<api.ExplorerMoves>("POST", "/api/explorer", position, signal);
 /** The best lines of a position; `hear` is called while they grow. */
 export const explorePosition = (
   position: Position & { readonly lines: number },
   hear: (line: unknown) => void,
   signal: AbortSignal,
-) => sendAndHear<Explored>("/api/analysis", position, hear, signal);
+) => sendAndHear<api.Explored>("/api/analysis", position, hear, signal);
 /** Reads a record with its variations and notes, without storing it. */
-export const readLines = (pgn: string) => send<ReadLines>("POST", "/api/lines", { pgn });
+export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
 /** The PGN of a study that is not saved. */
 export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
-export const createStudy = (study: NewStudy) => send<GameDetail>("POST", "/api/studies", study);
+export const createStudy = (study: NewStudy) => send<api.GameDetail>("POST", "/api/studies", study);
 /** Refuses with `CONFLICT` a study that has changed since that version of its game. */
-export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">) =>
-  send<GameDetail>("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
-export const getAnalysis = (id: string, ply: number) => get<Analysis>(path(id, "/analysis"), { ply });
+export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & Pick<api.GameDetail, "version">) =>
+  send<api.GameDetail>("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
+export const getAnalysis = (id: string, ply: number) => get<api.Analysis>(path(id, "/analysis"), { ply });
 /** An engine's review of a finished game; null before there is one. */
-export const getReview = (id: string) => get<ApiReview | null>(path(id, "/review"));
+export const getReview = (id: string) => get<api.ApiReview | null>(path(id, "/review"));
 /** Has an engine review a finished game; calls `hear` with the progress. */
 export const makeReview = (id: string, hear: (line: unknown) => void, signal: AbortSignal) =>
-  sendAndHear<ApiReview>(path(id, "/review"), {}, hear, signal);
+  sendAndHear<api.ApiReview>(path(id, "/review"), {}, hear, signal);
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", { seat });
@@ -142,13 +126,13 @@ export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/f
 export const handOver = (id: string, seat: Seat, to: Exclude<NewPlayer, { kind: "agent" }>) =>
   command(id, `seats/${seat}/hand-over`, to);
 /** When the agents in a game were last heard of. */
-export const getAgents = (id: string) => get<AgentCalls>(path(id, "/agents"));
+export const getAgents = (id: string) => get<api.AgentCalls>(path(id, "/agents"));
 /** The prompt for an assistant that is to take over its seat. */
-export const getResumePrompt = (id: string, seat: Seat) => get<ResumePrompt>(path(id, `/seats/${seat}/resume`));
+export const getResumePrompt = (id: string, seat: Seat) => get<api.ResumePrompt>(path(id, `/seats/${seat}/resume`));
 /** Ends a game that others left, without a result. */
 export const endGame = (id: string) => command(id, "end", {});
 /** Deletes a finished game from all lists; it can be restored. */
-export const deleteGame = (id: string) => send<GameDetail>("DELETE", path(id));
+export const deleteGame = (id: string) => send<api.GameDetail>("DELETE", path(id));
 export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
@@ -157,6 +141,6 @@ export const getSettings = () => get<ApiSettings>("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>) => send<ApiSettings>("PUT", "/api/settings", change);
 const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;
 /** Adds Kibitz's entry to the files of an MCP host, or removes it. */
-export const connectHost = (id: string) => send<ConnectOutcome>("POST", connectPath(id));
-export const disconnectHost = (id: string) => send<ConnectOutcome>("DELETE", connectPath(id));
-export const getConnect = () => get<ConnectInfo>("/api/connect");
+export const connectHost = (id: string) => send<api.ConnectOutcome>("POST", connectPath(id));
+export const disconnectHost = (id: string) => send<api.ConnectOutcome>("DELETE", connectPath(id));
+export const getConnect = () => get<api.ConnectInfo>("/api/connect");

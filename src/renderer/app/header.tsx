@@ -42,7 +42,12 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   const isOpen = (address: Address<unknown>) => paramsOf(address) !== null;
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label={strings.kibitzHome} aria-current={isOpen(homeAddress) ? "page" : undefined}>
+      <a
+        class="brand line"
+        href="/"
+        aria-label={strings.kibitzHome}
+        aria-current={isOpen(homeAddress) ? "page" : undefined}
+      >
         <Mark />
         <span class="brand-name">{strings.kibitz}</span>
       </a>

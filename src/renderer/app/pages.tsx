@@ -4,19 +4,7 @@ import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HomePage } from "../home/home-page.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import {
-  type Address,
-  aboutAddress,
-  analysisAddress,
-  entrantAddress,
-  gameAddress,
-  gamesAddress,
-  homeAddress,
-  leagueAddress,
-  leaguesAddress,
-  ratingsAddress,
-  settingsAddress,
-} from "./address.ts";
+import * as addresses from "./address.ts";
 import { lazy } from "./lazy.tsx";
 
 /** A page that is open. */
@@ -34,7 +22,7 @@ type Page = (pathname: string, search: string) => OpenPage | null;
  */
 const page =
   <Params extends object>(
-    { read, path }: Address<Params>,
+    { read, path }: addresses.Address<Params>,
     Shown: ComponentType<Params>,
     keyOf: (params: Params) => string = () => "",
   ): Page =>
@@ -45,7 +33,7 @@ const page =
 
 /** The same for a page whose code is fetched when it is first opened. */
 const lazyPage = <Params extends object>(
-  address: Address<Params>,
+  address: addresses.Address<Params>,
   load: () => Promise<ComponentType<Params>>,
   keyOf?: (params: Params) => string,
 ): Page => page(address, lazy(load), keyOf);
@@ -55,17 +43,17 @@ const byId = ({ id }: { readonly id: string }) => id;
 
 /** Every page, in one line each. */
 const pages: readonly Page[] = [
-  page(homeAddress, HomePage),
-  page(gamesAddress, DashboardPage),
-  lazyPage(gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
-  lazyPage(leaguesAddress, async () => (await leaguePages()).LeaguesPage),
-  lazyPage(leagueAddress, async () => (await leaguePages()).LeaguePage, byId),
-  lazyPage(entrantAddress, async () => (await leaguePages()).EntrantPage, entrantAddress.path),
-  lazyPage(ratingsAddress, async () => (await leaguePages()).RatingsPage),
-  lazyPage(analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
-  page(settingsAddress, SettingsPage),
+  page(addresses.homeAddress, HomePage),
+  page(addresses.gamesAddress, DashboardPage),
+  lazyPage(addresses.gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
+  lazyPage(addresses.leaguesAddress, async () => (await leaguePages()).LeaguesPage),
+  lazyPage(addresses.leagueAddress, async () => (await leaguePages()).LeaguePage, byId),
+  lazyPage(addresses.entrantAddress, async () => (await leaguePages()).EntrantPage, addresses.entrantAddress.path),
+  lazyPage(addresses.ratingsAddress, async () => (await leaguePages()).RatingsPage),
+  lazyPage(addresses.analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
+  page(addresses.settingsAddress, SettingsPage),
   page(connectAddress, ConnectPage),
-  lazyPage(aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),
+  lazyPage(addresses.aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),
 ];
 
 /** The page at an address; null if there is none. */

@@ -77,7 +77,7 @@ function ConnectionBanner() {
   return (
     <div class="connection" role="status" data-connection={connection.value}>
       {text !== null && (
-        <div class="connection-banner">
+        <div class="connection-banner small line">
           <p title={lost === null ? rebuilt : undefined}>{text}</p>
           {lost === null && (
             <Button size="small" onClick={() => setHidden(true)}>

@@ -60,7 +60,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
         </Button>
       </div>
       {play.win !== undefined && (
-        <label class="move-bar-claim">
+        <label class="move-bar-claim line">
           <input
             type="checkbox"
             id="chkWaitMate"

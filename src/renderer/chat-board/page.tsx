@@ -52,8 +52,8 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
-      <section class="chat-side" aria-label={strings.theGame}>
-        <header class="chat-head">
+      <section class="chat-side stack" aria-label={strings.theGame}>
+        <header class="chat-head line">
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
@@ -108,7 +108,7 @@ function MoveList({ game }: { readonly game: ChatGame }) {
         const number = before === null ? null : numberText(before + index, index === 0);
         return (
           <li key={`${index}${text}`} data-last={index === moves.length - 1}>
-            {number !== null && <span class="chat-number">{number}</span>}
+            {number !== null && <span class="chat-number quiet">{number}</span>}
             {text}
           </li>
         );

@@ -21,7 +21,12 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   if (!clock) return null;
   const passed = running ? performance.now() - told : 0;
   return (
-    <span class="chat-clock figures" role="timer" aria-label={strings.clockOf(seatTitle(seat))} data-running={running}>
+    <span
+      class="chat-clock figures quiet"
+      role="timer"
+      aria-label={strings.clockOf(seatTitle(seat))}
+      data-running={running}
+    >
       {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - passed)}
     </span>
   );
@@ -35,7 +40,7 @@ export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly s
   const ahead = game.play.aheadBy(state.view, seat);
   const mark = game.play.marks[seat === state.seats[0] ? 0 : 1];
   return (
-    <div class="chat-player" data-seat={seat} data-to-move={toMove}>
+    <div class="chat-player line" data-seat={seat} data-to-move={toMove}>
       <span
         class="chat-side-mark"
         {...markProps(mark)}
@@ -45,7 +50,7 @@ export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly s
       />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player?.name ?? strings.waitingForAgent}</bdi>
-      {seat === game.seat && <span class="chat-you">{strings.you}</span>}
+      {seat === game.seat && <span class="chat-you quiet">{strings.you}</span>}
       {player && player.level !== null && <span class="chat-quiet">{strings.level(player.level)}</span>}
       {ahead > 0 && (
         <span class="chat-quiet figures" title={strings.material}>

@@ -4,19 +4,7 @@ import { counts } from "./counts.ts";
 import { chooseHistory, historyChoice, historyFailure, historySettled, historyTotal, historyView } from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
 import { SetAsideNotice, Unread } from "./list-notices.tsx";
-import {
-  choose,
-  filter,
-  filterCounts,
-  hasMore,
-  lookFor,
-  search,
-  showMore,
-  shownCount,
-  shownIds,
-  watchList,
-  yourTurns,
-} from "./shown-games.ts";
+import * as shownGames from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
@@ -30,9 +18,9 @@ import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts
 
 /** The page with all games. */
 export function DashboardPage() {
-  const waiting = yourTurns.value;
+  const waiting = shownGames.yourTurns.value;
   useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
-  useEffect(watchList, []);
+  useEffect(shownGames.watchList, []);
 
   if (counts.value === null) return <Unread title={strings.games} />;
   return (
@@ -42,9 +30,11 @@ export function DashboardPage() {
       </h1>
       <SetAsideNotice />
       <FilterBar />
-      {filter.value === "finished" && <HistoryBar />}
-      {filter.value === "finished" && historyFailure.value && <p role="alert">{historyFailure.value.message}</p>}
-      {shownCount.value === 0 ? <NoGames /> : <GameList />}
+      {shownGames.filter.value === "finished" && <HistoryBar />}
+      {shownGames.filter.value === "finished" && historyFailure.value && (
+        <p role="alert">{historyFailure.value.message}</p>
+      )}
+      {shownGames.shownCount.value === 0 ? <NoGames /> : <GameList />}
     </div>
   );
 }
@@ -53,10 +43,10 @@ const HistoryTable = lazy(async () => (await import("./history-table.tsx")).Hist
 
 /** The games of the list, as cards or, for finished ones, as a table. */
 function GameList() {
-  const ids = shownIds.value;
+  const ids = shownGames.shownIds.value;
   return (
     <>
-      {filter.value === "finished" && historyView.value === "table" ? (
+      {shownGames.filter.value === "finished" && historyView.value === "table" ? (
         <HistoryTable />
       ) : (
         <ul class="game-grid" aria-label={strings.games}>
@@ -65,7 +55,7 @@ function GameList() {
           ))}
         </ul>
       )}
-      {hasMore.value && <ListEnd shown={ids.length} />}
+      {shownGames.hasMore.value && <ListEnd shown={ids.length} />}
     </>
   );
 }
@@ -73,9 +63,9 @@ function GameList() {
 /** Loads more as soon as the end of the list comes near, and again until it is out of sight. */
 function ListEnd({ shown }: { shown: number }) {
   const { ref, near } = useNearView<HTMLDivElement>();
-  const more = hasMore.value;
+  const more = shownGames.hasMore.value;
   useEffect(() => {
-    if (near) showMore();
+    if (near) shownGames.showMore();
   }, [near, shown, more]);
   return <div ref={ref} class="list-end" />;
 }
@@ -85,12 +75,12 @@ const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean 
 
 /** Suggestions for an empty list. */
 function NoGames() {
-  if (filter.value === "finished" && !historySettled.value) return null;
+  if (shownGames.filter.value === "finished" && !historySettled.value) return null;
   return (
     <div class="no-games stack quiet">
-      {search.value.trim() !== "" ? (
+      {shownGames.search.value.trim() !== "" ? (
         <NothingFound />
-      ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (
+      ) : shownGames.filter.value === "finished" && isNarrowed(historyChoice.value) ? (
         <>
           <p>{strings.noFinishedGame}</p>
           <Button onClick={() => chooseHistory({ ...noFilters, game: "", mine: "", league: "" })}>
@@ -99,7 +89,7 @@ function NoGames() {
         </>
       ) : (
         <>
-          <p>{strings.nothing[filter.value]}</p>
+          <p>{strings.nothing[shownGames.filter.value]}</p>
           <Button onClick={showNewGame}>{strings.newGame}</Button>
         </>
       )}
@@ -113,13 +103,13 @@ function NothingFound() {
   return (
     <>
       <p>
-        {filter.value === "finished" || finished === 0 ? strings.noGameMatches : strings.nothingHereMatches}
-        <bdi>{search.value.trim()}</bdi>”.
+        {shownGames.filter.value === "finished" || finished === 0 ? strings.noGameMatches : strings.nothingHereMatches}
+        <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
-        <Button onClick={() => lookFor("")}>{strings.clearSearch}</Button>
-        {filter.value !== "finished" && finished !== null && finished > 0 && (
-          <Button kind="primary" onClick={() => choose("finished")}>
+        <Button onClick={() => shownGames.lookFor("")}>{strings.clearSearch}</Button>
+        {shownGames.filter.value !== "finished" && finished !== null && finished > 0 && (
+          <Button kind="primary" onClick={() => shownGames.choose("finished")}>
             {finished === 1 ? strings.show1FinishedGame : strings.showFinishedGames(finished)}
           </Button>
         )}
@@ -130,21 +120,21 @@ function NothingFound() {
 
 /** Filters for the list of games. */
 function FilterBar() {
-  const counts = filterCounts.value;
-  const isFinished = filter.value === "finished";
+  const counts = shownGames.filterCounts.value;
+  const isFinished = shownGames.filter.value === "finished";
   return (
     <search class="filter-bar row">
       <Segmented
         legend={strings.show}
         hideLegend
-        value={filter.value}
-        onChange={choose}
+        value={shownGames.filter.value}
+        onChange={shownGames.choose}
         options={filters.map((each) => ({
           value: each,
           label: (
             <>
               {strings.filterTitles[each]}
-              <span class="filter-count figures">{counts?.[each] ?? ""}</span>
+              <span class="filter-count figures quiet">{counts?.[each] ?? ""}</span>
             </>
           ),
         }))}
@@ -156,8 +146,8 @@ function FilterBar() {
           aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
           placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
           maxLength={SEARCH_LENGTH}
-          text={search.value}
-          onText={lookFor}
+          text={shownGames.search.value}
+          onText={shownGames.lookFor}
         />
       </div>
       <ListStatus />
@@ -167,11 +157,11 @@ function FilterBar() {
 
 /** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
 function ListStatus() {
-  const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
+  const yourTurn = shownGames.filterCounts.value?.["your-turn"] ?? 0;
   const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
   return (
     <p class="visually-hidden" role="status">
-      {search.value.trim() === "" ? waiting : strings.found(strings.gamesCount(shownCount.value))}
+      {shownGames.search.value.trim() === "" ? waiting : strings.found(strings.gamesCount(shownGames.shownCount.value))}
     </p>
   );
 }

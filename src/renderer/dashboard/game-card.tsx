@@ -42,7 +42,7 @@ function Contents({ id }: { id: string }) {
         <MiniBoard view={game.view} lastMove={game.last_move} flipped={flipped} />
       </div>
       <PlayerLine known={known} seat={bottom} />
-      <p class="card-foot">
+      <p class="card-foot quiet line">
         <CardState known={known} />
         {/* The number of a league's game names its match: long, and said by its page. */}
         {game.league_id === null && <span class="card-id figures">{game.game_id}</span>}

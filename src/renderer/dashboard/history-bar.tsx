@@ -39,7 +39,7 @@ export function HistoryBar() {
         ]}
         onChange={(kind) => chooseHistory({ game: kind })}
       />
-      <label class="history-mine">
+      <label class="history-mine line">
         <input
           type="checkbox"
           checked={mine !== undefined}

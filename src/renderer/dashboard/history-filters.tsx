@@ -57,7 +57,7 @@ export function HistoryFilterRow() {
       </label>
       <fieldset class="field">
         <legend class="field-label">{strings.date}</legend>
-        <span class="history-between">
+        <span class="history-between line">
           {day("from", strings.from, { max: choice.until })}–{day("until", strings.to, { min: choice.from })}
         </span>
       </fieldset>
@@ -65,7 +65,7 @@ export function HistoryFilterRow() {
         <legend class="field-label" title={strings.meanOfPlayersRatings}>
           {strings.elo}
         </legend>
-        <span class="history-between">
+        <span class="history-between line">
           {elo("elo_from", strings.lowestElo, strings.fromElo)}–{elo("elo_to", strings.highestElo, strings.toElo)}
         </span>
       </fieldset>

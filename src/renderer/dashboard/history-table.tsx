@@ -91,7 +91,11 @@ function Head({ order, title, first }: Column) {
   const next = own ? (direction === "up" ? "down" : "up") : first;
   return (
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
-      <button type="button" class="history-head bare" onClick={() => chooseHistory({ order, direction: next })}>
+      <button
+        type="button"
+        class="history-head bare quiet small line"
+        onClick={() => chooseHistory({ order, direction: next })}
+      >
         {title}
         <span class="history-arrow" aria-hidden="true">
           {own ? (direction === "up" ? "▲" : "▼") : ""}
@@ -118,7 +122,7 @@ function Cells({ game }: { game: HistoryGame }) {
       <th scope="row" data-column="players">
         <a class="history-link" href={gamePath(game)}>
           {game.seats.map((seat) => (
-            <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
+            <span key={seat} class="history-player line" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
               <span class="one-line">
                 <PlayerName game={game} seat={seat} />
@@ -129,7 +133,9 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how">{game.study === null ? endInWords(game) : <StudyName name={game.study} />}</span>
+        <span class="history-how quiet">
+          {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
+        </span>
       </td>
       <td data-column="moves" class="figures">
         {Math.ceil(game.ply / 2)}

@@ -5,16 +5,7 @@ import { gamesAddress } from "../app/address.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
 import { byAge, counts, knownGame, knownGames, knownRevision } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
-import {
-  chooseHistory,
-  chooseView,
-  historyChoice,
-  historyGames,
-  historyHasMore,
-  historyTotal,
-  lookAtHistory,
-  readMoreHistory,
-} from "./history.ts";
+import * as history from "./history.ts";
 import { anyFinished } from "./history-choice.ts";
 import { changeList, listIn, listState, queryOf } from "./list-state.ts";
 
@@ -25,15 +16,15 @@ const limit = signal(STEP);
 const members = signal<readonly string[]>([]);
 
 export const filter = computed(() => listState.value.filter);
-export const search = computed(() => historyChoice.value.search ?? "");
+export const search = computed(() => history.historyChoice.value.search ?? "");
 
 const isHistory = computed(() => filter.value === "finished");
 
 /** The games of the list in order, as far as it has been scrolled. */
 export const shownIds = computed(() =>
-  isHistory.value ? historyGames.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
+  isHistory.value ? history.historyGames.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
 );
-export const shownCount = computed(() => (isHistory.value ? (historyTotal.value ?? 0) : members.value.length));
+export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
 
 /** The number of games in which it is the person's turn. */
 export const yourTurns = computed((): number => {
@@ -88,34 +79,36 @@ export function choose(next: Filter): void {
 }
 
 export function lookFor(text: string): void {
-  chooseHistory({ search: text });
+  history.chooseHistory({ search: text });
   limit.value = STEP;
   drawUp();
 }
 
 /** Shows only the finished games of a league, as a table. */
 export function showLeagueGames({ id, name }: { readonly id: string; readonly name: string }): void {
-  chooseView("table");
-  chooseHistory({ ...anyFinished, league: id, league_name: name });
+  history.chooseView("table");
+  history.chooseHistory({ ...anyFinished, league: id, league_name: name });
   choose("finished");
 }
 
 /** Shows the finished games for an address. */
 function showAsked(query: string): void {
   const asked = listIn(query);
-  if (!asked || query === queryOf(historyChoice.peek(), filter.peek())) return;
-  chooseHistory({ ...anyFinished, ...asked });
+  if (!asked || query === queryOf(history.historyChoice.peek(), filter.peek())) return;
+  history.chooseHistory({ ...anyFinished, ...asked });
   choose("finished");
 }
 
 /** The end of the list comes near. */
 export function showMore(): void {
-  if (isHistory.peek()) readMoreHistory();
+  if (isHistory.peek()) history.readMoreHistory();
   else if (limit.peek() < members.peek().length) limit.value += STEP;
 }
 
 /** Whether there are more games than are shown. */
-export const hasMore = computed(() => (isHistory.value ? historyHasMore.value : limit.value < members.value.length));
+export const hasMore = computed(() =>
+  isHistory.value ? history.historyHasMore.value : limit.value < members.value.length,
+);
 
 /** Follows the games while the list is shown. Returns a function that stops it. */
 export function watchList(): () => void {
@@ -125,7 +118,7 @@ export function watchList(): () => void {
     if (shown) showAsked(shown.query);
   });
   const endTelling = effect(() => {
-    const query = queryOf(historyChoice.value, filter.value);
+    const query = queryOf(history.historyChoice.value, filter.value);
     const shown = paramsOf(gamesAddress);
     if (shown && shown.query !== query) replacePath(gamesAddress.path({ query }));
   });
@@ -139,7 +132,7 @@ export function watchList(): () => void {
   // Where no game of the list matches, a finished one may.
   const endLooking = effect(() => {
     const elsewhere = search.value.trim() !== "" && members.value.length === 0;
-    lookAtHistory(isHistory.value || elsewhere);
+    history.lookAtHistory(isHistory.value || elsewhere);
   });
-  return endAll(endAsking, endTelling, endNews, endLooking, () => lookAtHistory(false));
+  return endAll(endAsking, endTelling, endNews, endLooking, () => history.lookAtHistory(false));
 }

@@ -5,7 +5,7 @@ import type { Answer } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { type Offer, offersIn, offerWords } from "../ui/format.ts";
-import { endQuestion } from "./agent-controls.tsx";
+import { endQuestion } from "./controls.tsx";
 import type { TableProps } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";

@@ -25,7 +25,7 @@ export function Moves({ model, told }: TableProps) {
   return (
     <>
       {problem !== null && (
-        <div class="moves-problem">
+        <div class="moves-problem line">
           <p role="alert">{strings.notesCouldNotBeLoaded(problem)}</p>
           <Button size="small" onClick={model.notes.load}>
             {strings.tryAgain}

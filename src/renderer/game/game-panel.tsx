@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { GameControls } from "./agent-controls.tsx";
+import { GameControls } from "./controls.tsx";
 import { EventLog } from "./event-log.tsx";
 import { ownSeat, type Tab, type TableProps, type Told } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";

@@ -149,7 +149,7 @@ class RowOfMoves extends Component<RowProps> {
                 {textShown(play, move.text)}
                 {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
               </span>
-              {time !== "" && <small class="moves-time">{time}</small>}
+              {time !== "" && <small class="moves-time quiet">{time}</small>}
             </button>
           );
         })}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { offerInWords, offersIn } from "../ui/format.ts";
-import { isStalled, resumePrompt, useAgentCalls } from "./agent-controls.tsx";
+import { isStalled, resumePrompt, useAgentCalls } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";
@@ -51,11 +51,11 @@ export function StatusPanel({ model, told }: TableProps) {
   return (
     <div class="status-panel" data-own={isYourTurn(game)}>
       {(game.result === null || model.line.value !== null) && (
-        <div class="status-line" data-part="status">
+        <div class="status-line line" data-part="status">
           <Standing model={model} told={told} agent={agent} />
         </div>
       )}
-      <div class="status-line status-below quiet small">
+      <div class="status-line status-below quiet small line">
         <Below model={model} told={told} agent={agent} />
       </div>
     </div>

@@ -54,7 +54,7 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div {...rest} role="log" aria-label={label} tabIndex={0} ref={list}>
       {children}
-      <ol class="talk-list">
+      <ol class="talk-list stack">
         {lines.length === 0 && <li class="talk-none quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
         {lines.map(({ name, seat, message, at }, index) => {
           const before = lines[index - 1];

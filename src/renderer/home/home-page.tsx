@@ -39,7 +39,7 @@ export function HomePage() {
       </h1>
       <InvitationNotices />
       <SetAsideNotice />
-      <div class="home-now">
+      <div class="home-now row">
         {games.length > 0 && (
           <GoingOn games={games.slice(0, room)} all={games.length} alone={games.length === 1 && !league} />
         )}
@@ -71,7 +71,7 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
   const [first] = games;
   return (
     <section class="home-games" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
-      <div class="home-head">
+      <div class="home-head quiet small">
         <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
         {all > 2 && (
           <a
@@ -95,7 +95,7 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
 function LastGames({ total }: { total: number }) {
   return (
     <section class="home-last" aria-labelledby="last-games">
-      <div class="home-head">
+      <div class="home-head quiet small">
         <h2 id="last-games">{strings.lastGames}</h2>
         <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
           {strings.allFinishedGames(total)}
@@ -140,7 +140,7 @@ function LeagueNow({ league, boards: [first, ...others] }: Shown) {
   const board = chosen.current;
   return (
     <section class="home-games home-league" data-cards={1} aria-labelledby="league-now">
-      <div class="home-head">
+      <div class="home-head quiet small">
         <h2 id="league-now" class="one-line">
           <a href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>

@@ -94,7 +94,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         </Way>
       </ul>
       {/* On a phone there is no room for it in the header. */}
-      <p class="ways-else">
+      <p class="ways-else quiet">
         {strings.orTryMovesOn} <a href={analysisAddress.path({ query: "" })}>{strings.analysisBoard}</a>.
       </p>
     </>
@@ -112,7 +112,7 @@ interface WayProps {
 
 function Way({ kinds: [one, other], title, text, position, children }: WayProps) {
   return (
-    <li class="way surface">
+    <li class="way surface stack">
       {position && (
         <div class="way-board">
           <MiniBoard view={position} />

@@ -5,16 +5,7 @@ import { leagueAddress } from "../app/address.ts";
 import { Button } from "../ui/button.tsx";
 import { clockText, now } from "../ui/format.ts";
 import { useBusy } from "../ui/hooks.ts";
-import {
-  type Awaited,
-  acceptInvitation,
-  awaited,
-  dismissMissed,
-  invitations,
-  isInvited,
-  missed,
-  stopWaiting,
-} from "./invitations.ts";
+import * as calls from "./invitations.ts";
 import * as strings from "./strings.ts";
 import "./invitation-notices.css";
 import { notices, wantNotices } from "./notices.ts";
@@ -24,14 +15,14 @@ import { notices, wantNotices } from "./notices.ts";
  */
 export function InvitationNotices() {
   return (
-    <div class="calls" role="status" hidden={!isInvited.value}>
-      {invitations.value.map((each) => (
+    <div class="calls" role="status" hidden={!calls.isInvited.value}>
+      {calls.invitations.value.map((each) => (
         <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
       ))}
-      {awaited.value.map((each) => (
+      {calls.awaited.value.map((each) => (
         <Waiting key={`${each.league_id}.${each.entrant}`} one={each} />
       ))}
-      {missed.value.map((each) => (
+      {calls.missed.value.map((each) => (
         <Missed key={`${each.league_id}.${each.entrant}`} match={each} />
       ))}
       {notices.value === "unasked" && <AskForNotices />}
@@ -55,7 +46,7 @@ const AskForNotices = () => (
 );
 
 /** The league, and the round where it matters. */
-const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
+const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.Awaited }) => (
   <>
     {strings.roundOf(round)}{" "}
     <a href={leagueAddress.path({ id: league_id })}>
@@ -65,7 +56,7 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => 
 );
 
 /** The name under which the person entered, where several people may share the window. */
-const Whose = ({ one: { name } }: { one: Awaited }) =>
+const Whose = ({ one: { name } }: { one: calls.Awaited }) =>
   name === "You" ? (
     strings.your
   ) : (
@@ -78,7 +69,7 @@ const Whose = ({ one: { name } }: { one: Awaited }) =>
 function Called({ invitation }: { invitation: Invitation }) {
   const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
-  const play = () => void run(async () => setProblem(await acceptInvitation(invitation)));
+  const play = () => void run(async () => setProblem(await calls.acceptInvitation(invitation)));
   return (
     <div class="call">
       <p class="call-words">
@@ -102,12 +93,12 @@ const Left = ({ until }: { until: string }) => (
   </span>
 );
 
-const Waiting = ({ one }: { one: Awaited }) => (
+const Waiting = ({ one }: { one: calls.Awaited }) => (
   <div class="call">
     <p class="call-words">
       {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
     </p>
-    <Button size="small" onClick={() => stopWaiting(one)}>
+    <Button size="small" onClick={() => calls.stopWaiting(one)}>
       {strings.hide}
     </Button>
   </div>
@@ -123,7 +114,7 @@ function Missed({ match }: { match: MissedMatch }) {
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
         {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
       </p>
-      <Button size="small" onClick={() => dismissMissed(match)}>
+      <Button size="small" onClick={() => calls.dismissMissed(match)}>
         {strings.ok}
       </Button>
     </div>

@@ -25,7 +25,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
-          <div key={round} class="bracket-round">
+          <div key={round} class="bracket-round stack">
             <h3>{places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}</h3>
             <ol>
               {Array.from({ length: places }, (_, place) => (
@@ -70,7 +70,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
-      {level !== null && <span class="tie-level">{strings.level(level)}</span>}
+      {level !== null && <span class="tie-level quiet">{strings.level(level)}</span>}
       {game !== undefined && (
         <a class="tie-link" href={gameAddress.path({ id: games.at(-1) ?? game })}>
           <span class="visually-hidden">
@@ -182,7 +182,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </span>
       <bdi class={`match-name other${winner === b ? " winner" : ""}`}>{b}</bdi>
       {(odd !== null || games.length > 1) && (
-        <span class="match-note">
+        <span class="match-note quiet">
           {odd}
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&

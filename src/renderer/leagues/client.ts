@@ -1,18 +1,5 @@
 import { pointsText } from "../../shared/league-words.ts";
-import type {
-  LeagueChoices,
-  LeagueDetail,
-  LeagueEntrantDetail,
-  LeagueList,
-  LeagueMatchDetail,
-  LeaguePlanned,
-  LeagueReview,
-  LeagueRound,
-  LeagueSummary,
-  PersonInvitations,
-  PlaceReissued,
-  RatingListReport,
-} from "../../shared/leagues.ts";
+import type * as leagues from "../../shared/leagues.ts";
 import type { ListQuery } from "../api/client.ts";
 import { get, getText, send } from "../api/request.ts";
 
@@ -25,42 +12,44 @@ export type LeagueCommand = "start" | "pause" | "resume" | "cancel" | "restore";
 /** The export formats of a league. */
 export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
 
-export const listLeagues = (query: ListQuery) => get<LeagueList>("/api/leagues", { ...query });
+export const listLeagues = (query: ListQuery) => get<leagues.LeagueList>("/api/leagues", { ...query });
 /** A large league, with its last rounds only. */
-export const getLeague = (id: string) => get<LeagueDetail>(path(id), { rounds: "last" });
-export const getRound = (id: string, round: number) => get<LeagueRound>(path(id, `/rounds/${round}`));
-export const getMatch = (id: string, number: number) => get<LeagueMatchDetail>(path(id, `/matches/${number}`));
-export const getEntrant = (id: string, number: number) => get<LeagueEntrantDetail>(path(id, `/entrants/${number}`));
+export const getLeague = (id: string) => get<leagues.LeagueDetail>(path(id), { rounds: "last" });
+export const getRound = (id: string, round: number) => get<leagues.LeagueRound>(path(id, `/rounds/${round}`));
+export const getMatch = (id: string, number: number) => get<leagues.LeagueMatchDetail>(path(id, `/matches/${number}`));
+export const getEntrant = (id: string, number: number) =>
+  get<leagues.LeagueEntrantDetail>(path(id, `/entrants/${number}`));
 export const getLeagueFile = (id: string, file: LeagueFile) => getText(path(id, `/${file}`));
 export const commandLeague = (id: string, command: LeagueCommand) =>
-  send<LeagueDetail>("POST", path(id, `/${command}`));
+  send<leagues.LeagueDetail>("POST", path(id, `/${command}`));
 /** Takes a league that is over from all lists. */
-export const deleteLeague = (id: string) => send<LeagueDetail>("DELETE", path(id));
+export const deleteLeague = (id: string) => send<leagues.LeagueDetail>("DELETE", path(id));
 /** Removes an entrant from a league that has not begun. */
 export const takeOutEntrant = (id: string, number: number) =>
-  send<LeagueDetail>("DELETE", path(id, `/entrants/${number}`));
+  send<leagues.LeagueDetail>("DELETE", path(id, `/entrants/${number}`));
 /** Gives an agent's place a new token, and ends those before. */
 export const reissuePlace = (id: string, number: number) =>
-  send<PlaceReissued>("POST", path(id, `/entrants/${number}/reissue`));
+  send<leagues.PlaceReissued>("POST", path(id, `/entrants/${number}/reissue`));
 /** Accepts an invitation: returns the game, null while the opponent has yet to come. */
 export const come = (id: string, entrant: number) =>
   send<{ readonly game_id: string | null }>("POST", path(id, `/entrants/${entrant}/come`));
-export const getInvitations = () => get<PersonInvitations>("/api/invitations");
-export const getLeagueChoices = () => get<LeagueChoices>("/api/leagues/choices");
+export const getInvitations = () => get<leagues.PersonInvitations>("/api/invitations");
+export const getLeagueChoices = () => get<leagues.LeagueChoices>("/api/leagues/choices");
 /** The plan of a league with that many reserved places for agents; creates nothing. */
 export const planLeague = (request: LeagueRequest, agents: number) =>
-  send<LeaguePlanned>("POST", "/api/leagues/plan", { ...request, agents });
-export const createLeague = (request: LeagueRequest) => send<LeagueDetail>("POST", "/api/leagues", request);
+  send<leagues.LeaguePlanned>("POST", "/api/leagues/plan", { ...request, agents });
+export const createLeague = (request: LeagueRequest) => send<leagues.LeagueDetail>("POST", "/api/leagues", request);
 
 /** Has an engine review one more of the league's finished games. */
-export const reviewLeague = (id: string) => send<LeagueReview>("POST", path(id, "/review"), { games: MOST_REVIEWED });
+export const reviewLeague = (id: string) =>
+  send<leagues.LeagueReview>("POST", path(id, "/review"), { games: MOST_REVIEWED });
 /** The most that the host accepts. */
 const MOST_REVIEWED = 10_000;
 
 /** The rating list of a game. */
-export const getRatings = (game: string) => get<RatingListReport>("/api/ratings", { game });
+export const getRatings = (game: string) => get<leagues.RatingListReport>("/api/ratings", { game });
 
-export const stateWords: Readonly<Record<LeagueSummary["status"], string>> = {
+export const stateWords: Readonly<Record<leagues.LeagueSummary["status"], string>> = {
   registration_open: "Open to join",
   ready: "Ready to start",
   running: "Running",
@@ -69,9 +58,9 @@ export const stateWords: Readonly<Record<LeagueSummary["status"], string>> = {
   cancelled: "Cancelled",
 };
 
-export const isOver = ({ status }: Pick<LeagueSummary, "status">): boolean =>
+export const isOver = ({ status }: Pick<leagues.LeagueSummary, "status">): boolean =>
   status === "complete" || status === "cancelled";
-export const isOpen = ({ status }: Pick<LeagueSummary, "status">): boolean =>
+export const isOpen = ({ status }: Pick<leagues.LeagueSummary, "status">): boolean =>
   status === "registration_open" || status === "ready";
 
 const kindTitles: Readonly<Record<string, string>> = {

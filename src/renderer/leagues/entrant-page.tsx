@@ -223,7 +223,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
   if (rows.length === 0) return null;
   return (
     <section class="league-part" aria-label={title}>
-      <div class="part-head">
+      <div class="part-head line">
         <h2>{title}</h2>
       </div>
       <table class="figures-table">
@@ -270,7 +270,7 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
             <a class="one-line" href={gameAddress.path({ id: game_id })}>
               <bdi>{opponent}</bdi>
             </a>
-            <span class="quiet game-facts one-line">
+            <span class="quiet game-facts one-line small">
               {[
                 strings.round(round),
                 seatTitle(seat),

@@ -32,7 +32,7 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
               <summary>
                 <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
               </summary>
-              <dl class="call-texts">
+              <dl class="call-texts small">
                 <dt>{strings.to}</dt>
                 <dd>{to}</dd>
                 <dt>{strings.asked}</dt>

@@ -65,7 +65,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   };
   return (
     <section ref={section} class="league-part" aria-labelledby="field">
-      <div class="part-head">
+      <div class="part-head line">
         <h2 id="field" tabIndex={-1}>
           {strings.entrants}
           <span class="quiet figures">
@@ -107,7 +107,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
       </p>
       {dialog}
       {isOpen(league) && join_prompt !== null && room > 0 && (
-        <div class="joining">
+        <div class="joining stack">
           <h3>{strings.howAgentJoins}</h3>
           <p class="quiet">{strings.pasteThisIntoAssistant}</p>
           <blockquote class="prompt">{join_prompt}</blockquote>
@@ -134,8 +134,8 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     ...(matches_total > 0 ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
-    <header class="league-head">
-      <div class="league-title">
+    <header class="league-head stack">
+      <div class="league-title row">
         <h1 tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
@@ -144,7 +144,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
       </div>
       <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
-      <p class="league-facts figures">{facts.join(" · ")}</p>
+      <p class="league-facts figures quiet">{facts.join(" · ")}</p>
       {!isOver(league) && <LeagueBar league={league} />}
     </header>
   );

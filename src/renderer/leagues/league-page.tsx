@@ -13,9 +13,9 @@ import { Standings } from "./figures-table.tsx";
 import { Field, LeagueHead } from "./league-head.tsx";
 import { openLeague } from "./league-model.ts";
 import { PairPanel } from "./pair-panel.tsx";
+import { Exports, MeasurePanel, ReviewPanel } from "./panels.tsx";
 import { Part } from "./part.tsx";
 import { plotHeight, RatingPlot } from "./rating-plot.tsx";
-import { Exports, MeasurePanel, ReviewPanel } from "./review-panel.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
 import { findPage } from "../../games/pages.ts";
@@ -112,7 +112,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
     <ol class="podium" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
         <li key={number} data-rank={rank}>
-          <span class="podium-rank figures">{rank}</span>
+          <span class="podium-rank figures quiet">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
             {rank === 1 && `${strings.champion} · `}
@@ -137,7 +137,7 @@ function finalText(final: LeagueMatch): string {
 function Ratings({ league }: { league: LeagueDetail }) {
   if (league.standings.every(({ rating }) => rating.elo === null)) return null;
   const list = (
-    <a class="part-link" href={ratingsAddress.path({ game: league.game })}>
+    <a class="part-link small" href={ratingsAddress.path({ game: league.game })}>
       {strings.ratingList}
     </a>
   );
@@ -186,7 +186,7 @@ function Facts({ league }: { league: LeagueDetail }) {
   ];
   return (
     <Part id="settings" title={strings.settings}>
-      <dl class="facts">
+      <dl class="facts small">
         {facts.map(
           ([name, text]) =>
             text !== null && (
@@ -212,7 +212,7 @@ function Terminations({ league }: { league: LeagueDetail }) {
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
   return (
     <Part id="endings" title={strings.endingsHeading}>
-      <ul class="bars">
+      <ul class="bars small stack">
         {sorted.map(([name, count]) => (
           <li key={name} class="bar">
             <span>{terminationTitle(name)}</span>

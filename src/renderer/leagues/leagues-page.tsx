@@ -42,7 +42,7 @@ export function LeaguesPage() {
   const empty = leagues !== null && leagues.length === 0;
   return (
     <div class="page leagues">
-      <div class="leagues-head">
+      <div class="leagues-head row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
           <ButtonLink href={ratingsAddress.path({ game: null })}>{strings.ratingList}</ButtonLink>
@@ -87,7 +87,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
         </a>
         <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>
       </div>
-      <div class="line-progress">
+      <div class="line-progress stack">
         {champion !== null && (
           <p class="one-line">
             <span class="quiet">{strings.wonBy}</span> <bdi>{champion}</bdi>
@@ -103,7 +103,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
         )}
       </div>
       <LeagueState status={status} />
-      <time class="line-date quiet figures" dateTime={league.created_at}>
+      <time class="line-date quiet figures small" dateTime={league.created_at}>
         {dateText(league.created_at)}
       </time>
     </li>
@@ -177,7 +177,7 @@ function Ratings({ game }: { game: GamePage }) {
   return (
     <div class="page ratings-page">
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
-      <div class="leagues-head">
+      <div class="leagues-head row">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
         <GameField hideLegend value={game.kind} onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))} />
       </div>

@@ -23,7 +23,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
         </strong>
         {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
       </p>
-      <ul class="bars" aria-label={strings.pairsByPointsOfFirst}>
+      <ul class="bars small stack" aria-label={strings.pairsByPointsOfFirst}>
         {pair.counts.map((count, index) => (
           <li key={index} class="bar">
             <span class="figures">

@@ -14,7 +14,7 @@ export const Part = (props: {
   readonly children: ComponentChildren;
 }) => (
   <section class="league-part" aria-labelledby={props.id}>
-    <div class="part-head">
+    <div class="part-head line">
       <h2 id={props.id}>
         {props.title}
         {props.note !== undefined && <span class="quiet figures"> {props.note}</span>}
@@ -46,7 +46,7 @@ export function EntrantIcon({ kind }: { kind: string }) {
 
 /** The status of a league. */
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
-  <span class="league-state" data-status={status}>
+  <span class="league-state quiet" data-status={status}>
     {stateWords[status]}
   </span>
 );

@@ -51,7 +51,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const strongest = rows.toSorted((one, other) => strengthOf(other.rating) - strengthOf(one.rating));
   return (
     <div class="rating-plot">
-      <div class="plot-row plot-scale" aria-hidden="true">
+      <div class="plot-row plot-scale quiet" aria-hidden="true">
         <span />
         <span class="plot-track figures">
           {ticks.map((tick) => (
@@ -83,7 +83,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
               ))}
               <Mark rating={rating} part={part} to={to} from={from} />
             </span>
-            <span class="plot-figure figures">{ratingText(rating)}</span>
+            <span class="plot-figure figures small">{ratingText(rating)}</span>
           </li>
         ))}
       </ol>

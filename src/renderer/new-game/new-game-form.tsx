@@ -100,7 +100,7 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
       value: pairing,
       label: (
         <>
-          <span class="pairing-face stack" aria-hidden="true">
+          <span class="pairing-face stack small" aria-hidden="true">
             {names.map((each, index) => (
               <span key={index} class="pairing-player">
                 <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />

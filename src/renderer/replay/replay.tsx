@@ -108,7 +108,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 }
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
-  <p class="replay-name">
+  <p class="replay-name line">
     <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
   </p>
 );
@@ -131,12 +131,12 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
   useLayoutEffect(() => onKeys({ p: () => go(at - 1), n: () => go(at + 1) }));
   return (
     <div class="replay-book">
-      <header class="replay-games">
+      <header class="replay-games row">
         <p class="replay-league">
           <bdi>{league}</bdi>
           {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
         </p>
-        <div class="replay-choice">
+        <div class="replay-choice line">
           <StepButton step="back" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)} />
           <select
             class="input"

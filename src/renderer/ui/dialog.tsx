@@ -6,7 +6,6 @@ import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
 import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
-import "./toasts.css";
 
 const openCount = signal(0);
 /** Whether a dialog is open. */

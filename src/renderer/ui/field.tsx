@@ -236,7 +236,7 @@ interface ToggleProps {
 export function Toggle({ on, onChange, hint, disabled = false, children }: ToggleProps) {
   const hintId = useId();
   return (
-    <label class="toggle">
+    <label class="toggle line">
       <span class="toggle-words">
         <span>{children}</span>
         {hint !== undefined && (

@@ -57,7 +57,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
     return last ? strings.roundAnd(view.past.length, now) : now;
   };
   return (
-    <section class="parity" aria-label={strings.oddEvenGame(gameId)}>
+    <section class="parity stack" aria-label={strings.oddEvenGame(gameId)}>
       <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <div class="parity-table">
         {sides.map((side) => (
@@ -79,7 +79,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
       </p>
       {/* Of two people at one board the second must not see where the first has chosen. */}
       <Choices key={seat} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds small row" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} data-winner={round.winner}>
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>

@@ -3,28 +3,11 @@ import { quoted, TALK_LENGTH } from "../../../shared/text.ts";
 import { gameTool } from "../../tools.ts";
 import type { TicTacToeView } from "../rules.ts";
 import { answered } from "./answered.ts";
-import {
-  boardText,
-  type Game,
-  gameFields,
-  gameShape,
-  historyField,
-  historyShape,
-  historyText,
-  newTauntsText,
-  paragraphs,
-  playersText,
-  statusLines,
-  statusText,
-  tauntsField,
-  tauntsShape,
-  tauntsText,
-  whoAt,
-} from "./text.ts";
+import * as texts from "./text.ts";
 
 const nothing = z.strictObject({});
 const done = { success: z.boolean(), message: z.string() };
-const gameState = z.object(gameFields);
+const gameState = z.object(texts.gameFields);
 
 /** Listed with its bounds; what is beyond them comes through, to be refused by its name. */
 const index = (what: string) =>
@@ -41,13 +24,13 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
   output: { ...done, gameState },
   run: ({ row, col }, host) => {
     const cell = `${row},${col}`;
-    const answerOf = (game: Game) => ({
-      text: paragraphs(
+    const answerOf = (game: texts.Game) => ({
+      text: texts.paragraphs(
         `Move successful!\nPlaced ${game.seat} at position (${row}, ${col})`,
-        boardText(game),
-        statusLines(game),
+        texts.boardText(game),
+        texts.statusLines(game),
       ),
-      structured: { success: true, message: "Move made successfully", gameState: gameShape(game) },
+      structured: { success: true, message: "Move made successfully", gameState: texts.gameShape(game) },
     });
     return answered(host, host.play(cell), answerOf, { cell });
   },
@@ -81,16 +64,16 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
   output: { ...done, gameState },
   run: (_, host) =>
     answered(host, host.begin(host.random() < 0.5 ? "X" : "O"), (game) => {
-      const first = game.turn === null ? [] : [`First turn: X (${whoAt(game, "X")})`];
+      const first = game.turn === null ? [] : [`First turn: X (${texts.whoAt(game, "X")})`];
       return {
-        text: paragraphs(
+        text: texts.paragraphs(
           "Game restarted!",
-          ["New game started.", playersText(game), ...first].join("\n"),
-          boardText(game),
-          statusLines(game),
-          tauntsText(game),
+          ["New game started.", texts.playersText(game), ...first].join("\n"),
+          texts.boardText(game),
+          texts.statusLines(game),
+          texts.tauntsText(game),
         ),
-        structured: { success: true, message: "Game restarted", gameState: gameShape(game) },
+        structured: { success: true, message: "Game restarted", gameState: texts.gameShape(game) },
       };
     }),
 });
@@ -104,17 +87,17 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
   // Where there is no game it makes one.
   readOnly: false,
   input: nothing,
-  output: { ...gameFields, moveHistory: historyField, taunts: tauntsField },
+  output: { ...texts.gameFields, moveHistory: texts.historyField, taunts: texts.tauntsField },
   run: (_, host) =>
     answered(host, host.current("X"), (game) => ({
-      text: paragraphs(
-        `Game ${game.id}\n${playersText(game)}`,
-        boardText(game),
-        statusLines(game),
-        game.moves.length > 0 ? historyText(game) : "",
-        tauntsText(game),
+      text: texts.paragraphs(
+        `Game ${game.id}\n${texts.playersText(game)}`,
+        texts.boardText(game),
+        texts.statusLines(game),
+        game.moves.length > 0 ? texts.historyText(game) : "",
+        texts.tauntsText(game),
       ),
-      structured: { ...gameShape(game), moveHistory: historyShape(game), taunts: tauntsShape(game) },
+      structured: { ...texts.gameShape(game), moveHistory: texts.historyShape(game), taunts: texts.tauntsShape(game) },
     })),
 });
 
@@ -134,18 +117,18 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
   readOnly: true,
   input: turnInput,
   output: {
-    currentTurn: gameFields.currentTurn,
+    currentTurn: texts.gameFields.currentTurn,
     isHumanTurn: z.boolean(),
     isAiTurn: z.boolean(),
-    status: gameFields.status,
+    status: texts.gameFields.status,
   },
   run: ({ timeout_seconds: waited }, host) => {
-    const answerOf = (game: Game) => {
-      const { currentTurn, status } = gameShape(game);
+    const answerOf = (game: texts.Game) => {
+      const { currentTurn, status } = texts.gameShape(game);
       const isAiTurn = game.turn === game.seat;
       return {
         // A wait that timed out repeats nothing.
-        text: paragraphs(turnText(game), ...(isAiTurn ? [boardText(game), newTauntsText(game)] : [])),
+        text: texts.paragraphs(turnText(game), ...(isAiTurn ? [texts.boardText(game), texts.newTauntsText(game)] : [])),
         structured: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
       };
     };
@@ -153,11 +136,11 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
   },
 });
 
-function turnText(game: Game): string {
+function turnText(game: texts.Game): string {
   const { turn, seat } = game;
-  if (turn === null) return `Game over: ${statusText(game)}`;
-  const mine = turn === seat ? "It's your turn to move!" : `Waiting for ${whoAt(game, turn)}…`;
-  return `Current turn: ${turn} (${whoAt(game, turn)})\n${mine}`;
+  if (turn === null) return `Game over: ${texts.statusText(game)}`;
+  const mine = turn === seat ? "It's your turn to move!" : `Waiting for ${texts.whoAt(game, turn)}…`;
+  return `Current turn: ${turn} (${texts.whoAt(game, turn)})\n${mine}`;
 }
 
 export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
@@ -166,10 +149,13 @@ export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
   description: "All moves of the current game of tic-tac-toe, in order, and its result.",
   readOnly: true,
   input: nothing,
-  output: { moves: historyField },
+  output: { moves: texts.historyField },
   run: (_, host) =>
     answered(host, host.current(), (game) => ({
-      text: paragraphs(historyText(game), game.outcome ? `Result: ${statusText(game)}` : statusLines(game)),
-      structured: { moves: historyShape(game) },
+      text: texts.paragraphs(
+        texts.historyText(game),
+        game.outcome ? `Result: ${texts.statusText(game)}` : texts.statusLines(game),
+      ),
+      structured: { moves: texts.historyShape(game) },
     })),
 });

@@ -1,6 +1,7 @@
 import { createListeners } from "../../../shared/listeners.ts";
 import type { Audience } from "../cluster/audience.ts";
-import { abandon, type Connection, connectAlone, type DatabaseAddress } from "./connections.ts";
+import type { DatabaseAddress } from "./address.ts";
+import { abandon, type Connection, connectAlone } from "./connections.ts";
 
 /** Milliseconds until a lost connection is opened anew, and between two checks that it is still there. */
 const AGAIN_MS = 1_000;

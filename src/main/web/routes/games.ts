@@ -13,15 +13,7 @@ import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, publicEvent } from "../../views/game-view.ts";
 import { reviewAndKeep, reviewOf, usualNodes } from "../../views/review.ts";
 import type { WebParts } from "../parts.ts";
-import {
-  createRequest,
-  gameReviewRequest,
-  historyRequest,
-  listRequest,
-  logRequest,
-  lookedFor,
-  plyRequest,
-} from "../requests.ts";
+import * as requests from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
@@ -38,7 +30,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
   };
 
-  answerQuery("/api/games", listRequest, ({ status, limit, cursor }) =>
+  answerQuery("/api/games", requests.listRequest, ({ status, limit, cursor }) =>
     whenOk(readCursor(cursor), async (after) => {
       const page = await games.list({ status, limit, after });
       return accept<GameList>({
@@ -50,10 +42,10 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     }),
   );
 
-  answerQuery("/api/history", historyRequest, async (query) => {
+  answerQuery("/api/history", requests.historyRequest, async (query) => {
     if (query.game !== undefined && !findDefinition(query.game)) return noSuchGame;
     const { offset, limit } = query;
-    const found = await games.history({ ...(await lookedFor(query, ratings)), offset, limit });
+    const found = await games.history({ ...(await requests.lookedFor(query, ratings)), offset, limit });
     const ids = new Set(found.games.flatMap(({ state }) => state.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
     return accept<History>({
@@ -65,7 +57,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     });
   });
 
-  answerNew("/api/games", createRequest, async (request) => {
+  answerNew("/api/games", requests.createRequest, async (request) => {
     const { game: kind, players, clock, legal_moves, pace } = request;
     const definition = findDefinition(kind);
     if (!definition) return noSuchGame;
@@ -89,7 +81,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   });
 
   answer("GET", "/api/games/:id", async (context) => detail(await games.get(idOf(context))));
-  answerQuery("/api/games/:id/log", logRequest, ({ after, limit }, context) =>
+  answerQuery("/api/games/:id/log", requests.logRequest, ({ after, limit }, context) =>
     whenOk(games.state(idOf(context)), (state) =>
       whenOk(games.log(state.id, after, limit), (entries) =>
         accept<GameLog>({
@@ -102,14 +94,14 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answer("GET", "/api/games/:id/pgn", (context) =>
     whenOk(games.get(idOf(context)), (game) => answerPgn(context, game)),
   );
-  answerQuery("/api/games/:id/board.svg", plyRequest, (query, context) =>
+  answerQuery("/api/games/:id/board.svg", requests.plyRequest, (query, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const ply = Math.min(query.ply ?? game.moves.length, game.moves.length);
       const state = analysis.replays.stateAt(game, ply);
       return context.body(gameSvg(game, { state, ply }), 200, { "content-type": "image/svg+xml" });
     }),
   );
-  answerQuery("/api/games/:id/analysis", plyRequest, ({ ply }, context) =>
+  answerQuery("/api/games/:id/analysis", requests.plyRequest, ({ ply }, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const may = mayAnalyse(game.state, null);
       const search = may.ok ? analysisAt(game, ply ?? game.moves.length, analysis) : may;
@@ -117,7 +109,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     }),
   );
   answer("GET", "/api/games/:id/review", async (context) => mapResult(await games.get(idOf(context)), reviewOf));
-  answerBody("POST", "/api/games/:id/review", gameReviewRequest, ({ nodes }, context) =>
+  answerBody("POST", "/api/games/:id/review", requests.gameReviewRequest, ({ nodes }, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const may = mayBeReviewed(game.state);
       if (!may.ok) return may;

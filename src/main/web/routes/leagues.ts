@@ -21,15 +21,7 @@ import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
 import { gamesOver, leagueReplayPage } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
 import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
-import {
-  type Extent,
-  knownOf,
-  lastOf,
-  leagueReport,
-  leagueSummary,
-  roundView,
-  roundViews,
-} from "../../views/league-view.ts";
+import * as leagueView from "../../views/league-view.ts";
 import { ratingListReport } from "../../views/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
@@ -57,11 +49,11 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     replayPage,
     random,
   } = parts;
-  const detailOf = async (live: LiveLeague, extent: Extent) =>
-    runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
+  const detailOf = async (live: LiveLeague, extent: leagueView.Extent) =>
+    runInSlices(leagueDetail(live, await leagueView.knownOf(live, parts), extent));
   /** The league after a request, in full. */
   const detail = async (done: Result<LiveLeague>) =>
-    done.ok ? accept(await detailOf(done.value, lastOf(done.value.league))) : done;
+    done.ok ? accept(await detailOf(done.value, leagueView.lastOf(done.value.league))) : done;
   const ofLeague = (path: string, run: (live: LiveLeague, context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
     answer("GET", `/api/leagues/:id/${path}`, (context) =>
       whenOk(leagues.get(idOf(context)), (live) => run(live, context)),
@@ -71,7 +63,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     whenOk(readCursor(cursor), async (after) => {
       const page = await leagues.list({ status, limit, after });
       const next_cursor = page.next && formatCursor(page.next);
-      return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
+      return accept<LeagueList>({ leagues: page.leagues.map(leagueView.leagueSummary), next_cursor });
     }),
   );
 
@@ -98,7 +90,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     whenOk(leagues.get(idOf(context)), async (found) => {
       const live = { ...found, league: leagueAfter(found.league, after_round ?? found.league.round) };
       if (rounds === "last") return detail(accept(live));
-      const texts = leagueText(live, await knownOf(live, parts));
+      const texts = leagueText(live, await leagueView.knownOf(live, parts));
       return context.body(streamed(texts), 200, { "content-type": "application/json" });
     }),
   );
@@ -106,11 +98,11 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   ofLeague("rounds/:round{\\d{1,5}}", async ({ league }, context) => {
     const round = Number(inPath(context, "round"));
     if (round < 1 || round > league.round) return invalid(`League ${league.id} has no round ${round} as yet`);
-    return accept(roundView(league, round));
+    return accept(leagueView.roundView(league, round));
   });
 
   ofLeague("entrants/:number{\\d{1,5}}", async (live, context) => {
-    const known = await knownOf(live, parts);
+    const known = await leagueView.knownOf(live, parts);
     const number = Number(inPath(context, "number"));
     return whenOk(runInSlices(entrantDetail(live, number, known)), async (entrant) =>
       accept<LeagueEntrantDetail>({ ...entrant, ...(await entrantTroubles(live, number, parts)) }),
@@ -141,7 +133,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     const isNews = ({ version }: LiveLeague) => version > after;
     const waited = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
     return whenOk(waited, ({ value: { league, version } }) =>
-      accept<LeagueProgress>({ ...leagueSummary(league), version }),
+      accept<LeagueProgress>({ ...leagueView.leagueSummary(league), version }),
     );
   });
 
@@ -157,7 +149,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   );
 
   ofLeague("csv", async (live, context) => {
-    const report = await runInSlices(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
+    const report = await runInSlices(
+      leagueView.leagueReport(live, await leagueView.knownOf(live, parts), { rounds: [], crossed: true }),
+    );
     return context.body(await runInSlices(leagueCsv(report)), 200, textHeaders("text/csv"));
   });
 
@@ -168,9 +162,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   ofLeague("html", async (live, context) => {
     const { league } = live;
-    const told = await detailOf(live, { ...lastOf(league), rounds: [] });
+    const told = await detailOf(live, { ...leagueView.lastOf(league), rounds: [] });
     const headers = textHeaders("text/html", `kibitz-league-${league.id}.html`);
-    return context.body(streamed(leagueHtml(told, roundViews(league))), 200, headers);
+    return context.body(streamed(leagueHtml(told, leagueView.roundViews(league))), 200, headers);
   });
 
   ofLeague("replay", async ({ league }, context) => {

@@ -1,13 +1,4 @@
-import type {
-  McpUiDownloadFileRequest,
-  McpUiInitializedNotification,
-  McpUiInitializeRequest,
-  McpUiMessageRequest,
-  McpUiOpenLinkRequest,
-  McpUiRequestDisplayModeRequest,
-  McpUiSizeChangedNotification,
-  McpUiUpdateModelContextRequest,
-} from "@modelcontextprotocol/ext-apps";
+import type * as extApps from "@modelcontextprotocol/ext-apps";
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
@@ -78,7 +69,7 @@ const hello = {
   appInfo: { name: "kibitz-board", title: "Kibitz board", version },
   appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
   protocolVersion: "2026-01-26",
-} satisfies McpUiInitializeRequest["params"];
+} satisfies extApps.McpUiInitializeRequest["params"];
 
 /** Asks the parent window whether it speaks MCP Apps; resolves only when it does, with the initial state. */
 export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
@@ -111,7 +102,11 @@ const handlersFor = ({ brought, dressed, leaving }: AppsNews): RpcHandlers => ({
   },
 });
 
-type Request = McpUiMessageRequest | McpUiDownloadFileRequest | McpUiOpenLinkRequest | McpUiUpdateModelContextRequest;
+type Request =
+  | extApps.McpUiMessageRequest
+  | extApps.McpUiDownloadFileRequest
+  | extApps.McpUiOpenLinkRequest
+  | extApps.McpUiUpdateModelContextRequest;
 
 function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
   const callTool = async (name: string, args: object): Promise<ToolAnswer> =>
@@ -121,7 +116,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
     const answer = await rpc.request(method, params);
     return answer.ok && !(isFields(answer.result) && answer.result.isError === true);
   };
-  const tell = ({ method, params = {} }: McpUiInitializedNotification | McpUiSizeChangedNotification) =>
+  const tell = ({ method, params = {} }: extApps.McpUiInitializedNotification | extApps.McpUiSizeChangedNotification) =>
     rpc.notify(method, params);
 
   tell({ method: "ui/notifications/initialized" });
@@ -151,7 +146,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
 
 /** The host answers with the mode that it chose, which may be another. */
 async function showAs(rpc: Rpc, mode: Mode): Promise<Mode> {
-  const params: McpUiRequestDisplayModeRequest["params"] = { mode };
+  const params: extApps.McpUiRequestDisplayModeRequest["params"] = { mode };
   const answer = await rpc.request("ui/request-display-mode", params);
   return answer.ok && isFields(answer.result) && answer.result.mode === "fullscreen" ? "fullscreen" : "inline";
 }

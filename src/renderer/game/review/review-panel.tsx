@@ -61,7 +61,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
   return (
     <>
-      <table class="review-figures figures">
+      <table class="review-figures figures small">
         <thead>
           <tr>
             <td />
@@ -98,7 +98,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
           })}
         </tbody>
       </table>
-      <div class="review-actions">
+      <div class="review-actions row">
         <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
           {strings.nextMistake}
         </Button>

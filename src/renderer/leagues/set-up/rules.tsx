@@ -135,7 +135,7 @@ const Test = (props: SetUpFormProps) => (
 );
 
 const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <fieldset class="rule-group">
+  <fieldset class="rule-group stack">
     <legend class="rule-title">{title}</legend>
     {children}
   </fieldset>

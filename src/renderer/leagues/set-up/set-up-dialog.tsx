@@ -14,17 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useBusy, useShown } from "../../ui/hooks.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
-import {
-  canTest,
-  entrantProblems,
-  fieldNames,
-  firstLeague,
-  type LeagueDraft,
-  leagueRequestOf,
-  placesIn,
-  unreadLines,
-  waitsForAgents,
-} from "./draft.ts";
+import * as drafts from "./draft.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 import * as strings from "./strings.ts";
 import "./set-up.css";
@@ -40,23 +30,23 @@ function roughly(seconds: number): string {
 }
 
 /** The plan in a sentence, with the estimated time. */
-export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
+export function leagueSentence(planned: LeaguePlanned, draft: drafts.LeagueDraft): string {
   const { entrants, rounds, matches, games, seconds, warning } = planned;
-  const tested = draft.switches.testing && canTest(draft);
+  const tested = draft.switches.testing && drafts.canTest(draft);
   const most = (draft.switches.bestOf && games > matches) || tested ? "at most " : "";
   const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
   const played = `${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}`;
   return `${counted(entrants, "entrant")}, ${formatOf(draft).meets}: ${played}${clockWords(draft)}${starts[draft.choices.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
 }
 
-const starts: Readonly<Record<LeagueDraft["choices"]["openings"], string>> = {
+const starts: Readonly<Record<drafts.LeagueDraft["choices"]["openings"], string>> = {
   none: "",
   "built-in": ", from balanced openings",
   own: ", from your openings",
 };
 
 /** `, at 3 + 2`; empty without a clock. */
-function clockWords({ clock }: LeagueDraft): string {
+function clockWords({ clock }: drafts.LeagueDraft): string {
   const chosen = clockOf(clock);
   if (!chosen) return "";
   return `, at ${Number((chosen.initial_seconds / 60).toFixed(2))} + ${chosen.increment_seconds}`;
@@ -67,7 +57,7 @@ const PAUSE_MS = 200;
 
 /** Creates a league; while the person chooses, the host reports the plan and any problems. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<LeagueDraft>(firstLeague);
+  const [draft, setDraft] = useState<drafts.LeagueDraft>(drafts.firstLeague);
   const [choices, setChoices] = useState<LeagueChoices["games"]>([]);
   const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
   const [problems, setProblems] = useState<Problems>(noProblems);
@@ -77,7 +67,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const shown = useShown();
   const page = findPage(draft.game) ?? pages[0];
   const choice = choices.find(({ game }) => game === draft.game) ?? null;
-  const waits = waitsForAgents(draft);
+  const waits = drafts.waitsForAgents(draft);
 
   useEffect(() => {
     void getLeagueChoices().then((answer) => {
@@ -92,12 +82,12 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const read = async (): Promise<LeagueRequest | null> => {
     const options = await readOptions(page, draft.options);
     const fields = {
-      ...unreadLines(draft),
+      ...drafts.unreadLines(draft),
       ...(options.ok ? {} : { options: options.message }),
       ...(clockOf(draft.clock) === undefined ? { clock: strings.clockRange } : {}),
     };
     if (options.ok && Object.keys(fields).length === 0)
-      return leagueRequestOf(draft, options.value, page.title, choice?.points);
+      return drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
     setPlanned(null);
     setProblems({ fields, rest: null });
     return null;
@@ -107,10 +97,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     let current = true;
     const timer = setTimeout(async () => {
       const request = await read();
-      const answer = request && (await planLeague(request, placesIn(draft)));
+      const answer = request && (await planLeague(request, drafts.placesIn(draft)));
       if (!current || !answer) return;
       setPlanned(answer.ok ? answer.value : null);
-      setProblems(answer.ok ? noProblems : problemsIn(answer.message, fieldNames));
+      setProblems(answer.ok ? noProblems : problemsIn(answer.message, drafts.fieldNames));
     }, PAUSE_MS);
     return () => {
       current = false;
@@ -123,7 +113,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (!request) return;
     const made = await createLeague(request);
     if (!shown.current) return;
-    if (!made.ok) return setProblems(problemsIn(made.message, fieldNames));
+    if (!made.ok) return setProblems(problemsIn(made.message, drafts.fieldNames));
     const { league_id, field } = made.value;
     // Starts at once where no agents are to join.
     if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
@@ -139,7 +129,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <p class="league-sentence" role="status">
+          <p class="league-sentence quiet small" role="status">
             {problems.rest ?? (planned ? leagueSentence(planned, draft) : lackingIn(problems, draft))}
           </p>
           <Button onClick={onClose}>{strings.cancel}</Button>
@@ -175,10 +165,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The incomplete entrants whose rows do not say so. */
-function lackingIn(problems: Problems, draft: LeagueDraft): string {
-  const lacking = entrantProblems(draft, problems).flatMap((own, index) =>
-    Object.keys(own).length > 0 ? [index + 1] : [],
-  );
+function lackingIn(problems: Problems, draft: drafts.LeagueDraft): string {
+  const lacking = drafts
+    .entrantProblems(draft, problems)
+    .flatMap((own, index) => (Object.keys(own).length > 0 ? [index + 1] : []));
   if (lacking.length === 1) return strings.entrantIsNotCompleteYet(lacking[0]);
   if (lacking.length > 1) return strings.entrantsAreNotCompleteYet(lacking.join(" and "));
   return draft.choices.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";

@@ -139,7 +139,7 @@ export function PlayerBar({ model, told, seat, place }: TableProps & { seat: Sea
   const toMove = isToMove(game, seat);
   const mark = play.marks[seat === game.seats[0] ? 0 : 1];
   return (
-    <div class="player-bar" data-seat={seat} data-place={place} data-to-move={toMove}>
+    <div class="player-bar line" data-seat={seat} data-place={place} data-to-move={toMove}>
       <span class="player-side" {...markProps(mark)} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (

@@ -39,7 +39,7 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
         )}
       </p>
       {met.length > 0 && (
-        <ul class="bars" aria-label={strings.scoreAgainstEachLevel}>
+        <ul class="bars small stack" aria-label={strings.scoreAgainstEachLevel}>
           {met.map(({ name, elo, games: count, won, drawn }) => (
             <li key={name} class="bar">
               <span class="figures">

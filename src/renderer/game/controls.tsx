@@ -136,7 +136,7 @@ export function GameControls({ model, told }: TableProps) {
   const { view } = play.shownAt(game, model.course.value, model.viewed.value);
   const position = play.notation?.write(view) ?? null;
   return (
-    <div class="table-care">
+    <div class="table-care stack">
       <dl class="table-facts">
         <dt>{strings.gameLabel}</dt>
         <dd>

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { jsonIn } from "../../shared/fields.ts";
+import { readableText } from "../base/text-file.ts";
+import type { PlayerRegistration } from "./player.ts";
+
+const papersSchema = z.object({
+  player_id: z.string(),
+  /** By address and league. */
+  tokens: z.record(z.string(), z.string()),
+});
+type Kept = z.infer<typeof papersSchema>;
+
+/** A player's registrations, kept from one run to the next in a file that only its owner can read. */
+export interface PlayerRegistrations {
+  of(address: URL, league: string): PlayerRegistration;
+  /** Throws where the file cannot be written. */
+  keep(address: URL, league: string, token: string): void;
+  /** Starts again, as another player. */
+  forget(): void;
+}
+
+/** @param folder of the data; the file is named after the player */
+export function openRegistrations(folder: string, name: string): PlayerRegistrations {
+  const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
+  let kept: Kept = read(file) ?? fresh();
+  const key = (address: URL, league: string) => `${address.origin} ${league}`;
+  return {
+    of: (address, league) => ({ playerId: kept.player_id, token: kept.tokens[key(address, league)] ?? null }),
+    keep: (address, league, token) => {
+      kept = { ...kept, tokens: { ...kept.tokens, [key(address, league)]: token } };
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    },
+    forget: () => {
+      kept = fresh();
+    },
+  };
+}
+
+const fresh = (): Kept => ({ player_id: randomUUID(), tokens: {} });
+
+const read = (file: string): Kept | null => papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;

@@ -1,0 +1,25 @@
+import { accept, invalid, type Result } from "../../../shared/result.ts";
+
+/** The address of a PostgreSQL database. */
+export interface DatabaseAddress {
+  /** The address as given. It may contain a password, so it is shown to nobody. */
+  readonly text: string;
+  /** Without user, password and options. */
+  readonly shown: string;
+}
+
+/** Reads an address such as `postgres://…`. No refusal repeats it: it may contain a password. */
+export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
+  // A socket's address may have a user and no host, which those of the web may not.
+  const url = urlOf(text.replace("@/", "@socket/"));
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash !== "")
+    return invalid(
+      "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
+        "The address is not repeated, since it may contain a password",
+    );
+  const folder = url.searchParams.get("host");
+  const shown = folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
+  return accept({ text, shown });
+}
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
