@@ -1,12 +1,12 @@
-import { type GameDefinition } from "../../games/game.ts";
+import type { GameDefinition } from "../../games/game.ts";
 import { type EntrantRequest, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
 import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
-import { type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
+import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
 import { cleanLine, likeness, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
-import { type NewEntrant } from "./machine/decide.ts";
+import type { NewEntrant } from "./machine/decide.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /**
