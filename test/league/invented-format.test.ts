@@ -3,7 +3,7 @@ import { usage } from "../../src/cli/league/options.ts";
 import { leagueRequest } from "../../src/main/league/request.ts";
 import { leagueSummary } from "../../src/main/views/league-view.ts";
 import { firstLeague, leagueRequestOf } from "../../src/renderer/leagues/set-up/draft.ts";
-import { leagueSentence } from "../../src/renderer/leagues/set-up/set-up-dialog.tsx";
+import { leagueSentence } from "../../src/renderer/leagues/set-up/sentence.ts";
 import type { Format } from "../../src/shared/formats/format.ts";
 import { formatTitle } from "../../src/shared/formats/register.ts";
 import { leagueStandings } from "./at-once.ts";
