@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Result } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import type { Answer } from "../support/agents.ts";
@@ -301,4 +301,35 @@ test("no answer has somebody else's token, and no game counts for an entrant tha
   }
   for (const { chat, holder } of played) expect(chat).toBe(holder);
   expect(Math.min(...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(0);
+});
+
+test("who waits for a match by a token that ended meanwhile is told so, and not given the place's game", async () => {
+  const host = openAgentHost({ waitSeconds: () => 20 });
+  open.push(host);
+  const person = await host.connect({ toolsets: "league" });
+  const { league_id } = (await person.call("createLeague", { entrants: [] })).data;
+  const [anna, bob, cleo] = [await connect(host, "Anna"), await connect(host, "Bob"), await connect(host, "Cleo")];
+  const { entrant_token: first } = (await anna.call("joinLeague", { league_id })).data;
+  const { entrant_token: theirs } = (await bob.call("joinLeague", { league_id })).data;
+  const waits = vi.spyOn(host.leagues, "waitUntil");
+  const waiting = anna.call("waitForNextMatch", { league_id, entrant_token: first });
+  await vi.waitFor(() => expect(waits).toHaveBeenCalled(), { timeout: 20_000 });
+  const { entrant } = sure(await host.lobby.reissue(league_id, 1));
+  const renewed = host.entrantTokens.tokenOf({ ...entrant, league: league_id });
+  const told = await waiting;
+  expect(told.data.error).toMatchObject({
+    code: "ENTRANT_REQUIRED",
+    message: expect.stringContaining(`A person gave this place in league ${league_id} a new entrant_token`),
+  });
+  expect(JSON.stringify(told)).not.toContain(renewed);
+  await person.call("startLeague", { league_id });
+  const [own] = await Promise.all([
+    cleo.call("waitForNextMatch", { league_id, entrant_token: renewed }),
+    bob.call("waitForNextMatch", { league_id, entrant_token: theirs }),
+  ]);
+  expect(own.data).toMatchObject({ game_id: expect.any(String), seat_token: expect.any(String) });
+  // What follows the game leads on with the token that is valid now.
+  const { game_id, seat_token } = own.data;
+  const over = await cleo.call("resignGame", { game_id, seat_token });
+  expect(over.data.next_action.arguments).toMatchObject({ league_id, entrant_token: renewed });
 });

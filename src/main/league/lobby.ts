@@ -7,12 +7,12 @@ import type { LiveGame } from "../games/live-game.ts";
 import { playerName } from "../games/names.ts";
 import { type Admission, ratingsFor } from "./admission.ts";
 import type { Director } from "./director.ts";
-import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
+import type { EntrantTokens, Place } from "./entrant-tokens.ts";
 import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
-import { decide, takenOut } from "./machine/decide.ts";
+import { decide, placeReissued, takenOut } from "./machine/decide.ts";
 import {
   type Entrant,
   entrantOf,
@@ -80,7 +80,7 @@ export function createLobby(options: LobbyOptions) {
     const place = tokens.read(token);
     const entrant = place?.league === league.id ? entrantOf(league, place.number) : null;
     if (!entrant) return strangerIn(league.id, token);
-    return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league.id);
+    return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league);
   };
 
   /** The identity of the entrant that a token of another league belongs to. */
@@ -92,8 +92,12 @@ export function createLobby(options: LobbyOptions) {
   };
 
   /** Records that an entrant is there, if that is new. */
-  const answer = async (live: LiveLeague, entrant: number, connection: string | null): Promise<Result<LiveLeague>> => {
-    const command = { type: "answer", entrant, connection } as const;
+  const answer = async (
+    live: LiveLeague,
+    { number: entrant, generation = 1 }: Place,
+    connection: string | null,
+  ): Promise<Result<LiveLeague>> => {
+    const command = { type: "answer", entrant, connection, generation } as const;
     const step = await runInSlices(decide(live.league, command, now()));
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
   };
@@ -185,11 +189,12 @@ export function createLobby(options: LobbyOptions) {
      * returns at once where a game of its goes on or the league is over.
      */
     nextMatch: async (
-      { league: id, number }: EntrantRef,
+      place: Place,
       ms: number,
       signal: AbortSignal,
       connection: string | null = null,
     ): Promise<Result<NextMatch>> => {
+      const { league: id, number } = place;
       const until = awakeTime.now() + ms;
       for (;;) {
         const found = await leagues.get(id);
@@ -197,7 +202,7 @@ export function createLobby(options: LobbyOptions) {
         if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
         // A caller that has gone away accepts no invitation.
         if (signal.aborted) return accept({ kind: "timeout", live: found.value });
-        const answered = await answer(found.value, number, connection);
+        const answered = await answer(found.value, place, connection);
         if (!answered.ok) return answered;
         const playing = gameFor(answered.value.league, number);
         if (playing) {
@@ -210,7 +215,7 @@ export function createLobby(options: LobbyOptions) {
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
         }
         const { version } = answered.value;
-        const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, number);
+        const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, place);
         // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
@@ -223,10 +228,14 @@ export function createLobby(options: LobbyOptions) {
   };
 }
 
-/** Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table. */
-const concerns = (league: League, number: number): boolean =>
+/**
+ * Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table; or
+ * whoever held its place does so no more.
+ */
+const concerns = (league: League, { number, generation = 1 }: Place): boolean =>
   isOver(league) ||
   entrantOf(league, number)?.status === "out" ||
+  entrantOf(league, number)?.generation !== generation ||
   league.current.some((match) => isIn(match, number) && (match.status === "invited" || match.status === "playing"));
 
 function gameFor(league: League, number: number) {
@@ -243,12 +252,6 @@ function cameOver({ entrants }: League, connection: string | null): readonly Ent
   const present = came.filter(({ status }) => status !== "out");
   return present.length > 0 ? present : came;
 }
-
-const placeReissued = (leagueId: string): Refusal =>
-  refuse(
-    "ENTRANT_REQUIRED",
-    `A person gave this place in league ${leagueId} a new entrant_token, and this one ended. Go on only if you were given the new one`,
-  );
 
 const severalCame = (leagueId: string): Refusal =>
   refuse(

@@ -44,8 +44,10 @@ function nextMatchOf(
   { seat, by }: Holding,
 ): NextAction {
   if (!league) return null;
-  const number = league.entrants[seats[0].seat === seat ? 0 : 1];
-  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
+  const place = seats[0].seat === seat ? 0 : 1;
+  // The holder of a seat knows the token that its place had when it was given the seat.
+  const held = { league: league.id, number: league.entrants[place], generation: seats[place].generation };
+  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf(held) : undefined);
 }
 
 /**

@@ -87,6 +87,8 @@ export type LeagueCommand =
       readonly entrant: number;
       /** The hash of its connection; null for none of its own, absent where that does not matter. */
       readonly connection?: string | null;
+      /** The number of the token that it holds; absent where none is shown. */
+      readonly generation?: number;
     }
   /** A game is over. The second report changes nothing. */
   | { readonly type: "report"; readonly game: string; readonly result: GameResult }
@@ -213,7 +215,7 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
     case "start":
       return start(from, now, command.ratings);
     case "answer":
-      return answer(from, command.entrant, command.connection);
+      return answer(from, command);
     case "report":
       // A game that is broken off because its league was cancelled counts for nobody.
       return accept(isOver(league) ? from : report(from, command.game, command.result));
@@ -474,11 +476,22 @@ function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): 
   return accept(andThen(step, begun, [{ type: "leagueStarted", lots }]));
 }
 
-function answer(step: LeagueStep, number: number, over: string | null | undefined): Result<LeagueStep> {
+/** The answer to whoever shows a token of an entrant's place that has a newer one. */
+export const placeReissued = ({ id }: League): Refusal =>
+  refuse(
+    "ENTRANT_REQUIRED",
+    `A person gave this place in league ${id} a new entrant_token, and this one ended. Go on only if you were given the new one`,
+  );
+
+function answer(
+  step: LeagueStep,
+  { entrant: number, connection: over, generation }: Extract<LeagueCommand, { type: "answer" }>,
+): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
   if (entrant.takenOut) return takenOut(league, entrant);
+  if (generation !== undefined && generation !== entrant.generation) return placeReissued(league);
   if (entrant.status === "out")
     return closed(
       `${quoted(entrant.name)} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,

@@ -56,7 +56,10 @@ async function tokenOf(
   { games, authority, entrantTokens }: Pick<Services, "games" | "authority" | "entrantTokens">,
 ) {
   if (holder === null) return {};
-  if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league: subject, number: holder.entrant }) };
+  if ("entrant" in holder) {
+    const { entrant: number, generation } = holder;
+    return { entrant_token: entrantTokens.tokenOf({ league: subject, number, generation }) };
+  }
   const game = await games.get(subject);
   if (!game.ok) return {};
   const { state } = game.value;

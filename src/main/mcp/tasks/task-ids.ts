@@ -6,10 +6,10 @@ import type { GameState } from "../../games/machine/game-state.ts";
 const taskTools = ["waitForNextTurn", "askPerson", "waitForNextMatch", "reviewGame"] as const;
 export type TaskTool = (typeof taskTools)[number];
 
-/** The holder whose token goes with a call: a seat by its place and generation, or an entrant by its number. */
+/** The holder whose token goes with a call: a seat by its place, or an entrant by its number, each with its generation. */
 export type TaskHolder =
   | { readonly seat: 0 | 1; readonly generation: number }
-  | { readonly entrant: number }
+  | { readonly entrant: number; readonly generation: number }
   /** Neither: nobody but the caller plays, or it looks on. */
   | null;
 
@@ -62,6 +62,8 @@ const PROOF = 10;
 const FACTS = 25;
 /** Characters of an id after the readable part. */
 const SEALED = Math.ceil(((FACTS + PROOF) * 8) / 6);
+/** More than the entrants of a league: what their numbers leave of two bytes counts the tokens of a place, up to 64. */
+const ENTRANTS = 1_024;
 /** Characters of a connection's hash. */
 const CONNECTION = 22;
 
@@ -95,7 +97,10 @@ export function createTaskIds(secret: string): TaskIds {
           (isEntrant ? flags.entrant : holder ? flags.seat | (holder.seat * flags.second) : 0) |
           (connection === null ? 0 : flags.connection),
       );
-      facts.writeUInt16BE(holder === null ? 0 : isEntrant ? holder.entrant : holder.generation, 1);
+      facts.writeUInt16BE(
+        holder === null ? 0 : isEntrant ? holder.entrant + ENTRANTS * (holder.generation - 1) : holder.generation,
+        1,
+      );
       facts.writeUInt32BE(Math.floor(createdAt / 1000), 3);
       count = (count + 1) % 256;
       facts.writeUInt8(count, 7);
@@ -121,7 +126,7 @@ export function createTaskIds(secret: string): TaskIds {
         tool,
         subject,
         holder: has(flags.entrant)
-          ? { entrant: number }
+          ? { entrant: number % ENTRANTS, generation: 1 + Math.floor(number / ENTRANTS) }
           : has(flags.seat)
             ? { seat: has(flags.second) ? 1 : 0, generation: number }
             : null,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { accept, invalid, mapResult, type Result } from "../../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
+import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { ToolAnswer } from "../../answer.ts";
 import { paragraphs } from "../../answer.ts";
@@ -51,18 +52,19 @@ export const waitForNextMatch = defineTool({
     // A caller that may be an entrant, and did not show which one, is not led to a second place.
     if (!known.ok)
       return leagueRefusal(known, call, known.code === "ENTRANT_REQUIRED" ? null : getLeagueNext(league_id));
-    const { number, kind } = known.value.entrant;
+    const { number, kind, generation } = known.value.entrant;
     const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
-    const holder = { entrant: number };
+    const holder = { entrant: number, generation };
     call.run?.waits(
       { tool: "waitForNextMatch", subject: league_id, holder, byToken, label: String(number) },
       usualPace,
     );
     const ms = waitMs(call, call.holdSeconds(timeout_seconds));
     const began = call.now();
-    const forMatch = () => call.lobby.nextMatch({ league: league_id, number }, ms, call.signal, call.connection);
+    const forMatch = () =>
+      call.lobby.nextMatch({ league: league_id, number, generation }, ms, call.signal, call.connection);
     const subject = `${league_id} ${number}`;
     const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", forMatch, subject);
     if (!next.ok) {
@@ -123,7 +125,10 @@ async function onceToMove(
   const answered = seatCalls.began(game.state, seat, true);
   const ended = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
   answered((games.inMemory(game.state.id) ?? game).lastEventId);
-  return mapResult(ended, ({ game: now }) => now);
+  if (!ended.ok) return ended;
+  const now = ended.value.game;
+  const isHolder = seatedAt(now.state, seat).generation === seatedAt(game.state, seat).generation;
+  return isHolder ? accept(now) : seatFreed(now.state);
 }
 
 const calledItself = invalid(
