@@ -55,7 +55,7 @@ describe("a client that does not read", () => {
     const backlogs = createBacklogs();
     const cut = Promise.withResolvers<void>();
     const stream: Fetch = () => {
-      const outbox = openStreamOutbox(backlogs, { farewell: () => new Uint8Array(1), ended: cut.resolve });
+      const outbox = openStreamOutbox(backlogs, () => new Uint8Array(1), cut.resolve);
       const pour = async () => {
         while (outbox.send(bigger)) await nextPass();
       };

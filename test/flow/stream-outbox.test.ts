@@ -10,7 +10,7 @@ describe("an outbox", () => {
   test("an outbox tells a client that reads everything, in order, and then ends", async () => {
     const backlogs = createBacklogs({ perClient: 10 });
     const ends: string[] = [];
-    const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
+    const outbox = openStreamOutbox(backlogs, farewell, () => ends.push("ended"));
     const reader = outbox.stream.getReader();
     const heard: string[] = [];
     const listening = (async () => {
@@ -35,7 +35,7 @@ describe("an outbox", () => {
   test("an outbox cuts off a client that does not read: what waited is dropped, the farewell is the last it hears", async () => {
     const backlogs = createBacklogs({ perClient: 30 });
     const ends: string[] = [];
-    const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
+    const outbox = openStreamOutbox(backlogs, farewell, () => ends.push("ended"));
     expect(outbox.send(bytes("x".repeat(20)))).toBe(true);
     expect(backlogs.total()).toBe(20);
     expect(outbox.send(bytes("y".repeat(20)))).toBe(false);
@@ -49,7 +49,7 @@ describe("an outbox", () => {
   test("an outbox is left by a client that goes away", async () => {
     const backlogs = createBacklogs();
     const ends: string[] = [];
-    const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
+    const outbox = openStreamOutbox(backlogs, farewell, () => ends.push("ended"));
     outbox.send(bytes("waits"));
     await outbox.stream.cancel();
     expect(outbox.send(bytes("more"))).toBe(false);
@@ -60,7 +60,7 @@ describe("an outbox", () => {
 
   test("an outbox that is cut off for the sum of all backlogs leaves the others alone", async () => {
     const backlogs = createBacklogs({ perClient: 100, together: 100 });
-    const [slow, slower] = [openStreamOutbox(backlogs, { farewell }), openStreamOutbox(backlogs, { farewell })];
+    const [slow, slower] = [openStreamOutbox(backlogs, farewell), openStreamOutbox(backlogs, farewell)];
     slower.send(bytes("x".repeat(60)));
     slow.send(bytes("y".repeat(50)));
     expect(slower.send(bytes("x"))).toBe(false);

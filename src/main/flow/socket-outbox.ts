@@ -67,8 +67,10 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
   });
   return {
     /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
-    output /** Bytes that wait for the client. */,
-    waiting /** Calls each time that the client has read some of its backlog. */,
+    output,
+    /** Bytes that wait for the client. */
+    waiting,
+    /** Calls each time that the client has read some of its backlog. */
     whenTaken: (listener: () => void): void => void listeners.push(listener),
   };
 }

@@ -1,26 +1,6 @@
 import type { Backlogs } from "./backlogs.ts";
 import { createByteQueue } from "./byte-queue.ts";
 
-/** The data that waits for one client of a stream, under the rule of {@link Backlogs}. */
-export interface StreamOutbox {
-  /** The body of the client's answer. */
-  readonly stream: ReadableStream<Uint8Array>;
-  /**
-   * Adds bytes at the end. One piece may be sent to many. False when the client has gone, was cut off by this, or the
-   * outbox has ended: then nothing more needs to be sent to it.
-   */
-  send(bytes: Uint8Array): boolean;
-  /** Ends the stream after the waiting bytes. */
-  end(): void;
-}
-
-interface OutboxOptions {
-  /** Makes the last message to a client that is cut off, in the form of its stream. The waiting bytes are dropped. */
-  readonly farewell: () => Uint8Array;
-  /** Called once: the client has gone, was cut off, or `end` was called. */
-  readonly ended?: () => void;
-}
-
 /**
  * Most bytes handed over at once, since nobody counts those inside the connection. A longer piece goes in parts, so a
  * client may be cut off in the midst of one.
@@ -28,10 +8,13 @@ interface OutboxOptions {
 const MOST_AT_ONCE = 64 * 1024;
 
 /**
- * Opens an outbox for one client. One that is cut off gets the farewell in place of what waited, and then the end; with
- * one that does not even take that, its door breaks off (`doors/tcp.ts`).
+ * Opens an outbox for the data that waits for one client of a stream, under the rule of {@link Backlogs}. One that is
+ * cut off gets the farewell in place of what waited, and then the end; with one that does not even take that, its door
+ * breaks off (`doors/tcp.ts`).
+ * @param farewell makes the last message to a client that is cut off, in the form of its stream
+ * @param ended called once: the client has gone, was cut off, or `end` was called
  */
-export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): StreamOutbox {
+export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array, ended: () => void = () => {}) {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const waiting = createByteQueue();
   /** Whether the client has asked for more than there was. */
@@ -68,6 +51,7 @@ export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {
   };
 
   return {
+    /** The body of the client's answer. */
     stream: new ReadableStream<Uint8Array>(
       {
         start: (own) => {
@@ -81,13 +65,18 @@ export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {
       },
       { highWaterMark: 0 },
     ),
-    send: (piece) => {
+    /**
+     * Adds bytes at the end. One piece may be sent to many. False when the client has gone, was cut off by this, or the
+     * outbox has ended: then nothing more needs to be sent to it.
+     */
+    send: (piece: Uint8Array): boolean => {
       if (state !== "open") return false;
       waiting.add(piece);
       supply();
       return state === "open";
     },
-    end: () => {
+    /** Ends the stream after the waiting bytes. */
+    end: (): void => {
       if (state !== "open") return;
       finish("ending");
       supply();
@@ -110,12 +99,9 @@ export function boundedAnswer(
     return answer;
   }
   const source = answer.body.getReader();
-  const outbox = openStreamOutbox(backlogs, {
-    farewell,
-    ended: () => {
-      ended();
-      source.cancel().catch(() => {});
-    },
+  const outbox = openStreamOutbox(backlogs, farewell, () => {
+    ended();
+    source.cancel().catch(() => {});
   });
   const pump = async (): Promise<void> => {
     for (;;) {

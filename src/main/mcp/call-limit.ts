@@ -5,16 +5,14 @@ const PER_SECOND = 1_000;
 const SHARED = 20;
 const FORGET_AFTER_MS = 60_000;
 
-export interface CallLimit {
-  /** Whether a client may make a call now; counts it if so. Null is everybody without a connection. */
-  allows(connection: string | null, now: number): boolean;
-}
+export type CallLimit = ReturnType<typeof createCallLimit>;
 
 /** Limits each client's calls by a token bucket, so that a client out of control does not block the others. */
-export function createCallLimit(): CallLimit {
+export function createCallLimit() {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    allows: (connection, now) => {
+    /** Whether a client may make a call now; counts it if so. Null is everybody without a connection. */
+    allows: (connection: string | null, now: number): boolean => {
       const share = connection === null ? SHARED : 1;
       const key = connection ?? "";
       const bucket = buckets.get(key) ?? { tokens: BURST * share, at: now };

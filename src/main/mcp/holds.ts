@@ -16,24 +16,7 @@ export interface HeldClient {
   readonly callSeconds: number | null;
 }
 
-/**
- * For how long calls of a client are held: as long as its program is known to wait, and less once it has cut a call
- * off. A connection is believed at once, since a person who stops a call harms only that conversation; a program, for
- * all its connections, once two calls were cut after the same time, as a clock does it and no person.
- */
-export interface Holds {
-  /**
-   * Seconds for which a call of a client may be held.
-   * @param asked seconds that the caller asks for; no client gets more than it can hold
-   */
-  secondsFor(client: HeldClient, usual: number, asked: number | undefined): number;
-  /**
-   * Notes that a call waits; returns a function to call when it no longer does, with whether the client gave it up.
-   * @param subject the event that it waits for, such as a seat's turn: a client that waits for the same again meanwhile
-   * has given the first call up without a word. Null where several calls may wait for it.
-   */
-  began(client: HeldClient, subject: string | null): (isCut: boolean) => void;
-}
+export type Holds = ReturnType<typeof createHolds>;
 
 /** Most seconds for a program of which nothing is known: many end a call after 60. */
 const MOST_UNKNOWN = 55;
@@ -54,6 +37,9 @@ export const cutsSchema = z.record(z.string(), z.number().min(0));
 type Cuts = z.infer<typeof cutsSchema>;
 
 /**
+ * For how long calls of a client are held: as long as its program is known to wait, and less once it has cut a call
+ * off. A connection is believed at once, since a person who stops a call harms only that conversation; a program, for
+ * all its connections, once two calls were cut after the same time, as a clock does it and no person.
  * @param programs the cuts of programs, kept where there is a file for them
  * @param fixed seconds for every client in place of what is known of it; null for none
  * @param isOpen whether a connection is there; for null, the requests that stand alone, nobody knows
@@ -63,7 +49,7 @@ export function createHolds(
   fixed: number | null,
   isOpen: (connection: string | null) => boolean,
   now: () => number = Date.now,
-): Holds {
+) {
   const ofConnections = new RecentMap<string, number>(MOST_REMEMBERED);
   /** The last cut of each program. */
   const last = new RecentMap<string, number>(MOST_REMEMBERED);
@@ -88,7 +74,11 @@ export function createHolds(
   const waiting = new Map<string, { readonly startedAt: number }>();
 
   return {
-    secondsFor: (client, usual, asked) => {
+    /**
+     * Seconds for which a call of a client may be held.
+     * @param asked seconds that the caller asks for; no client gets more than it can hold
+     */
+    secondsFor: (client: HeldClient, usual: number, asked: number | undefined): number => {
       if (fixed !== null) return Math.min(asked ?? fixed, Math.max(fixed, MOST_UNKNOWN));
       const row = mcpHostOf(client.name, client.version);
       const isHeld = row && (client.hearsProgress || !row.holdsByProgress);
@@ -101,7 +91,12 @@ export function createHolds(
         below(programs.get()[keyOf(client)]),
       );
     },
-    began: (client, subject) => {
+    /**
+     * Notes that a call waits; returns a function to call when it no longer does, with whether the client gave it up.
+     * @param subject the event that it waits for, such as a seat's turn: a client that waits for the same again
+     * meanwhile has given the first call up without a word. Null where several calls may wait for it.
+     */
+    began: (client: HeldClient, subject: string | null): ((isCut: boolean) => void) => {
       const call = { startedAt: now() };
       const secondsOf = ({ startedAt }: typeof call) => (now() - startedAt) / 1000;
       const key = subject === null ? null : `${keyOf(client)} ${client.connection ?? ""} ${subject}`;

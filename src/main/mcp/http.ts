@@ -36,11 +36,7 @@ const KEEP_ALIVE_MS = 10_000;
 const LAST_ANSWERS_MS = 500;
 const LOOK_MS = 5;
 
-export interface McpHttp {
-  fetch(request: Request): Promise<Response>;
-  sessions(): number;
-  close(): Promise<void>;
-}
+export type McpHttp = ReturnType<typeof createMcpHttp>;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -65,7 +61,7 @@ export interface McpHttpOptions {
  * MCP over HTTP. A request of the 2026-07-28 revision stands alone and gets a server of its own. A 2025-era client
  * gets a session, so that its seats are known by connection and its cancellations reach the wait they mean.
  */
-export function createMcpHttp(options: McpHttpOptions): McpHttp {
+export function createMcpHttp(options: McpHttpOptions) {
   const { services, version, backlogs, fixtures, mostSessions = MOST_SESSIONS } = options;
   const sessions = new Map<string, Session>();
 
@@ -198,7 +194,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 
   return {
-    fetch: async (request) => {
+    fetch: async (request: Request): Promise<Response> => {
       if (!methods.includes(request.method))
         return rpcError(405, -32000, `This address takes ${methods.join(", ")} alone`, { allow: methods.join(", ") });
       const named = new URL(request.url).searchParams.get("toolsets");
@@ -231,8 +227,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         toTasks?.release();
       });
     },
-    sessions: () => sessions.size,
-    close: async () => {
+    sessions: (): number => sessions.size,
+    close: async (): Promise<void> => {
       closing = true;
       stopNews();
       // A call under way would report a failure.

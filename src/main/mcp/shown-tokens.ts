@@ -1,7 +1,7 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 
 /** A seat token that a caller has shown. */
-export interface ShownToken {
+interface ShownToken {
   readonly gameId: string;
   readonly token: string;
 }
@@ -10,20 +10,17 @@ export interface ShownToken {
 const MOST_TOKENS = 200;
 const MOST_CONNECTIONS = 5_000;
 
-/** Remembers which seat tokens came over which connection, so that a conversation finds its games again. */
-export interface ShownTokens {
-  shown(connection: string | null, token: ShownToken): void;
-  of(connection: string): readonly ShownToken[];
-}
+export type ShownTokens = ReturnType<typeof createShownTokens>;
 
-export function createShownTokens(): ShownTokens {
+/** Remembers which seat tokens came over which connection, so that a conversation finds its games again. */
+export function createShownTokens() {
   const byConnection = new RecentMap<string, Map<string, ShownToken>>(MOST_CONNECTIONS);
   return {
-    shown: (connection, token) => {
+    shown: (connection: string | null, token: ShownToken): void => {
       if (connection === null) return;
       const tokens = byConnection.get(connection) ?? new RecentMap<string, ShownToken>(MOST_TOKENS);
       byConnection.set(connection, tokens.set(token.token, token));
     },
-    of: (connection) => [...(byConnection.get(connection)?.values() ?? [])],
+    of: (connection: string): readonly ShownToken[] => [...(byConnection.get(connection)?.values() ?? [])],
   };
 }

@@ -4,7 +4,7 @@ import { RecentMap } from "../../shared/recent-map.ts";
 const MOST_READERS = 20_000;
 
 /** The tool that gave an answer, and the tool that the answer asked to call next. */
-export interface Exchange {
+interface Exchange {
   readonly tool: string;
   readonly next: string | null;
 }
@@ -19,26 +19,24 @@ export interface TalkHandout {
   handed(upTo: number, exchange: Exchange): void;
 }
 
-/**
- * Delivers talk once: an answer has arrived as soon as the reader's next call shows it. A call of the same tool shows
- * it only where the answer asked for that tool; else the call is a retry whose answer was lost. Kept in memory: after a
- * restart, talk is delivered once more.
- */
-export interface TalkDelivery {
-  /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */
-  begin(reader: string, from: number, tool: string): TalkHandout;
-}
-
 interface Known {
   heard: number;
   told: number;
   last: Exchange | null;
 }
 
-export function createTalkDelivery(): TalkDelivery {
+export type TalkDelivery = ReturnType<typeof createTalkDelivery>;
+
+/**
+ * Delivers talk once: an answer has arrived as soon as the reader's next call shows it. A call of the same tool shows
+ * it only where the answer asked for that tool; else the call is a retry whose answer was lost. Kept in memory: after a
+ * restart, talk is delivered once more.
+ */
+export function createTalkDelivery() {
   const readers = new RecentMap<string, Known>(MOST_READERS);
   return {
-    begin: (reader, from, tool) => {
+    /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */
+    begin: (reader: string, from: number, tool: string): TalkHandout => {
       const known = readers.get(reader) ?? { heard: from, told: from, last: null };
       const before = known.heard;
       const { last } = known;

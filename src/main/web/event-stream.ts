@@ -87,14 +87,11 @@ export function createEventStreams(
         readers.delete(reader);
         throw error;
       });
-      const outbox = openStreamOutbox(backlogs, {
-        farewell,
-        ended: () => {
-          open.delete(outbox.end);
-          readers.delete(reader);
-          clearInterval(pings);
-          signal.removeEventListener("abort", outbox.end);
-        },
+      const outbox = openStreamOutbox(backlogs, farewell, () => {
+        open.delete(outbox.end);
+        readers.delete(reader);
+        clearInterval(pings);
+        signal.removeEventListener("abort", outbox.end);
       });
       const pings = setInterval(() => outbox.send(ping), PING_MS);
       open.add(outbox.end);

@@ -47,12 +47,7 @@ export interface Caller {
   readonly bearer: string | null;
 }
 
-export interface TaskIds {
-  /** @param createdAt in milliseconds since 1970 */
-  mint(resumption: Resumption, createdAt: number, caller: Caller): string;
-  /** The contents of an id; null for one that was not made here, or where no connection was, for another bearer. */
-  read(id: string, bearer: string | null): TaskRef | null;
-}
+export type TaskIds = ReturnType<typeof createTaskIds>;
 
 /** Longest id, in characters. Claude Code refuses ids of 153, and takes those of 128 (2.1.328, seen 2026-11-29). */
 const LONGEST_ID = 64;
@@ -79,7 +74,7 @@ const flags = { byToken: 8, seat: 16, second: 32, entrant: 64, connection: 128 }
  * wait. It contains no token. For a caller without a connection the hash includes its bearer token, so that the id is
  * useless to anybody else. People read ids, too: one for white in game 4821 begins with `game-4821-white-`.
  */
-export function createTaskIds(secret: string): TaskIds {
+export function createTaskIds(secret: string) {
   /** Tells tasks of the same second from each other. */
   let count = randomInt(256);
   const proofOf = (name: string, facts: Buffer, bearer: string | null): Buffer =>
@@ -88,7 +83,9 @@ export function createTaskIds(secret: string): TaskIds {
       .digest()
       .subarray(0, PROOF);
   return {
-    mint: ({ tool, subject, holder, byToken, label }, createdAt, { connection, bearer }) => {
+    /** @param createdAt in milliseconds since 1970 */
+    mint: (resumption: Resumption, createdAt: number, { connection, bearer }: Caller): string => {
+      const { tool, subject, holder, byToken, label } = resumption;
       const isEntrant = holder !== null && "entrant" in holder;
       const facts = Buffer.alloc(FACTS);
       facts.writeUInt8(
@@ -111,7 +108,8 @@ export function createTaskIds(secret: string): TaskIds {
       const proof = proofOf(name, facts, connection === null ? bearer : null);
       return `${name}${Buffer.concat([facts, proof]).toString("base64url")}`;
     },
-    read: (id, bearer) => {
+    /** The contents of an id; null for one that was not made here, or where no connection was, for another bearer. */
+    read: (id: string, bearer: string | null): TaskRef | null => {
       const [name, end] = [id.slice(0, -SEALED), id.slice(-SEALED)];
       const [, subject] = (id.length <= LONGEST_ID && /^(?:game-|league-)?(\d+)-/.exec(name)) || [];
       const sealed = Buffer.from(end, "base64url");

@@ -66,29 +66,7 @@ export interface Task extends Readonly<Record<string, unknown>> {
 /** A call that has ended, or goes on as a task. */
 export type Begun = { readonly result: CallToolResult } | { readonly task: Task };
 
-/**
- * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
- * cancellations are stored.
- */
-export interface Tasks {
-  /**
-   * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
-   * @param signal of the call: while it is no task, it ends with its caller
-   */
-  begin(work: Work, caller: Caller, signal: AbortSignal): Promise<Begun>;
-  /** The state of a task, with its result. Resumes one that is not in memory. Throws for a task of another caller. */
-  get(id: string, caller: Caller, resume: Resume): Promise<Task>;
-  /** Resumes a task like `get`, and keeps it going until the returned function is called. */
-  attend(id: string, caller: Caller, resume: Resume): Promise<() => void>;
-  /** The state of a task in memory; null for any other. */
-  now(id: string): Task | null;
-  /** Calls with the id of each task that has changed. Returns a function that stops it. */
-  listen(listener: (id: string) => void): () => void;
-  /** Takes the client's answers, and ignores those to no open request. */
-  update(id: string, caller: Caller, responses: Readonly<Record<string, unknown>>): Promise<void>;
-  cancel(id: string, caller: Caller): Promise<void>;
-  close(): void;
-}
+export type Tasks = ReturnType<typeof createTasks>;
 
 type End =
   | { readonly status: "completed"; readonly result: CallToolResult }
@@ -140,7 +118,11 @@ export interface TasksOptions {
   readonly lingerMs?: number;
 }
 
-export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
+/**
+ * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
+ * cancellations are stored.
+ */
+export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions) {
   const entries = new Map<string, Entry>();
   const listeners = createListeners<[id: string]>();
   /** The newest task of each waiter, by its id. */
@@ -340,7 +322,11 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   });
 
   return {
-    begin: async (work, caller, signal) => {
+    /**
+     * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
+     * @param signal of the call: while it is no task, it ends with its caller
+     */
+    begin: async (work: Work, caller: Caller, signal: AbortSignal): Promise<Begun> => {
       const { entry, waits, done } = start(work, null);
       const gone = () => entry.stop.abort();
       if (signal.aborted) gone();
@@ -361,9 +347,11 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       return { task: taskOf(entry) };
     },
 
-    get: async (id, caller, resume) => taskOf(await find(id, caller, resume, 0)),
+    /** The state of a task, with its result. Resumes one that is not in memory. Throws for a task of another caller. */
+    get: async (id: string, caller: Caller, resume: Resume): Promise<Task> => taskOf(await find(id, caller, resume, 0)),
 
-    attend: async (id, caller, resume) => {
+    /** Resumes a task like `get`, and keeps it going until the returned function is called. */
+    attend: async (id: string, caller: Caller, resume: Resume): Promise<() => void> => {
       await find(id, caller, resume, 1);
       let attends = true;
       return () => {
@@ -375,14 +363,17 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       };
     },
 
-    now: (id) => {
+    /** The state of a task in memory; null for any other. */
+    now: (id: string): Task | null => {
       const entry = entries.get(id);
       return entry ? taskOf(entry) : null;
     },
 
+    /** Calls with the id of each task that has changed. Returns a function that stops it. */
     listen: listeners.listen,
 
-    update: async (id, caller, responses) => {
+    /** Takes the client's answers, and ignores those to no open request. */
+    update: async (id: string, caller: Caller, responses: Readonly<Record<string, unknown>>): Promise<void> => {
       await readFor(id, caller);
       const entry = entries.get(id);
       for (const [key, given] of Object.entries(responses)) {
@@ -392,7 +383,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       }
     },
 
-    cancel: async (id, caller) => {
+    cancel: async (id: string, caller: Caller): Promise<void> => {
       const ref = await readFor(id, caller);
       const { createdAt } = ref;
       if (entries.get(id)?.end) return;
@@ -402,7 +393,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       keep(id, entry);
     },
 
-    close: () => {
+    close: (): void => {
       clearInterval(sweep);
       listeners.clear();
       for (const id of [...entries.keys()]) drop(id);
