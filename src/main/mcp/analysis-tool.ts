@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Score } from "../../games/report.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, mapResult, type Result } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
@@ -7,9 +8,8 @@ import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../games/machine/rights.ts";
 import { answerFrom, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { type FoundSeat, findSeat } from "./find-seat.ts";
 import { listGamesNext, nextFor } from "./next-action.ts";
-import { identityOf } from "./reader.ts";
+import { type FoundSeat, findSeat, identityOf } from "./reader.ts";
 import type { SeatInput } from "./seat-tool.ts";
 import { defineTool, type Tool } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
@@ -95,4 +95,12 @@ function askerOf(
   if (held.ok) return accept(held.value.seat);
   if (state.outcome && token === undefined) return accept(null);
   return mapResult(authority.ownSeat(state, credentials(token)), () => null);
+}
+
+/** `+0.35`, `−1.20`, `mate in 3`, `mated in 3`, and `mate` or `mated` where it stands on the board: from the first seat's side. */
+export function scoreText({ kind, value }: Score, over: boolean): string {
+  if (kind === "mate" && over) return value > 0 ? "mate" : "mated";
+  if (kind === "mate") return value > 0 ? `mate in ${value}` : `mated in ${-value}`;
+  const pawns = (Math.abs(value) / 100).toFixed(2);
+  return `${value < 0 ? "−" : "+"}${pawns}`;
 }

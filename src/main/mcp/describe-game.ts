@@ -21,30 +21,15 @@ import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";
 import { unreadTalkFor } from "./unread-talk.ts";
 
-/** A game in both halves of an answer. */
-export interface Described {
-  readonly answer: GameAnswer;
-  /** Whether the reader wants few words, and knows unchanging facts from earlier answers. */
-  readonly isBrief: boolean;
-  /** The position with its facts. */
-  readonly board: string;
-  /** The line of the legal moves; null where none are shown. */
-  readonly legal: string | null;
-  /** Offers and other notes. */
-  readonly notes: readonly Note[];
-  /** The talk, quoted; empty when there is none. */
-  readonly talk: string;
-}
-
 /** A line about the game. */
-export interface Note {
+interface Note {
   readonly line: string;
   /** The tool that it suggests. */
   readonly asks?: string;
 }
 
-/** The game as one viewer may see it. */
-export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "tools">>): Described {
+/** The game as one viewer may see it, in both halves of an answer. */
+export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "tools">>) {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
@@ -89,10 +74,15 @@ export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "
   };
   return {
     answer,
+    /** Whether the reader wants few words, and knows unchanging facts from earlier answers. */
     isBrief: style === "compact" && detail === "later" && !reader.everything,
+    /** The position with its facts. */
     board: position.board,
+    /** The line of the legal moves; null where none are shown. */
     legal: position.legal?.text ?? null,
+    /** Offers and other notes. */
     notes: notesFor(state, reader),
+    /** The talk, quoted; empty when there is none. */
     talk: news.text,
   };
 }

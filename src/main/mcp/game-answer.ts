@@ -2,7 +2,6 @@ import type { LiveGame } from "../games/live-game.ts";
 import { answerFrom, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type BoardCall, boardFor } from "./chat-board.ts";
-import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Reader } from "./reader.ts";
@@ -68,3 +67,18 @@ export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, tellin
   });
   return { ...answered, board: boardFor(live, reader) };
 }
+
+/** Fields that a seat's holder has read in its first answers, or reads in `status` and `message`. */
+const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move", "moves_san"];
+/** Fields that are present only when they have content. */
+const mostlyEmpty: readonly string[] = ["talk", "result"];
+
+/** Shortens the fields for a reader who wants few words and is not new: leaves out known and empty ones. */
+export const concise = (answer: GameAnswer): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(answer).filter(
+      ([field, value]) => !known.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),
+    ),
+  );
+
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);

@@ -23,7 +23,7 @@ import { readJson, rpcError, spelledOut } from "./http-request.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
-import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/listen.ts";
+import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/requests.ts";
 import type { Caller } from "./tasks/tasks.ts";
 
 /** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */

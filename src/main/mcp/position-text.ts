@@ -14,19 +14,6 @@ export const recentBeside = (style: PositionView): number => (style === "compact
 export const styleFor = (state: GameState, seat: Seat | null): PositionView =>
   seat === null ? "full" : seatedAt(state, seat).view;
 
-/** The part of a position that a reader is told, in both halves of an answer. */
-export interface Position {
-  /** The fields of the position, such as a FEN; none for a player who plays blindfold. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly legal: LegalMoves | null;
-  readonly check: boolean;
-  /** The draw that the reader may claim with its move, in the game's words; null for none. */
-  readonly claimable: string | null;
-  readonly clock: ApiClock | null;
-  /** All but the legal moves, as text. */
-  readonly board: string;
-}
-
 /** Legal moves in both halves of an answer. */
 interface LegalMoves {
   /** In coordinate notation; for a reader in `compact` as in the text, which takes half as many tokens. */
@@ -38,16 +25,10 @@ interface LegalMoves {
 type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
 /**
- * The position in the form that a reader wants.
+ * The part of a position that a reader is told, in both halves of an answer, in the form that the reader wants.
  * @param moves so far, as the reader may see them
  */
-export function positionFor(
-  state: GameState,
-  viewer: Seat | null,
-  style: PositionView,
-  moves: Moves,
-  now: number,
-): Position {
+export function positionFor(state: GameState, viewer: Seat | null, style: PositionView, moves: Moves, now: number) {
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, viewer);
   const mover = viewer !== null && isToMove(state, viewer) ? viewer : null;
@@ -67,11 +48,14 @@ export function positionFor(
     ...(moves.length > 0 ? [inList(`Last moves: ${lastMoves}`)] : []),
   ];
   return {
+    /** The fields of the position, such as a FEN; none for a player who plays blindfold. */
     fields: style === "none" ? {} : words.position(view),
     legal,
     check,
+    /** The draw that the reader may claim with its move, in the game's words; null for none. */
     claimable,
     clock,
+    /** All but the legal moves, as text. */
     board: lines.join("\n"),
   };
 }

@@ -4,9 +4,8 @@ import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
-import { type Player, playerAt } from "./reader.ts";
+import { findSeat, type Player, playerAt } from "./reader.ts";
 import { defineTool, type Tool } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 

@@ -4,9 +4,8 @@ import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { type BoardUse, showsApps } from "./chat-board.ts";
 import { type Client, clientInEnvelope, clientInHandshake } from "./client.ts";
 import { listenForLate, showsForms } from "./forms.ts";
-import { inPlainWords } from "./plain-errors.ts";
+import { inPlainWords, type Known } from "./plain-errors.ts";
 import { asSent, knowsTasks } from "./tasks/methods.ts";
-import type { Known } from "./unknown-tool.ts";
 
 interface Listed extends Known {
   readonly inBackground: string;

@@ -4,7 +4,7 @@ import { endAll } from "../../shared/listeners.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
-import { isListening, taskUri } from "./tasks/listen.ts";
+import { isListening, taskUri } from "./tasks/requests.ts";
 
 /** Longest list of resources that a client may watch in one request, in characters: the list stays in memory. */
 const LONGEST_LIST = 16_384;

@@ -1,11 +1,20 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { randomBytes } from "node:crypto";
+import {
+  isSpecType,
+  type JSONRPCMessage,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { type Fields, fieldIn } from "../../../shared/fields.ts";
 import type { Audience, Services } from "../call.ts";
-import { type Client, clientOf } from "../client.ts";
+import { type Client, clientInEnvelope, clientOf } from "../client.ts";
 import { allTools } from "../tools/index.ts";
 import { knowsTasks, tasksMissing } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
-import { type Resume, usualPace } from "./tasks.ts";
+import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 
 const params = z.looseObject({ taskId: z.string().max(10_000) });
 
@@ -38,7 +47,7 @@ export function serveTasks(mcpServer: McpServer, services: Services, audience: A
  * Repeats the call of a task. The caller is identified as before, by its token or its connection; where its connection
  * has changed, by the token that it would have shown.
  */
-export const resumeFor =
+const resumeFor =
   (services: Services, audience: Audience, client: Client): Resume =>
   async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
@@ -67,4 +76,117 @@ async function tokenOf(
   const former = { ...seated, kind: "agent", name: seated.name ?? "", generation: holder.generation } as const;
   const token = authority.tokenOf(state, former);
   return token === null ? {} : { seat_token: token };
+}
+
+/*
+ * Subscriptions to tasks. The SDK knows those to lists and resources alone, so on its way through it a task is a resource
+ * under a scheme that nobody can guess: its limits, its keeping alive and its ends are those of all subscriptions.
+ */
+
+const SCHEME = `kibitz-task-${randomBytes(12).toString("hex")}:`;
+/** The URI under which the SDK reports a task's changes to subscribers. */
+export const taskUri = (id: string): string => `${SCHEME}${id}`;
+const idIn = (uri: string): string | null => (uri.startsWith(SCHEME) ? uri.slice(SCHEME.length) : null);
+
+const request = z.looseObject({
+  id: z.union([z.string(), z.number()]),
+  method: z.literal("subscriptions/listen"),
+  params: z.looseObject({
+    _meta: z.record(z.string(), z.unknown()).default({}),
+    notifications: z.looseObject({
+      taskIds: z.array(z.string().max(10_000)).max(100),
+      resourceSubscriptions: z.array(z.string()).default([]),
+    }),
+  }),
+});
+
+/** A subscription as it is passed to the SDK, and the function that ends the one to its tasks. */
+export type Listening =
+  | { readonly message: JSONRPCMessage; readonly release: () => void }
+  /** The answer that refuses it. */
+  | { readonly refusal: JSONRPCMessage };
+
+export type TasksRequest = z.infer<typeof request>;
+
+/** Whether a message begins a subscription. */
+export const isListening = (message: unknown): boolean => fieldIn(message, "method") === "subscriptions/listen";
+
+/** A message that asks to be told of tasks; null for every other. */
+export const tasksRequestIn = (message: unknown): TasksRequest | null =>
+  isListening(message) ? (request.safeParse(message).data ?? null) : null;
+
+/** Subscribes a client to its tasks, resuming those that are not in memory. */
+export async function listenToTasks(
+  { params, ...rest }: TasksRequest,
+  services: Services,
+  audience: Audience,
+): Promise<Listening> {
+  const { taskIds, resourceSubscriptions, ...others } = params.notifications;
+  const client = clientInEnvelope(params._meta);
+  if (!knowsTasks(client)) return { refusal: { jsonrpc: "2.0", id: rest.id, error: errorIn(tasksMissing()) } };
+  const attended = await Promise.all(
+    [...new Set(taskIds)].map((id) =>
+      services.tasks.attend(id, audience, resumeFor(services, audience, client)).then(
+        (release) => [{ id, release }],
+        () => [],
+      ),
+    ),
+  );
+  const own = attended.flat();
+  const uris = [...resourceSubscriptions, ...own.map(({ id }) => taskUri(id))];
+  const notifications = { ...others, resourceSubscriptions: uris };
+  return {
+    message: { ...rest, jsonrpc: "2.0", params: { ...params, notifications } },
+    release: () => {
+      for (const { release } of own) release();
+    },
+  };
+}
+
+const errorIn = ({ code, message, data }: ProtocolError) => ({ code, message, data });
+
+/** The messages that a subscriber is sent in place of one from the SDK: the states of its tasks. */
+export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly JSONRPCMessage[] {
+  if (!("method" in message)) return [message];
+  const tell = (id: string, _meta: Fields | undefined): JSONRPCMessage[] => {
+    const task = tasks.now(id);
+    return task
+      ? [{ jsonrpc: "2.0", method: "notifications/tasks", params: { ...task, ...(_meta ? { _meta } : {}) } }]
+      : [];
+  };
+  if (isSpecType.ResourceUpdatedNotification(message)) {
+    const id = idIn(message.params.uri);
+    return id === null ? [message] : tell(id, message.params._meta);
+  }
+  if (!isSpecType.SubscriptionsAcknowledgedNotification(message)) return [message];
+  const { _meta, notifications } = message.params;
+  const { resourceSubscriptions = [], ...others } = notifications;
+  const ids = resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []);
+  if (ids.length === 0) return [message];
+  const uris = resourceSubscriptions.filter((uri) => idIn(uri) === null);
+  const granted = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
+  // A task may have changed before the subscription began.
+  return [
+    { ...message, params: { ...message.params, notifications: granted } },
+    ...ids.flatMap((id) => tell(id, _meta)),
+  ];
+}
+
+const encoder = new TextEncoder();
+
+/** The stream of a subscription over HTTP, each chunk of which is an event or a keep-alive. */
+export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Response {
+  if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  const told = new TransformStream<string, Uint8Array>({
+    transform: (event, controller) => {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      const messages = data === undefined ? null : toldOfTasks(JSON.parse(data), tasks);
+      const text = messages
+        ? messages.map((each) => `event: message\ndata: ${JSON.stringify(each)}\n\n`).join("")
+        : event;
+      if (text !== "") controller.enqueue(encoder.encode(text));
+    },
+  });
+  const { status, headers } = response;
+  return new Response(response.body.pipeThrough(new TextDecoderStream()).pipeThrough(told), { status, headers });
 }

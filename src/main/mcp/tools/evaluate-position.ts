@@ -6,9 +6,8 @@ import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
-import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { aboutGame, analysisTool, atPly, scoreText } from "../analysis-tool.ts";
 import { answerOrError } from "../output.ts";
-import { scoreText } from "../score-text.ts";
 import { whileWaiting } from "../turn-answers.ts";
 
 /** Milliseconds that a depth may take before the search is cut off. */

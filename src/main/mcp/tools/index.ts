@@ -1,6 +1,14 @@
+import { z } from "zod";
+import type { GameDefinition } from "../../../games/game.ts";
+import { definitions } from "../../../games/register.ts";
+import type { GameTool, GameTools } from "../../../games/tools.ts";
 import { recordBy } from "../../../shared/fields.ts";
 import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
-import { toolsOfGames } from "../game-tools.ts";
+import { answerFrom, refusalAnswer } from "../answer.ts";
+import { inFiveSeconds } from "../next-action.ts";
+import { answerOrError } from "../output.ts";
+import { defineTool } from "../tool.ts";
+import { toolHostFor } from "../tool-host.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { askPerson } from "./ask-person.ts";
 import { createGame } from "./create-game.ts";
@@ -60,6 +68,12 @@ const own = [
   leaveLeague,
 ];
 
+/** The tools that games bring along. */
+const toolsOfGames = definitions.flatMap((definition) => {
+  const { tools } = definition;
+  return tools ? tools.list.map((tool) => hosted(definition, tools, tool)) : [];
+});
+
 // Made once: a server is made for each request, and a description of a tool costs much to make.
 export const allTools = [...own, ...toolsOfGames];
 
@@ -67,3 +81,29 @@ const byToolset = recordBy(toolsetNames, (toolset) => allTools.filter(({ toolset
 
 /** The tools of a toolset: the host's own, and those that games bring along. */
 export const toolsOf = (toolset: Toolset) => byToolset[toolset];
+
+/** A game's own tool as one of the host's. */
+function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool) {
+  const { name, title, description, readOnly, input, output } = tool;
+  return defineTool({
+    name,
+    toolsets: [tools.toolset],
+    title,
+    description,
+    icon: readOnly ? "board" : "move",
+    readOnly,
+    input,
+    output: answerOrError({ ...output, legal_moves: z.array(z.string()).optional() }),
+    home: tools.home,
+    run: async (args, call) => {
+      const answer = await tool.run(args, toolHostFor(definition, tools, call));
+      const { next } = answer;
+      if (!answer.ok) {
+        const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;
+        const refused = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
+        return { ...refused, structured: { ...answer.structured, ...refused.structured } };
+      }
+      return answerFrom({ message: "", paragraphs: [answer.text], fields: answer.structured, next });
+    },
+  });
+}

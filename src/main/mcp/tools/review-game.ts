@@ -9,10 +9,9 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
-import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts";
+import { type AnalysisCall, aboutGame, analysisTool, scoreText } from "../analysis-tool.ts";
 import type { Call } from "../call.ts";
 import { answerOrError } from "../output.ts";
-import { scoreText } from "../score-text.ts";
 import { holderAt } from "../tasks/task-ids.ts";
 import { usualPace } from "../tasks/tasks.ts";
 

@@ -6,8 +6,7 @@ import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
-import type { ToolAnswer } from "../../answer.ts";
-import { paragraphs } from "../../answer.ts";
+import { paragraphs, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
@@ -56,11 +55,8 @@ export const waitForNextMatch = defineTool({
     const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
-    const holder = { entrant: number, generation };
-    call.run?.waits(
-      { tool: "waitForNextMatch", subject: league_id, holder, byToken, label: String(number) },
-      usualPace,
-    );
+    const resumption = { subject: league_id, holder: { entrant: number, generation }, byToken, label: String(number) };
+    call.run?.waits({ tool: "waitForNextMatch", ...resumption }, usualPace);
     const ms = waitMs(call, call.holdSeconds(timeout_seconds));
     const began = call.now();
     const forMatch = () =>
@@ -78,10 +74,8 @@ export const waitForNextMatch = defineTool({
       case "timeout":
       case "closing": {
         const seconds = Math.round(waited + (call.now() - began) / 1000);
-        return timeoutAnswer(next.value.live, waitForMatchNext(league_id, entrant_token, seconds), {
-          isClosing: next.value.kind === "closing",
-          seconds,
-        });
+        const later = waitForMatchNext(league_id, entrant_token, seconds);
+        return timeoutAnswer(next.value.live, later, seconds, next.value.kind === "closing");
       }
       case "match": {
         const { live, match, game, place } = next.value;
@@ -155,11 +149,7 @@ async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeag
   });
 }
 
-function timeoutAnswer(
-  live: LiveLeague,
-  again: NextAction,
-  { isClosing, seconds }: { readonly isClosing: boolean; readonly seconds: number },
-): ToolAnswer {
+function timeoutAnswer(live: LiveLeague, again: NextAction, seconds: number, isClosing: boolean): ToolAnswer {
   const waits =
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
