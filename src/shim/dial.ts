@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import * as instance from "../shared/instance.ts";
 import { createLineReader } from "./line-reader.ts";
-import type { Link, LinkListener } from "./link.ts";
+import type { Link, LinkListener, Reached } from "./link.ts";
 
 /** The text of a file; null where it cannot be read. */
 export function readableText(path: string): string | null {
@@ -14,12 +14,6 @@ export function readableText(path: string): string | null {
   }
 }
 
-export type Dialled =
-  | { readonly kind: "linked"; readonly link: Link }
-  | { readonly kind: "absent" }
-  /** A host runs, and refuses this client. */
-  | { readonly kind: "refused"; readonly message: string };
-
 interface Caller extends Omit<instance.Hello, "token"> {
   readonly dataDir: string;
 }
@@ -29,21 +23,21 @@ const longestLine = 64 * 1024 * 1024;
 /** Milliseconds for the host to answer the hello. */
 const helloTime = 5000;
 
-/** Connects to the host that the data folder announces, and says hello. */
-export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Dialled> {
+/** Connects to the host that the data folder announces, and says hello. Fails where a host runs and refuses this client. */
+export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Reached> {
   const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instance.instanceFiles[file]));
   const host = instance.parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
     const socket = connect(host.socket);
     let greeted = false;
-    const settle = (dialled: Dialled) => {
+    const settle = (dialled: Reached) => {
       clearTimeout(timer);
       if (dialled.kind !== "linked") socket.destroy();
       resolve(dialled);
     };
     const timer = setTimeout(() => {
-      settle({ kind: "refused", message: `Kibitz is running (process ${host.pid}) but does not answer. Restart it.` });
+      settle({ kind: "failed", message: `Kibitz is running (process ${host.pid}) but does not answer. Restart it.` });
     }, helloTime);
     const link: Link = {
       send(line) {
@@ -63,7 +57,7 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
         }
         const answered = instance.parseHelloAnswer(line);
         greeted = answered.ok;
-        settle(answered.ok ? { kind: "linked", link } : { kind: "refused", message: answered.message });
+        settle(answered.ok ? { kind: "linked", link } : { kind: "failed", message: answered.message });
       },
       () => socket.destroy(),
     );

@@ -1,11 +1,10 @@
 import { promisify } from "node:util";
-import type { Dialled } from "./dial.ts";
 import type { LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import type { Attempt, Command } from "./start-host.ts";
 
 export interface HostConnectorOptions {
-  readonly dial: (listener: LinkListener) => Promise<Dialled>;
+  readonly dial: (listener: LinkListener) => Promise<Reached>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
   /** The reason why there are none, unless Kibitz just has to be installed. */
@@ -37,11 +36,8 @@ export function createHostConnector(
     let tried = "";
     for (;;) {
       const dialled = await dial(listener);
-      if (dialled.kind === "linked") {
-        hadHost = true;
-        return dialled;
-      }
-      if (dialled.kind === "refused") return { kind: "failed", message: dialled.message };
+      hadHost ||= dialled.kind === "linked";
+      if (dialled.kind !== "absent") return dialled;
       if (!isWanted()) return { kind: "absent" };
 
       wantedSince ??= Date.now();

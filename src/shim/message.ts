@@ -42,16 +42,11 @@ export function readMessage(line: string): Message {
   const value = jsonIn(line);
   if (value === undefined) return { kind: "garbled" };
   const fields = fieldsOf(value);
-  if (fields === null)
-    return {
-      kind: "invalid",
-      id: null,
-      problem: "a message is one JSON object, or a short batch of them in 2025-03-26",
-    };
-  const { id, method, params, result, error } = fields;
+  const { id, jsonrpc, method, params, result, error } = fields ?? {};
   const known = isId(id) ? id : null;
   const invalid = (problem: string): Message => ({ kind: "invalid", id: known, problem });
-  if (fields.jsonrpc !== "2.0") return invalid('"jsonrpc" is "2.0"');
+  if (fields === null) return invalid("a message is one JSON object, or a short batch of them in 2025-03-26");
+  if (jsonrpc !== "2.0") return invalid('"jsonrpc" is "2.0"');
   if (method === undefined) {
     // An error may have no id, and then answers no request.
     if (known === null) return invalid('a message has a "method" or the "id" that it answers');

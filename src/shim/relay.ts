@@ -114,19 +114,6 @@ function createPendingRequests() {
   };
 }
 
-export interface RelayOptions {
-  readonly toClient: (line: string) => void;
-  /** Stops or resumes the lines that come from the client. */
-  readonly holdClient: (stop: boolean) => void;
-  /** Finds the host; where there is none, starts one as long as `isWanted`. */
-  readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
-  /** Whether the client is told of turns over a channel. */
-  readonly channels?: boolean;
-  /** The toolsets that it asks for; null for the default ones. */
-  readonly toolsets?: string | null;
-  readonly log: Log;
-}
-
 /** `opening`: repeats the client's handshake with this host. */
 type State =
   | { readonly name: "down" | "joining" | "closed" }
@@ -144,7 +131,18 @@ const isForTheNext = ({ method }: Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
 /** Carries MCP between one client and the host that is there, and from one host over to the next. */
-export function createRelay(options: RelayOptions) {
+export function createRelay(options: {
+  readonly toClient: (line: string) => void;
+  /** Stops or resumes the lines that come from the client. */
+  readonly holdClient: (stop: boolean) => void;
+  /** Finds the host; where there is none, starts one as long as `isWanted`. */
+  readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
+  /** Whether the client is told of turns over a channel. */
+  readonly channels?: boolean;
+  /** The toolsets that it asks for; null for the default ones. */
+  readonly toolsets?: string | null;
+  readonly log: Log;
+}) {
   const { toClient: tell, holdClient, reach, channels = false, toolsets = null, log } = options;
   let state: State = { name: "down" };
   /** The listener of the present connection; later events of an earlier one are ignored. */

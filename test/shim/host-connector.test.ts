@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import type { Dialled } from "../../src/shim/dial.ts";
 import { createHostConnector, type HostConnectorOptions } from "../../src/shim/host-connector.ts";
+import type { Reached } from "../../src/shim/link.ts";
 import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
 const listener = { line() {}, closed() {}, congested() {} };
 const log = { error() {}, warn() {}, info() {}, debug() {} };
-const linked: Dialled = { kind: "linked", link };
-const absent: Dialled = { kind: "absent" };
+const linked: Reached = { kind: "linked", link };
+const absent: Reached = { kind: "absent" };
 const [best, second]: Command[] = [
   { line: ["electron", "."], isApplication: true },
   { line: ["node", "headless.js"], isApplication: false },
 ];
 
 /** A world in which looking for a host gives these results, the last one for ever. */
-function world(looks: Dialled[], options: Partial<HostConnectorOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
+function world(looks: Reached[], options: Partial<HostConnectorOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
   const started: string[] = [];
   const { outcomes = [], ...rest } = options;
   const reach = createHostConnector({
@@ -83,7 +83,7 @@ test("a host that went away may come back by itself before another is started", 
 });
 
 test("a host that turns us away is said at once, and so is that nothing could be started", async () => {
-  const refused = world([{ kind: "refused", message: "The token is not this Kibitz's." }]);
+  const refused = world([{ kind: "failed", message: "The token is not this Kibitz's." }]);
   expect(await refused.reach(listener, () => true)).toEqual({
     kind: "failed",
     message: "The token is not this Kibitz's.",
