@@ -142,7 +142,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     formUse: createFormUse(),
   };
   const mcp = createMcpHttp({ services, version, backlogs });
-  const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
+  const leagueDoor = createLeagueDoor(league.registrar, version, log);
   const app = createWebApp({
     ...shared,
     settingsStore,

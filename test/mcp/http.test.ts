@@ -201,7 +201,7 @@ describe("a session", () => {
 });
 
 test("the door of leagues reads requests as leniently", async () => {
-  const door = createLeagueDoor({ registrar: place.registrar, version: "0.0.0", log: silentLog });
+  const door = createLeagueDoor(place.registrar, "0.0.0", silentLog);
   const send = async (accept: string | null, body: object) => {
     const headers = { "content-type": "application/json", ...(accept === null ? {} : { accept }) };
     const response = await door.fetch(

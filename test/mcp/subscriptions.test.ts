@@ -27,7 +27,7 @@ test("a connection listens to changes only while it watches a resource, so that 
       changed = call;
     },
   };
-  const stop = watchResources(new McpServer({ name: "test", version: "0" }), services, { watched, outlet: null });
+  const stop = watchResources(new McpServer({ name: "test", version: "0" }), services, watched, null);
   expect(count()).toBe(0);
   for (const id of ["1", "2"]) {
     uris.add(`kibitz://games/${id}`);

@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { Score } from "../../games/report.ts";
-import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, mapResult, type Result } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../games/machine/rights.ts";
-import { answerFrom, refusalAnswer } from "./answer.ts";
+import { answerFrom, type Content, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { listGamesNext, nextFor } from "./next-action.ts";
 import { type FoundSeat, findSeat, identityOf } from "./reader.ts";
@@ -33,10 +32,7 @@ export interface AnalysisCall {
 }
 
 /** An answer but for its next action. */
-interface Analysed {
-  readonly paragraphs: readonly (string | null)[];
-  readonly structured: Fields;
-}
+type Analysed = Pick<Content, "paragraphs" | "fields">;
 
 type AnalysisInput = SeatInput & z.ZodType<{ readonly ply?: number | undefined }>;
 
@@ -77,8 +73,7 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
         state: call.analysis.replays.stateAt(game, ply),
       });
       if (!analysed.ok) return refusalAnswer(analysed, next);
-      const { paragraphs, structured } = analysed.value;
-      return answerFrom({ message: "", paragraphs, fields: structured, next });
+      return answerFrom({ message: "", ...analysed.value, next });
     },
   });
 }

@@ -20,7 +20,8 @@ export interface Fixtures {
   readonly register: (server: McpServer, services: Services) => void;
 }
 
-export interface ServerOptions {
+/** A server for one connection, or for one request. It holds no game state: any number of them show the same games. */
+export function createServer(options: {
   readonly services: Services;
   readonly version: string;
   /** Its clients; their connection is null where each request gets a server of its own. */
@@ -32,10 +33,7 @@ export interface ServerOptions {
   /** The request, where the server serves it alone: then it registers only what that request needs. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
-}
-
-/** A server for one connection, or for one request. It holds no game state: any number of them show the same games. */
-export function createServer(options: ServerOptions): McpServer {
+}): McpServer {
   const { services, version, audience, isModern, channels = false, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },

@@ -1,5 +1,5 @@
 import type { LiveGame } from "../games/live-game.ts";
-import { answerFrom, type ToolAnswer } from "./answer.ts";
+import { answerFrom, type Content, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type BoardCall, boardFor } from "./chat-board.ts";
 import { describeGame } from "./describe-game.ts";
@@ -7,19 +7,13 @@ import type { GameAnswer, NextAction } from "./output.ts";
 import type { Reader } from "./reader.ts";
 
 /** The parts of an answer besides the state of the game. */
-export interface Telling {
-  /** The event, in sentences that no field repeats. */
-  readonly message: string;
-  /** Lines of the text below it, whose content the fields have. */
-  readonly lines?: readonly string[];
+export interface Telling extends Pick<Content, "message" | "lines" | "end"> {
   /** Other things to know, a sentence each. */
   readonly notes?: readonly string[];
   /** Whether the text shows the position even where it is not the reader's turn; the fields always do. */
   readonly position: boolean;
   /** Replaces the next step that the game suggests. */
   readonly next?: NextAction;
-  /** The words in place of a next action, where there is none and the game goes on. */
-  readonly end?: string;
   readonly more?: Partial<GameAnswer>;
 }
 

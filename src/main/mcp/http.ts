@@ -102,7 +102,7 @@ export function createMcpHttp(options: McpHttpOptions) {
     const connection = connectionHash(id);
     const audience = audienceOf({ connection, bearer: null }, toolsets);
     const server = createServer({ services, version, audience, isModern: false, fixtures });
-    const stop = watchResources(server, services, { watched: watchedBy(server), outlet: null });
+    const stop = watchResources(server, services, watchedBy(server), null);
     const ended = services.connections.opened(connection);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,

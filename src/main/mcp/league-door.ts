@@ -5,12 +5,6 @@ import type { Log } from "../base/log.ts";
 import type { Registrar } from "../league/registrar.ts";
 import { readJson, spelledOut } from "./http-request.ts";
 
-export interface LeagueDoorOptions {
-  readonly registrar: Registrar;
-  readonly version: string;
-  readonly log: Log;
-}
-
 /** The messages, with the descriptions of their tools. */
 const messages = [
   ["LEAGUE_REGISTER_REQUEST", "Registers a player: LEAGUE_REGISTER_REQUEST to LEAGUE_REGISTER_RESPONSE."],
@@ -22,7 +16,7 @@ const messages = [
 const anyMessage = z.looseObject({});
 
 /** The server for players and referees of `league.v1`: each of its tools takes one message. */
-export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions) {
+export function createLeagueDoor(registrar: Registrar, version: string, log: Log) {
   const makeServer = (): McpServer => {
     const server = new McpServer({ name: "kibitz-league", version });
     for (const [type, description] of messages)

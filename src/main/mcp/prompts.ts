@@ -7,7 +7,7 @@ import type { Games } from "../games/games.ts";
 import type { GameStatus } from "../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt, playingLoop } from "../views/join-prompt.ts";
 import type { Audience, Services } from "./call.ts";
-import { completeIds, completeLeagueIds } from "./complete-ids.ts";
+import { completeIds, completeLeagueIds } from "./resources.ts";
 import { lenientPrompt } from "./schema.ts";
 
 const startsWith =

@@ -14,8 +14,10 @@ import { boardUri } from "../../shared/chat-board.ts";
 import type { Result } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import type { GameState } from "../games/machine/game-state.ts";
+import type { GameState, GameStatus } from "../games/machine/game-state.ts";
+import type { Leagues } from "../league/leagues.ts";
 import { formatCursor, readCursor } from "../live/cursor.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg, gameTitle } from "../views/game-svg.ts";
@@ -23,7 +25,6 @@ import { summaryOf } from "../views/game-view.ts";
 import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
-import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { toldMove } from "./output.ts";
 
 /** Games in one page of the list, each of which is two or three resources, and leagues before the first one. */
@@ -188,3 +189,38 @@ const contents = (uri: URL, mimeType: string, text: string, more: Pick<Resource,
 });
 const json = (uri: URL, value: unknown) =>
   contents(uri, "application/json", JSON.stringify(disarmedIn(value), null, 2));
+
+/** Most ids in a completion, by the protocol. */
+const MOST_TOLD = 100;
+const PAGE = 500;
+
+type After = Parameters<Games["list"]>[0]["after"];
+
+/** The ids of games that begin with a text, newest first. */
+export const completeIds = (games: Pick<Games, "list">, status: GameStatus | "all", start: string): Promise<string[]> =>
+  complete(start, async (after) => {
+    const { games: page, next } = await games.list({ status, limit: PAGE, after });
+    return { page, next };
+  });
+
+/** The ids of leagues that begin with a text, newest first. */
+export const completeLeagueIds = (leagues: Leagues, start: string): Promise<string[]> =>
+  complete(start, async (after) => {
+    const { leagues: page, next } = await leagues.list({ status: "all", limit: PAGE, after });
+    return { page, next };
+  });
+
+/** Reads a list page by page until there are enough. */
+async function complete(
+  start: string,
+  list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,
+): Promise<string[]> {
+  const found: string[] = [];
+  let after: After = null;
+  do {
+    const { page, next } = await list(after);
+    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(start)));
+    after = next;
+  } while (after !== null && found.length < MOST_TOLD);
+  return found.slice(0, MOST_TOLD);
+}

@@ -186,7 +186,7 @@ export function serveStream(
     ({ era }) => {
       const server = createServer({ services, version, audience, isModern: era !== "legacy", channels });
       const watched = era === "legacy" ? watchedBy(server) : transport.watched;
-      ends.push(watchResources(server, services, { watched, outlet: stream }));
+      ends.push(watchResources(server, services, watched, stream));
       return server;
     },
     {

@@ -82,21 +82,16 @@ export function listenToChanges(
 /** Bytes in a client's backlog beyond which repeated changes are reported once, as soon as it reads again. */
 const BEHIND = 64 * 1024;
 
-/** A subscriber. */
-interface Reader {
-  readonly watched: Watched;
-  /** Returns the number of unread bytes; null where the transport handles back pressure. */
-  readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
-}
-
 /**
  * Notifies a connection when resources that it watches change. Returns a function to call when the connection ends.
  * Listens only while some are watched: most connections watch none, and there may be hundreds.
+ * @param outlet says how many bytes are unread; null where the transport handles back pressure
  */
 export function watchResources(
   { server }: McpServer,
   services: Pick<Services, "games" | "leagues" | "tasks">,
-  { watched, outlet }: Reader,
+  watched: Watched,
+  outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null,
 ): () => void {
   const stale = new Set<string>();
   const isBehind = () => outlet !== null && outlet.waiting() > BEHIND;

@@ -32,23 +32,8 @@ export function seatToolsets(connections: Connections): void {
   for (const { tools } of definitions) if (tools) connections.opened(holderOf(tools));
 }
 
-/** The parts of a call that a game's own tool is served from. */
-type ToolHostCall = Pick<
-  Call,
-  | "clientName"
-  | "connection"
-  | "games"
-  | "holdBegan"
-  | "now"
-  | "personIsThere"
-  | "personName"
-  | "progress"
-  | "random"
-  | "signal"
->;
-
 /** The host's services for one call of a game's own tool. Nothing is kept here. */
-export function toolHostFor(definition: GameDefinition, tools: GameTools, call: ToolHostCall): ToolHost {
+export function toolHostFor(definition: GameDefinition, tools: GameTools, call: Call): ToolHost {
   const { games } = call;
   const holder = holderOf(tools);
   const seatIn = ({ kind, seats }: GameState, of: (seated: Seated) => string | null): Seated | null =>

@@ -102,8 +102,8 @@ interface Entry {
   attending: number;
   readonly stop: AbortController;
   readonly open: Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>;
-  /** The hearers of answers to requests that are no longer open; null where there were none. */
-  late: RecentMap<string, (given: unknown) => void> | null;
+  /** The hearers of answers to requests that are no longer open. */
+  readonly late: RecentMap<string, (given: unknown) => void>;
 }
 
 export interface TasksOptions {
@@ -170,7 +170,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
     attending: 0,
     stop: new AbortController(),
     open: new Map(),
-    late: null,
+    late: new RecentMap(MOST_LATE),
   });
   const changed = (entry: Entry) => {
     entry.changedAt = now();
@@ -188,10 +188,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       changed(entry);
       const over = AbortSignal.any([signal, entry.stop.signal]);
       const withdraw = () => {
-        if (entry.open.has(key)) {
-          entry.late ??= new RecentMap(MOST_LATE);
-          entry.late.set(key, late);
-        }
+        if (entry.open.has(key)) entry.late.set(key, late);
         close(null);
       };
       if (over.aborted) withdraw();
@@ -378,8 +375,8 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       const entry = entries.get(id);
       for (const [key, given] of Object.entries(responses)) {
         entry?.open.get(key)?.answer(given);
-        entry?.late?.get(key)?.(given);
-        entry?.late?.delete(key);
+        entry?.late.get(key)?.(given);
+        entry?.late.delete(key);
       }
     },
 

@@ -24,7 +24,7 @@ export const describePosition = analysisTool({
     const { lines, facts } = game.describe(state);
     return accept({
       paragraphs: [[`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n")],
-      structured: { game_id: gameState.id, ply, position: words.position(view), facts },
+      fields: { game_id: gameState.id, ply, position: words.position(view), facts },
     });
   },
 });

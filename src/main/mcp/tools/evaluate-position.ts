@@ -50,7 +50,7 @@ export const evaluatePosition = analysisTool({
         `Game ${game.state.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
         texts.length > 0 ? `Best line: ${texts.join(" ")}` : null,
       ],
-      structured: {
+      fields: {
         game_id: game.state.id,
         ply,
         depth,

@@ -6,11 +6,11 @@ import { type GameState, openSeat, outcomeIn, type Seated, statusOf, toMove } fr
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { answerFrom, refusalAnswer } from "../answer.ts";
-import { heldSeats } from "../held-seats.ts";
 import { nextCall } from "../next-action.ts";
 import { gameListOutput } from "../output.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat } from "../turn-answers.ts";
+import { heldSeats } from "./my-games.ts";
 
 export const listGames = defineTool({
   name: "listGames",

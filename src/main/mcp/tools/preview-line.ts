@@ -76,7 +76,7 @@ export const previewLine = analysisTool({
     const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
     return accept({
       paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, told.join("\n"), stopped],
-      structured: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}) },
+      fields: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}) },
     });
   },
 });

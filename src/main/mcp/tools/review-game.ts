@@ -86,7 +86,7 @@ export const reviewGame = analysisTool({
         told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
         judged.length > 0 ? certaintyText : null,
       ],
-      structured: {
+      fields: {
         game_id: state.id,
         plies: report.moves.length,
         nodes,

@@ -2,14 +2,13 @@ import { z } from "zod";
 import type { LiveGame } from "../../games/live-game.ts";
 import { outcomeIn } from "../../games/machine/game-state.ts";
 import { refusalAnswer, sentences } from "../answer.ts";
-import { lastMoveLine } from "../describe-game.ts";
+import { lastMoveLine, unreadTalkFor } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { defineTool } from "../tool.ts";
 import { whileWaiting } from "../turn-answers.ts";
-import { unreadTalkFor } from "../unread-talk.ts";
 import { gameId, timeoutSeconds, waitedSeconds } from "./arguments.ts";
 
 export const watchGame = defineTool({

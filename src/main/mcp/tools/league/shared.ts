@@ -6,7 +6,7 @@ import { quoted } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
-import { answerFrom, refusalAnswer, type ToolAnswer } from "../../answer.ts";
+import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { listLeaguesNext, nextCall } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
@@ -77,13 +77,10 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
 }
 
 /** The parts of an answer about a league besides what it is. */
-interface LeagueTelling {
+interface LeagueTelling extends Pick<Content, "next" | "end"> {
   readonly title: string;
   readonly more?: string | null;
   readonly structured?: Readonly<Record<string, unknown>>;
-  readonly next: NextAction;
-  /** The text in place of a next action where the league is not over. */
-  readonly end?: string | undefined;
 }
 
 /** An answer about a league: a title, what it is, more where there is more, and what to do next. */
