@@ -67,10 +67,14 @@ export const texts = <const Name extends string>(...names: readonly Name[]) =>
 export const folderFlags = { ...texts("data-dir"), help: { type: "boolean", short: "h" } } as const;
 
 /** Options of a command that asks the running Kibitz, or one that it starts. */
-export const askFlags = { ...folderFlags, ...texts("port") } as const;
+export const askFlags = { ...folderFlags, ...texts("port"), json: { type: "boolean" } } as const;
 
 /** Options of a command that may start a Kibitz for hours. */
-export const hostFlags = { ...askFlags, ...texts("calls-per-second", "log-format") } as const;
+export const hostFlags = {
+  ...askFlags,
+  ...texts("calls-per-second", "log-format"),
+  debug: { type: "boolean" },
+} as const;
 
 export interface HostOptions {
   readonly help: boolean;

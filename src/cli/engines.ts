@@ -33,7 +33,6 @@ const flags = {
   ...cli.texts("name", "path", "move-ms", "start-ms"),
   arg: { type: "string", multiple: true },
   option: { type: "string", multiple: true },
-  json: { type: "boolean" },
   ...cli.askFlags,
 } as const;
 

@@ -6,7 +6,6 @@ import { reachOwnMachineDirectly } from "../main/start/direct-loopback.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
-import { headless } from "./headless.ts";
 import { reasonOf } from "./named-file.ts";
 
 /** The purpose of each command, in half a line. */
@@ -31,7 +30,14 @@ type Command = (args: readonly string[]) => Promise<void>;
 
 const commands = new Map<string, Command>(
   Object.entries({
-    headless,
+    /**
+     * Becomes the headless host, which reads its own command line: the same process, so that signals, streams and the
+     * exit code are its own. Resolves once it answers signals.
+     */
+    headless: async (args) => {
+      process.argv.splice(2, process.argv.length, ...args);
+      await import("../main/headless.ts");
+    },
     // Loaded on demand: it brings the host along.
     league: async (args) => (await import("./league/league.ts")).league(args),
     measure: async (args) => (await import("./measure/measure.ts")).measure(args),

@@ -20,12 +20,6 @@ Prints the rating list over all rated games of a kind, in leagues or not, with 9
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
-const flags = {
-  ...texts("game", "virtual-draws"),
-  json: { type: "boolean" },
-  ...askFlags,
-} as const;
-
 /** `kibitz ratings`: the rating list. */
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, query }) => {
@@ -35,7 +29,7 @@ export const ratings = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]): Result<HostOptions & { readonly query: string }> {
-  const read = readFlags("ratings", args, flags);
+  const read = readFlags("ratings", args, { ...texts("game", "virtual-draws"), ...askFlags });
   if (!read.ok) return read;
   const { values } = read.value;
   const { game, "virtual-draws": draws } = values;

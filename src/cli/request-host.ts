@@ -1,4 +1,4 @@
-import { type RunningHost, runningHost } from "../main/data/running-host.ts";
+import { type answerOf, runningHost } from "../main/data/running-host.ts";
 import type { Discovery } from "../shared/instance.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";
@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "DELETE";
 /** The API of a host: the running one, or one that this program started. */
 export interface HostLink {
   /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
-  readonly ask: (method: Method, path: string, body?: unknown) => ReturnType<RunningHost["ask"]>;
+  readonly ask: (method: Method, path: string, body?: unknown) => ReturnType<typeof answerOf>;
   /**
    * The page for a person who watches, with a code for a single use in a terminal; null where the running host has its
    * own window.

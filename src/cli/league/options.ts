@@ -129,11 +129,7 @@ Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 
 const outputFiles = ["pgn", "csv", "trf", "trf26", "replay"] as const;
 type OutputFile = (typeof outputFiles)[number];
-const outputFlags = {
-  ...texts("review", ...outputFiles),
-  json: { type: "boolean" },
-} as const;
-const programFlags = { debug: { type: "boolean" }, ...hostFlags } as const;
+const outputFlags = texts("review", ...outputFiles);
 
 const flags = {
   model: { type: "string", multiple: true },
@@ -144,7 +140,7 @@ const flags = {
   ...options.leagueOptions,
   ...options.openingsFlags,
   ...outputFlags,
-  ...programFlags,
+  ...hostFlags,
 } as const;
 
 const USUAL_PLAYERS = 4;
@@ -200,7 +196,7 @@ type Given = FlagValues<typeof flags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  ...Object.keys({ ...options.budgetOptions, ...outputFlags, ...programFlags }),
+  ...Object.keys({ ...options.budgetOptions, ...outputFlags, ...hostFlags }),
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {

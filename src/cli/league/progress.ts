@@ -1,11 +1,8 @@
 import type { LeagueSummary } from "../../shared/leagues.ts";
 
 /** Shows the progress of a league on standard error: a bar in a terminal, plain lines elsewhere. */
-export interface Progress {
-  show(league: Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">): void;
-  /** Removes the bar, so that something else can be printed. */
-  clear(): void;
-}
+export type Progress = ReturnType<typeof createProgress>;
+type Shown = Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">;
 
 /** The width of the bar, where the terminal has room for it; below it is useless. */
 const BAR = 30;
@@ -20,7 +17,7 @@ interface Stream {
   write(text: string): boolean;
 }
 
-export function createProgress(stream: Stream): Progress {
+export function createProgress(stream: Stream) {
   let shown = "";
   let lastRound = 0;
   const clear = () => {
@@ -28,8 +25,9 @@ export function createProgress(stream: Stream): Progress {
     shown = "";
   };
   return {
+    /** Removes the bar, so that something else can be printed. */
     clear,
-    show: ({ round, rounds_total, matches_over: over, matches_total: total }) => {
+    show: ({ round, rounds_total, matches_over: over, matches_total: total }: Shown) => {
       if (stream.isTTY) {
         const text = barText(
           [`round ${round} of ${rounds_total}`, `${over} of ${total} matches`],

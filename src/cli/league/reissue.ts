@@ -24,7 +24,7 @@ export const reissue = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("league reissue", args, { json: { type: "boolean" }, ...askFlags } as const, "words");
+  const read = readFlags("league reissue", args, askFlags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [id = "", number = "", ...more] = positionals;

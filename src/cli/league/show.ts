@@ -20,12 +20,6 @@ how long it took. The running Kibitz keeps the last 50 calls to a player in its 
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
-const flags = {
-  ...texts("match"),
-  json: { type: "boolean" },
-  ...askFlags,
-} as const;
-
 /** `kibitz league show`: the games of a league, and the reasons of failures. */
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, match, json }) => {
@@ -39,7 +33,7 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("league show", args, flags, "words");
+  const read = readFlags("league show", args, { ...texts("match"), ...askFlags }, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const { match = null } = values;

@@ -63,8 +63,6 @@ const flags = {
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
-  json: { type: "boolean" },
-  debug: { type: "boolean" },
   openings: options.openingsFlags.openings,
   ...measureOptions,
   ...hostFlags,

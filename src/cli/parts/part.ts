@@ -1,12 +1,11 @@
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
 import type { LeagueAddress } from "../../main/commands/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
 import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { type FlagValues, fail, stopSignal, texts } from "../command.ts";
-import { isVerbose, readPlace, registerUntil } from "./place.ts";
+import { readPlace, registerUntil } from "./place.ts";
 
 /** The options that a player and a referee have in common, as Node reads them. */
 export const partFlags = {
@@ -73,24 +72,26 @@ export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
   return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });
 }
 
-/** The steps of a part's life, in order. */
-export interface PartWork<Opened> {
-  /** Opens its server; throws where its port is taken. */
-  readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;
-  /** Takes part; returns the text to print. */
-  readonly register: (opened: Opened) => Promise<Result<string>>;
-  /** Resolves when there is nothing more to do; never where the person decides that. */
-  readonly over: (opened: Opened) => Promise<unknown>;
-}
-
-/** Runs a part until it is over or stopped; the exit code tells where it could not take part. */
+/** Runs a part, by the steps of its life, until it is over or stopped; the exit code tells where it could not take part. */
 export async function runPart<Opened extends { close(): Promise<void> }>(
   { name, giveUpAfterMs, debug, logFormat }: PartWish,
-  { open, register, over }: PartWork<Opened>,
+  {
+    open,
+    register,
+    over,
+  }: {
+    /** Opens its server; throws where its port is taken. */
+    readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;
+    /** Takes part; returns the text to print. */
+    readonly register: (opened: Opened) => Promise<Result<string>>;
+    /** Resolves when there is nothing more to do; never where the person decides that. */
+    readonly over: (opened: Opened) => Promise<unknown>;
+  },
 ): Promise<void> {
   const stopped = stopSignal();
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
-  const log = createLog(isVerbose(debug) ? "debug" : "error", logFormat);
+  const isVerbose = debug || process.env.LOG_LEVEL?.toLowerCase() === "debug";
+  const log = createLog(isVerbose ? "debug" : "error", logFormat);
   consoleToLog(log);
   let opened: Opened;
   try {
@@ -98,13 +99,7 @@ export async function runPart<Opened extends { close(): Promise<void> }>(
   } catch (error) {
     return fail(1, messageOf(error));
   }
-  const pause = (ms: number) => delay(ms, undefined, { signal: stopped }).catch(() => {});
-  const registered = await registerUntil(
-    () => register(opened),
-    giveUpAfterMs,
-    pause,
-    () => stopped.aborted,
-  );
+  const registered = await registerUntil(() => register(opened), giveUpAfterMs, stopped);
   if (registered.ok) {
     tell(registered.value);
     if (!stopped.aborted) await Promise.race([over(opened), once(stopped, "abort")]);

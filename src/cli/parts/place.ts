@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { type LeagueAddress, leagueUrl } from "../../main/commands/league-link.ts";
 import { fileIn } from "../../main/data/data-dir.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
@@ -34,9 +35,6 @@ export function usualLeague(): string | undefined {
   return host || port ? `http://${host || "127.0.0.1"}:${port || "8000"}` : undefined;
 }
 
-/** Whether the log is verbose: by the flag, or by `LOG_LEVEL`. */
-export const isVerbose = (debug: boolean): boolean => debug || process.env.LOG_LEVEL?.toLowerCase() === "debug";
-
 /** Milliseconds before a failed registration is repeated; doubles each time, up to half a minute. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -45,14 +43,13 @@ const LONGEST_PAUSE_MS = 30_000;
 export async function registerUntil<T>(
   register: () => Promise<Result<T>>,
   giveUpAfterMs: number,
-  pause: (ms: number) => Promise<void>,
-  isStopped: () => boolean,
+  stopped: AbortSignal,
 ): Promise<Result<T>> {
   const until = performance.now() + giveUpAfterMs;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const registered = await register();
     const left = until - performance.now();
-    if (registered.ok || registered.code !== "HOST_CLOSING" || left <= 0 || isStopped()) return registered;
-    await pause(Math.min(wait, left));
+    if (registered.ok || registered.code !== "HOST_CLOSING" || left <= 0 || stopped.aborted) return registered;
+    await delay(Math.min(wait, left), undefined, { signal: stopped }).catch(() => {});
   }
 }
