@@ -81,17 +81,10 @@ export function readLogFormat(
  * quote anybody's text.
  */
 export function consoleToLog(log: Log): void {
-  const at =
-    (level: LogLevel) =>
-    (...told: readonly unknown[]) =>
-      log[level](format(...told));
-  Object.assign(console, {
-    error: at("error"),
-    warn: at("warn"),
-    info: at("debug"),
-    log: at("debug"),
-    debug: at("debug"),
-  });
+  for (const name of ["error", "warn", "info", "log", "debug"] as const) {
+    const level = name === "error" || name === "warn" ? name : "debug";
+    console[name] = (...told: readonly unknown[]) => log[level](format(...told));
+  }
 }
 
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };

@@ -12,18 +12,16 @@ const STAND_BACK_MS = 25;
 /** Milliseconds after which it has another slice, however much is asked for. */
 const LONGEST_REST_MS = 10;
 
-/**
- * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they
- * leave. It is done in short slices, and while a request is being answered hardly at all.
- */
-export type SpareTime = ReturnType<typeof createSpareTime>;
-
 interface Request {
   /** When others need not stand back for it any more, as `now` counts. */
   readonly until: number;
 }
 
-/** @param now milliseconds since any moment */
+/**
+ * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they
+ * leave. It is done in short slices, and while a request is being answered hardly at all.
+ * @param now milliseconds since any moment
+ */
 export function createSpareTime(now: () => number = () => performance.now()) {
   /** In the order in which they came. */
   const requests = new Set<Request>();
@@ -108,4 +106,4 @@ export function createSpareTime(now: () => number = () => performance.now()) {
 const afterThis = (call: () => void): void => queueMicrotask(() => process.nextTick(call));
 
 /** Of this process. */
-export const spareTime: SpareTime = createSpareTime();
+export const spareTime = createSpareTime();

@@ -14,26 +14,25 @@ const papersSchema = z.object({
 type Kept = z.infer<typeof papersSchema>;
 
 /** A player's registrations, kept from one run to the next in a file that only its owner can read. */
-export interface PlayerRegistrations {
-  of(address: URL, league: string): PlayerRegistration;
-  /** Throws where the file cannot be written. */
-  keep(address: URL, league: string, token: string): void;
-  /** Starts again, as another player. */
-  forget(): void;
-}
+export type PlayerRegistrations = ReturnType<typeof openRegistrations>;
 
 /** @param folder of the data; the file is named after the player */
-export function openRegistrations(folder: string, name: string): PlayerRegistrations {
+export function openRegistrations(folder: string, name: string) {
   const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
   let kept: Kept = read(file) ?? fresh();
   const key = (address: URL, league: string) => `${address.origin} ${league}`;
   return {
-    of: (address, league) => ({ playerId: kept.player_id, token: kept.tokens[key(address, league)] ?? null }),
-    keep: (address, league, token) => {
+    of: (address: URL, league: string): PlayerRegistration => ({
+      playerId: kept.player_id,
+      token: kept.tokens[key(address, league)] ?? null,
+    }),
+    /** Throws where the file cannot be written. */
+    keep: (address: URL, league: string, token: string) => {
       kept = { ...kept, tokens: { ...kept.tokens, [key(address, league)]: token } };
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
     },
+    /** Starts again, as another player. */
     forget: () => {
       kept = fresh();
     },

@@ -7,13 +7,7 @@ import { readableText } from "../base/text-file.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 
 /** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
-export interface Callers {
-  of(id: string): Caller | null;
-  /** Records a program, once for each version of it. Its name for itself is cut to a line. */
-  note(id: string, program: { readonly name: string; readonly version: string }): void;
-  /** Forgets the programs of an entry. */
-  forget(id: string): void;
-}
+export type Callers = ReturnType<typeof openCallers>;
 
 const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
 /** Valid names of an entry; a shim can be given any. */
@@ -21,7 +15,7 @@ const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
 /** Most entries that are recorded, since hosts are few. */
 const MOST = 50;
 
-export function openCallers(dataDir: string): Callers {
+export function openCallers(dataDir: string) {
   const file = fileIn(dataDir, "callers");
   const write = (all: Readonly<Record<string, Caller>>) => {
     try {
@@ -32,11 +26,12 @@ export function openCallers(dataDir: string): Callers {
   };
   return {
     // Another process may have written it, so it is read each time.
-    of: (id) => {
+    of: (id: string): Caller | null => {
       const called = read(file)[id];
       return called ? { ...called, name: mcpHostOf(called.name, called.version)?.title ?? called.name } : null;
     },
-    note: (id, program) => {
+    /** Records a program, once for each version of it. Its name for itself is cut to a line. */
+    note: (id: string, program: Omit<Caller, "at">) => {
       if (!idSchema.safeParse(id).success) return;
       const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));
       const all = read(file);
@@ -45,7 +40,8 @@ export function openCallers(dataDir: string): Callers {
       if (!known && Object.keys(all).length >= MOST) return;
       write({ ...all, [id]: { name, version, at: new Date().toISOString() } });
     },
-    forget: (id) => {
+    /** Forgets the programs of an entry. */
+    forget: (id: string) => {
       const { [id]: known, ...others } = read(file);
       if (known) write(others);
     },

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { fileIn } from "../data/data-dir.ts";
 import { openCallers } from "./callers.ts";
+import { shimCommand } from "./shim-command.ts";
 
 export interface ConnectingOptions {
   readonly dataDir: string;
@@ -19,10 +20,7 @@ export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: C
   const callers = openCallers(dataDir);
   // Loaded on demand: editing hosts' files is no part of a quick start.
   const connector = async () => {
-    const [{ createConnector }, { shimCommand }] = await Promise.all([
-      import("./connector.ts"),
-      import("./shim-command.ts"),
-    ]);
+    const { createConnector } = await import("./connector.ts");
     return createConnector({
       shim: shimCommand(dataDir, launcher),
       obstacle,

@@ -27,17 +27,7 @@ export interface ConnectorOptions extends Surroundings {
  * The MCP hosts of this machine, read from their files; a file is written only on request. The programs that came from
  * an entry are forgotten when it changes.
  */
-export interface Connector {
-  list(): ConnectInfo;
-  /**
-   * Adds our entry to every file of a host that exists. Refuses where it is not installed or a file cannot be changed.
-   */
-  connect(id: string): Result<ConnectOutcome>;
-  /** Takes the entry out again. */
-  disconnect(id: string): Result<ConnectOutcome>;
-}
-
-export function createConnector(options: ConnectorOptions): Connector {
+export function createConnector(options: ConnectorOptions) {
   const { obstacle, platform, shim, callers } = options;
 
   const targetOf = (host: KnownHost): ConnectTarget => {
@@ -89,13 +79,18 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 
   return {
-    list: () => ({
+    list: (): ConnectInfo => ({
       targets: [...(obstacle === null ? knownHosts.map(targetOf) : []), ...httpTarget(options)],
       obstacle,
     }),
-    connect: (id) =>
+    /**
+     * Adds our entry to every file of a host that exists. Refuses where it is not installed or a file cannot be changed.
+     */
+    connect: (id: string) =>
       obstacle === null ? change(id, true, (host, text) => withEntry(host, text ?? "", shim)) : invalid(obstacle),
-    disconnect: (id) => change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
+    /** Takes the entry out again. */
+    disconnect: (id: string) =>
+      change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
   };
 }
 

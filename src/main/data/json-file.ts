@@ -7,14 +7,7 @@ import { readTextFile } from "../base/text-file.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
 /** A value stored as JSON in a file of the data folder, which only this host writes while it runs. */
-export interface JsonFile<Value> {
-  get(): Value;
-  /**
-   * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. A
-   * damaged file is copied beside it, as `.damaged`.
-   */
-  set(next: Value): Result<null>;
-}
+export type JsonFile<Value> = ReturnType<typeof openJsonFile<Value>>;
 
 export interface JsonFileOptions<Value> {
   readonly dataDir: string;
@@ -27,14 +20,18 @@ export interface JsonFileOptions<Value> {
   readonly log: Log;
 }
 
-export function openJsonFile<Value>(options: JsonFileOptions<Value>): JsonFile<Value> {
+export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
   const path = fileIn(options.dataDir, options.file);
   const found = read(path, options);
   let { value: current } = found;
   let isDamaged = found.kind === "damaged";
   return {
     get: () => current,
-    set: (next) => {
+    /**
+     * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. A
+     * damaged file is copied beside it, as `.damaged`.
+     */
+    set: (next: Value): Result<null> => {
       // The unreadable file may have more content, which would be lost.
       if (found.kind === "unreadable") return found.refusal;
       try {

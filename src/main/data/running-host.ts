@@ -16,18 +16,12 @@ export const requestOf = (
 
 export const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-/** A host that runs in another process, asked as the person. */
-export interface RunningHost {
-  /** Rejects, with a sentence for the person, where it has ended or another program answers. */
-  ask(method: string, path: string, body?: unknown): ReturnType<typeof answerOf>;
-}
-
 /**
- * Reads the person's token, without sending it: once the host has ended, another user's program could have its port.
+ * A host that runs in another process, asked as the person. Reads the person's token, without sending it: once the host has ended, another user's program could have its port.
  * The other side has to prove first that it knows the token. Refuses with `STORAGE_FAILED` where the token cannot be
  * read.
  */
-export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string): Result<RunningHost> {
+export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string) {
   const token = readToken(fileIn(dataDir, "personToken"), pid);
   if (!token.ok) return token;
   let session: Promise<string> | null = null;
@@ -42,7 +36,8 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
     return answerOf(await fetch(`${url}${path}`, requestOf(method, body, { authorization })));
   };
   return accept({
-    ask: async (method, path, body) => {
+    /** Rejects, with a sentence for the person, where it has ended or another program answers. */
+    ask: async (method: string, path: string, body?: unknown) => {
       try {
         const answer = await askOnce(method, path, body);
         if (answer.status !== 401) return answer;

@@ -4,10 +4,6 @@ import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import type { Log } from "../base/log.ts";
 import { isOwnAddress } from "./protocol.ts";
 
-function isHttps(address: string): boolean {
-  return URL.parse(address)?.protocol === "https:";
-}
-
 /** Whether an address opens a program that Kibitz connects itself to. */
 const isAssistants = (address: string): boolean =>
   [...Object.values(installLinks), ...Object.values(promptLinks)].some((beginning) => address.startsWith(beginning));
@@ -26,7 +22,7 @@ export function confinePages(): void {
     contents.on("will-frame-navigate", stay);
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (isHttps(url)) void shell.openExternal(url);
+      if (URL.parse(url)?.protocol === "https:") void shell.openExternal(url);
       return { action: "deny" };
     });
   });

@@ -156,12 +156,6 @@ function showBadge(
   else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games, calls));
 }
 
-/** A notice to show. */
-interface PlacedNotice extends Notice {
-  /** The page that a click opens. */
-  readonly place: string;
-}
-
 type Notifier = ReturnType<typeof createNotifier>;
 
 interface NotifierOptions {
@@ -182,7 +176,8 @@ function createNotifier({ isInFront, show, log }: NotifierOptions) {
   return {
     /** Removes the notification about a thing, because it is out of date. */
     forget,
-    tell: (key: string, { title, body, place }: PlacedNotice) => {
+    /** A click opens the page of the place. */
+    tell: (key: string, { title, body, place }: Notice & { readonly place: string }) => {
       if (isInFront() || !Notification.isSupported()) return;
       forget(key);
       const notification = new Notification({ title, body });

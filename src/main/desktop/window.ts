@@ -3,7 +3,7 @@ import { desktopChannels } from "../../shared/desktop.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
-import { type Placement, placeOn, smallest, type WindowState, windowStateSchema } from "./placement.ts";
+import { type Placement, placeOn, smallest, windowStateSchema } from "./placement.ts";
 import { places } from "./places.ts";
 import { isOwnAddress, windowOrigin } from "./protocol.ts";
 
@@ -124,14 +124,9 @@ const SETTLING_MS = 400;
 function readPlacement(file: string): Placement {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
-  return placeOn(
-    [main, ...others].map(({ workArea }) => workArea),
-    readState(file),
-  );
+  const areas = [main, ...others].map(({ workArea }) => workArea);
+  return placeOn(areas, windowStateSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null);
 }
-
-const readState = (file: string): WindowState | null =>
-  windowStateSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;
 
 /** Keeps the file up to date until the window is closed. */
 function rememberPlacement(window: BrowserWindow, file: string): void {

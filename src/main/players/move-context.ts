@@ -9,7 +9,7 @@ import type { MoveContext } from "./driver.ts";
 /** A driver's input for a game as it stands, before any of its moves was refused. */
 export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: AbortSignal): MoveContext {
   const { state } = game;
-  const { id, kind, options } = state;
+  const { id, kind, options, league } = state;
   const { rules, rounds } = definitionOf(kind);
   return {
     kind,
@@ -29,8 +29,8 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     ply: state.ply + 1,
     round: rounds ? rounds.finished(state.position).length + 1 : null,
     legalShown: state.legalMoves === "shown",
-    league: leagueSeat(state, seat),
-    ...(state.league?.armageddon ? { drawWinsFor: state.seats[1].seat } : {}),
+    league: league && { id: league.id, entrant: league.entrants[indexOf(state, seat)], game: league.game ?? 1 },
+    ...(league?.armageddon ? { drawWinsFor: state.seats[1].seat } : {}),
     signal,
   };
 }
@@ -48,9 +48,4 @@ export function timesOf(state: GameState, seat: Seat, now: number): Pick<MoveCon
     timeMs: limits.length > 0 ? Math.min(...limits) : null,
     clock: clock && { left: timesLeft(clock, now), incrementMs: clock.incrementMs, runs },
   };
-}
-
-function leagueSeat(state: GameState, seat: Seat): MoveContext["league"] {
-  const { league } = state;
-  return league && { id: league.id, entrant: league.entrants[indexOf(state, seat)], game: league.game ?? 1 };
 }

@@ -10,11 +10,11 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
-import { type Choice, type Driver, type Drivers, moveCalledOff, type Offer } from "./driver.ts";
+import { type Choice, type Driver, moveCalledOff, type Offer } from "./driver.ts";
 import { effortOf, noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
-import { createUnattendedPlay, type UnattendedPlay } from "./unattended-play.ts";
+import { createUnattendedPlay, type UnattendedPlay, type UnattendedPlayOptions } from "./unattended-play.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
@@ -22,9 +22,8 @@ const LONGEST_RETRY_MS = 60_000;
 /** Answers for one move that the rules may refuse before it is given up. */
 const MOST_REFUSED = 20;
 
-export interface SupervisorOptions {
+export interface SupervisorOptions extends UnattendedPlayOptions {
   readonly games: Pick<Games, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
-  readonly drivers: Drivers;
   /** Rules on a move that a driver gives up in a league's game. In all other games a random move is played. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made. */
@@ -32,11 +31,7 @@ export interface SupervisorOptions {
   /** Shared with other parts that play games; by default its own. */
   readonly runs?: UnattendedPlay;
   readonly log: Log;
-  /** Least milliseconds for a move where a person plays, who is to see it. */
-  readonly replyMs?: () => number;
   readonly random?: () => number;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 /** Refusals that end the attempt: another try would not help. */

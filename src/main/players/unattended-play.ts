@@ -8,7 +8,9 @@ import { paceOf } from "./pause.ts";
 
 export interface UnattendedPlayOptions {
   readonly drivers: Drivers;
+  /** Least milliseconds for a move where a person plays, who is to see it. */
   readonly replyMs?: () => number;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

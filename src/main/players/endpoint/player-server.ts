@@ -24,22 +24,14 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { Log } from "../../base/log.ts";
 
-/** Messages to a player server, beside those that it answers by itself. */
-export interface MatchListener {
-  invited(invitation: z.infer<typeof gameInvite>): void;
-  started(game: z.infer<typeof gameStart>): void;
-  ended(match: z.infer<typeof gameEnd>): void;
-  standings(update: z.infer<typeof standingsUpdate>): void;
-}
-
-/** A player server's answer to the request for a move. */
-export interface Moved {
-  readonly move: string;
-  /** Remarks about the move, for the record. */
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-/** Finds a move. Refuses with `INVALID_ARGUMENT` what it cannot play, and with `GAME_OVER` when it was cancelled. */
-export type Mover = (request: z.infer<typeof moveRequest>, signal: AbortSignal) => Promise<Result<Moved>>;
+/**
+ * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with
+ * `GAME_OVER` when it was cancelled.
+ */
+export type Mover = (
+  request: z.infer<typeof moveRequest>,
+  signal: AbortSignal,
+) => Promise<Result<{ readonly move: string; readonly metadata: Fields }>>;
 
 export interface PlayerServerOptions {
   /** The signature of its answers: `player:ID`. */
@@ -47,7 +39,13 @@ export interface PlayerServerOptions {
   readonly mover: Mover;
   /** The token that every message must carry; null before it has one. */
   readonly token: () => string | null;
-  readonly news: MatchListener;
+  /** Called for messages, beside those that it answers by itself. */
+  readonly news: {
+    invited(invitation: z.infer<typeof gameInvite>): void;
+    started(game: z.infer<typeof gameStart>): void;
+    ended(match: z.infer<typeof gameEnd>): void;
+    standings(update: z.infer<typeof standingsUpdate>): void;
+  };
   /** The content of its resource `status`, as JSON. */
   readonly status: () => Readonly<Record<string, unknown>>;
   readonly log: Pick<Log, "debug">;

@@ -5,12 +5,12 @@ import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { RESIGN } from "./answer.ts";
-import type { AskModel } from "./ask.ts";
 import {
   askForMove,
   defaultModelTimeouts,
   LONGEST_FAILURE,
   type ModelCall,
+  type ModelServices,
   type ModelTimeouts,
   type MoveQuestion,
 } from "./ask-for-move.ts";
@@ -30,10 +30,7 @@ const MOVE_TIMES_WAITED = 12;
 const LONGEST_OUTAGE_MS = 3_600_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
-export interface ModelDriverOptions {
-  readonly ask: AskModel;
-  /** A key by its name. */
-  readonly findKey: (name: string) => Promise<Result<string>>;
+export interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
   /** The league that a model plays in, which pauses where the model cannot be asked with this setup. */
   readonly leagues: {
     /** Waits until the models of a league may be asked. Refuses where they never may. */

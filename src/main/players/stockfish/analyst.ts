@@ -63,13 +63,8 @@ interface Known {
   readonly engine: string;
 }
 
-export interface AnalystOptions extends AnalysisEngineOptions {
-  /** Milliseconds for which others wait while a position is explored. */
-  readonly turnMs?: number;
-}
-
 /** An engine of its own, so that analysis does not slow down a player's opponent. */
-export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions) {
+export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOptions & { readonly turnMs?: number }) {
   const engine = createAnalysisEngine(options);
   const known = new RecentMap<string, Known>(REMEMBERED);
   const turns = createQueue();
