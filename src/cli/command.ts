@@ -76,14 +76,7 @@ export const hostFlags = {
   debug: { type: "boolean" },
 } as const;
 
-export interface HostOptions {
-  readonly help: boolean;
-  readonly debug: boolean;
-  /** Whether the command prints one JSON object and nothing else. */
-  readonly json: boolean;
-  /** As `kibitz headless` takes them. */
-  readonly hostArguments: readonly string[];
-}
+export type HostOptions = ReturnType<typeof hostOptionsIn>;
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -94,10 +87,12 @@ export const hostArgumentsIn = (given: Given): readonly string[] =>
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
 
-export const hostOptionsIn = (given: Given): HostOptions => ({
+export const hostOptionsIn = (given: Given) => ({
   help: given["help"] === true,
   debug: given["debug"] === true,
+  /** Whether the command prints one JSON object and nothing else. */
   json: given["json"] === true,
+  /** As `kibitz headless` takes them. */
   hostArguments: hostArgumentsIn(given),
 });
 

@@ -51,7 +51,7 @@ type Answer = KnownEngines | { readonly title: string };
 /** `kibitz engines`: lists, adds or removes engines. */
 export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
 
-async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
+async function work(link: HostLink, { wish, json }: cli.HostOptions & { readonly wish: Wish }): Promise<void> {
   const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
   if (!plays.ok) return cli.failFor(plays);
   const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
@@ -91,11 +91,7 @@ function listText(list: KnownEngines["engines"]): string {
   return columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
 }
 
-interface EnginesOptions extends cli.HostOptions {
-  readonly wish: Wish;
-}
-
-function readOptions(args: readonly string[]): Result<EnginesOptions> {
+function readOptions(args: readonly string[]) {
   const read = cli.readFlags("engines", args, flags, "words");
   if (!read.ok) return read;
   const { values, positionals } = read.value;

@@ -1,8 +1,8 @@
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
-import { accept, type Result } from "../shared/result.ts";
+import { accept } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { askFlags, failFor, type HostOptions, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
+import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -28,7 +28,7 @@ export const ratings = (args: readonly string[]): Promise<void> =>
     print(json, list.value, listText);
   });
 
-function readOptions(args: readonly string[]): Result<HostOptions & { readonly query: string }> {
+function readOptions(args: readonly string[]) {
   const read = readFlags("ratings", args, { ...texts("game", "virtual-draws"), ...askFlags });
   if (!read.ok) return read;
   const { values } = read.value;

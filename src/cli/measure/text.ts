@@ -88,38 +88,10 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
 }
 
 /** The result of a measurement, as `--json` prints it. */
-export interface Measurement
-  extends Omit<leagues.LeagueMeasure, "number" | "enough">,
-    Omit<leagues.LeagueFigures, "score_percent" | "forfeits">,
-    leagues.LeagueRandomness {
-  readonly league_id: string;
-  readonly game: string;
-  readonly kind: string;
-  /** Its setup, in a word or two; null where its name says it. */
-  readonly plays: string | null;
-  /** Whether the interval is as narrow as requested; else it ended by the number of games. */
-  readonly narrow: boolean;
-  /** The ends of the 95 % interval; null where there is a bound or nothing at all. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly score_percent: number | null;
-  /** The engine's review of some of its games; null where none was asked for. */
-  readonly quality:
-    | (Omit<leagues.LeagueQuality, "number" | "name"> & {
-        readonly nodes: number;
-        /** The engines' own names. */
-        readonly engines: readonly string[];
-      })
-    | null;
-  readonly finished_at: string | null;
-  readonly settings: Omit<
-    leagues.LeagueSettings,
-    "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants"
-  >;
-}
+export type Measurement = NonNullable<ReturnType<typeof measurementOf>>;
 
 /** A league's findings about the entrant that it measures; null where it measures nobody, or did not come to an end. */
-export function measurementOf(league: leagues.LeagueDetail, review: leagues.LeagueReview | null): Measurement | null {
+export function measurementOf(league: leagues.LeagueDetail, review: leagues.LeagueReview | null) {
   const { measure, settings } = league;
   const entrant = league.field.find(({ number }) => number === measure?.number);
   const standing = league.standings.find(({ number }) => number === measure?.number);
@@ -136,12 +108,16 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
     secret: league.secret,
     ...found,
     kind: entrant.kind,
+    /** Its setup, in a word or two; null where its name says it. */
     plays: entrant.plays,
+    /** Whether the interval is as narrow as requested; else it ended by the number of games. */
     narrow: enough,
+    /** The ends of the 95 % interval; null where there is a bound or nothing at all. */
     low: ends?.low ?? null,
     high: ends?.high ?? null,
     // Only of games that say something about strength: the table contains others as well.
     score_percent: scoreOf(measure),
+    /** The engine's review of some of its games; null where none was asked for. */
     quality: qualityIn(review, entrant.number),
     terminations: standing.terminations,
     illegal_per_1000: standing.illegal_per_1000,
@@ -171,7 +147,7 @@ export const whyNothing = ({ games, entrant }: Pick<Measurement, "games" | "entr
 const scoreOf = ({ games, won, drawn }: leagues.LeagueMeasure): number | null =>
   games === 0 ? null : Math.round((1_000 * (won + drawn / 2)) / games) / 10;
 
-function qualityIn(review: leagues.LeagueReview | null, entrant: number): Measurement["quality"] {
+function qualityIn(review: leagues.LeagueReview | null, entrant: number) {
   const own = review?.entrants.find(({ number }) => number === entrant);
   if (!review || !own) return null;
   const { number: _, name: __, ...found } = own;

@@ -101,9 +101,8 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
   if (!read.ok) return read;
   const given = read.value.values;
   const { name, strategy, league = null, "data-dir": dataDir } = given;
-  for (const [flag, value] of Object.entries({ name, strategy }))
-    if (!value) return invalid(`--${flag} is missing. \`kibitz player --help\` lists the options.`);
-  if (!name || !strategy) return invalid("An option is missing.");
+  if (!name || !strategy)
+    return invalid(`--${name ? "strategy" : "name"} is missing. \`kibitz player --help\` lists the options.`);
   if (!strategies.includes(strategy))
     return invalid(
       `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}. \`kibitz player --help\` says what levels, ${BY_MODEL} and mixed are.`,
