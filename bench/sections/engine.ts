@@ -2,7 +2,6 @@ import { delimiter } from "node:path";
 import { silentLog } from "../../src/main/base/log.ts";
 import { stockfishOnPath } from "../../src/main/players/engines.ts";
 import { type Engine, openEngine } from "../../src/main/players/stockfish/engine.ts";
-import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove } from "../../src/main/players/stockfish/uci.ts";
 import { startOwnEngine, titleIn } from "../../src/main/players/uci/own-engine.ts";
 import { sure } from "../../test/live-games/support.ts";
@@ -32,7 +31,7 @@ export const engine: Section = {
     }
     const own = { name: "native", path, args: [], options: { Threads: "1", Hash: "16" }, move_ms: SEARCH_MS };
     const native = sure(await startOwnEngine(own, silentLog, new AbortController().signal));
-    const ours = sure(openEngine(sure(findEngine()), silentLog));
+    const ours = sure(openEngine(silentLog));
     try {
       const greeting = sure(await ours.ask(["uci", "isready"], (line) => line === "readyok", LIMIT_MS));
       const figures: Figure[] = [];

@@ -1,6 +1,5 @@
 import type { Log } from "../../src/main/base/log.ts";
 import { type Engine, openEngine, openProgram } from "../../src/main/players/stockfish/engine.ts";
-import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove, positionCommand } from "../../src/main/players/stockfish/uci.ts";
 import { sure } from "../../test/live-games/support.ts";
 
@@ -31,9 +30,7 @@ export function openReferences(log: Log): ReferencePlayer {
   const reached = new Map<string, number>();
 
   async function open({ name, program }: Reference): Promise<Engine> {
-    const engine = sure(
-      program === null ? openEngine(sure(findEngine()), log) : openProgram({ file: program, args: [], env: {} }, log),
-    );
+    const engine = sure(program === null ? openEngine(log) : openProgram({ file: program, args: [], env: {} }, log));
     engines.set(name, engine);
     sure(await engine.ask(["uci", "isready"], (line) => line === "readyok", PATIENCE_MS));
     return engine;

@@ -9,7 +9,7 @@ import type { Log } from "../base/log.ts";
 import { commandLine } from "../connect/shim-command.ts";
 import { fileIn } from "../data/data-dir.ts";
 import { openJsonFile } from "../data/json-file.ts";
-import { programObstacle } from "./stockfish/program-obstacle.ts";
+import { programObstacle } from "./stockfish/engine.ts";
 import type { ChosenEngine } from "./uci/analysis-engine.ts";
 import { tryOwnEngine } from "./uci/own-engine.ts";
 

@@ -1,9 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { programObstacle } from "./program-obstacle.ts";
+import { outFolder } from "../../base/out-folder.ts";
+import { systemErrorCode } from "../../data/data-dir.ts";
 import { refusedPosition } from "./uci.ts";
 
 export type Engine = ReturnType<typeof converse>;
@@ -26,13 +29,19 @@ export interface Program {
 }
 
 /**
- * Starts a process for the engine's script, as {@link openProgram} does. Windows cannot start a program without SystemRoot;
- * the engine gets no other variable of ours.
+ * Starts a process for the engine's script, as {@link openProgram} does; refuses also when that or the .wasm beside it is
+ * missing. Windows cannot start a program without SystemRoot; the engine gets no other variable of ours.
+ * @param script where it is not the one that the build laid beside the program
  */
-export const openEngine = (script: string, log: Log): Result<Engine> => {
+export function openEngine(
+  log: Log,
+  script = join(outFolder(), "stockfish", "stockfish-19-lite-single.js"),
+): Result<Engine> {
+  const missing = [script, script.replace(/\.js$/, ".wasm")].find((file) => !existsSync(file));
+  if (missing !== undefined) return refuse("ENGINE_FAILED", `The engine's file ${missing} is missing.`);
   const env = { ELECTRON_RUN_AS_NODE: "1", SystemRoot: process.env["SystemRoot"] };
   return openProgram({ file: process.execPath, args: [script], env }, log);
-};
+}
 
 /**
  * Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start.
@@ -55,6 +64,20 @@ export function openProgram({ file, args, env, folder }: Program, log: Log): Res
   }
   const why = programObstacle(file) ?? "the system did not let it. The log says why";
   return refuse("ENGINE_FAILED", `The engine did not start (${file}): ${why}.`);
+}
+
+/** The reason why a file cannot be started as a program, and the remedy; null where none is visible. */
+export function programObstacle(file: string): string | null {
+  try {
+    if (statSync(file).isDirectory()) return "it is a folder. Name the program that lies in it";
+    accessSync(file, constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file. Check its path";
+    if (code === "EACCES") return "this user may not run it. Make it executable, as `chmod +x` does";
+    return `the system says nothing of it (${code})`;
+  }
 }
 
 /** Ends a process with everything that it started: the engine may stand behind a script. */

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "./engine.ts";
-import { findEngine } from "./engine-path.ts";
 import type { Level } from "./levels.ts";
 import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
 
@@ -47,9 +46,7 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions) {
   async function start(): Promise<Result<Engine>> {
     if (closed) return refuse("HOST_CLOSING", "The host is closing.");
     if (engine?.usable()) return accept(engine);
-    const script = findEngine(enginePath);
-    if (!script.ok) return script;
-    const opened = openEngine(script.value, log);
+    const opened = openEngine(log, enginePath);
     if (!opened.ok) return opened;
     const fresh = opened.value;
     engine = fresh;

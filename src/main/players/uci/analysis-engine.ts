@@ -3,7 +3,6 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
-import { findEngine } from "../stockfish/engine-path.ts";
 import { type EngineOption, optionsIn } from "./engine-options.ts";
 import { startOwnEngine, titleIn } from "./own-engine.ts";
 import { stateOf } from "./processes.ts";
@@ -63,8 +62,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   };
 
   const startOurs = async (): Promise<Result<RunningEngine>> => {
-    const script = findEngine(enginePath);
-    const opened = script.ok ? openEngine(script.value, log) : script;
+    const opened = openEngine(log, enginePath);
     if (!opened.ok) return opened;
     adopt(opened.value);
     const greeting = await opened.value.ask(["uci", "isready"], (line) => line === "readyok", START_MS);
