@@ -1,6 +1,6 @@
 import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
-import { type Command, commandLine, quotedPath } from "./shim-command.ts";
+import { type Command, commandLine, quotedPath, shellQuoted } from "./shim-command.ts";
 
 /** The host's own command that adds the entry, as one line to paste; null where it has none. */
 export function terminalLine({ terminal }: KnownHost, shim: Command, platform: NodeJS.Platform): string | null {
@@ -24,27 +24,18 @@ export function installLink({ link }: KnownHost, { command, args }: Command): st
   return `${installLinks[link]}name=kibitz&config=${encodeURIComponent(base64)}`;
 }
 
-/** An assistant, and the address that opens it with a text to send. */
-export interface PromptLink {
-  readonly title: string;
-  readonly link: string;
-}
-
 /**
- * The link that opens the host of an entry with a text, in a new chat; null where it has none on this system, and where
+ * The title of the host of an entry, and the link that opens it with a text, in a new chat; null where it has none on this system, and where
  * the new chat could not act for a seat of an older one, which needs a server that both share or one that is gone.
  */
 export function promptLink(
   entry: string,
   text: string,
   { platform, isOpen }: { readonly platform: NodeJS.Platform; readonly isOpen: boolean },
-): PromptLink | null {
+) {
   const host = knownHosts.find(({ id }) => id === entry);
   if (!host?.prompts) return null;
   const { link, on, isShared } = host.prompts;
   if (!on.some((system) => system === platform) || (isOpen && !isShared)) return null;
   return { title: host.title, link: `${promptLinks[link]}${encodeURIComponent(text)}` };
 }
-
-const shellQuoted = (text: string, platform: NodeJS.Platform): string =>
-  platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;

@@ -50,3 +50,7 @@ export function quotedPath(path: string, platform: NodeJS.Platform = process.pla
   if (/^[\w@%+=:,./\\-]+$/.test(path)) return path;
   return platform === "win32" ? `"${path}"` : `"${path.replace(/(["$`\\])/g, "\\$1")}"`;
 }
+
+/** A text as one word of a shell, whatever is in it. */
+export const shellQuoted = (text: string, platform: NodeJS.Platform): string =>
+  platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;

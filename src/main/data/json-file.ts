@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from "node:fs";
 import type { z } from "zod";
 import type { instanceFiles } from "../../shared/instance.ts";
-import { accept, type Refusal, type Result } from "../../shared/result.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { readTextFile } from "../base/text-file.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
@@ -23,8 +23,7 @@ export interface JsonFileOptions<Value> {
 export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
   const path = fileIn(options.dataDir, options.file);
   const found = read(path, options);
-  let { value: current } = found;
-  let isDamaged = found.kind === "damaged";
+  let { value: current, isDamaged } = found;
   return {
     get: () => current,
     /**
@@ -33,7 +32,7 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
      */
     set: (next: Value): Result<null> => {
       // The unreadable file may have more content, which would be lost.
-      if (found.kind === "unreadable") return found.refusal;
+      if (found.refusal) return found.refusal;
       try {
         if (isDamaged && existsSync(path)) copyFileSync(path, `${path}.damaged`);
         isDamaged = false;
@@ -47,22 +46,18 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
   };
 }
 
-type Found<Value> =
-  | { readonly kind: "whole" | "damaged"; readonly value: Value }
-  | { readonly kind: "unreadable"; readonly value: Value; readonly refusal: Refusal };
-
-function read<Value>(path: string, { schema, initial, loss, log }: JsonFileOptions<Value>): Found<Value> {
+function read<Value>(path: string, { schema, initial, loss, log }: JsonFileOptions<Value>) {
   try {
-    return { kind: "whole", value: schema.parse(JSON.parse(readTextFile(path))) };
+    return { value: schema.parse(JSON.parse(readTextFile(path))), isDamaged: false, refusal: null };
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code === "ENOENT") return { kind: "whole", value: initial };
+    if (code === "ENOENT") return { value: initial, isDamaged: false, refusal: null };
     if (code === null) {
       log.warn(`${path} is damaged; ${loss}`);
-      return { kind: "damaged", value: initial };
+      return { value: initial, isDamaged: true, refusal: null };
     }
     const refusal = storageRefusal(error, `${path} could not be read, and stays as it is until the next start`);
     log.warn(refusal.message);
-    return { kind: "unreadable", value: initial, refusal };
+    return { value: initial, isDamaged: false, refusal };
   }
 }

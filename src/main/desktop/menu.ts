@@ -2,28 +2,24 @@ import type { MenuItemConstructorOptions } from "electron";
 import { places } from "./places.ts";
 import type { MenuVerbs } from "./tray-menu.ts";
 
-/** The properties of an installation on which the application's menu depends. */
-export interface MenuEnvironment {
-  readonly platform: NodeJS.Platform;
-  /** Whether this is an installed application rather than a checkout. */
-  readonly isPackaged: boolean;
-}
-
-export interface ApplicationVerbs extends MenuVerbs {
-  readonly openInBrowser: () => void;
-}
-
+type ApplicationVerbs = MenuVerbs & { readonly openInBrowser: () => void };
 type Item = MenuItemConstructorOptions;
 const line: Item = { type: "separator" };
 
-/** The application's menu, as people of each platform expect it. */
-export function applicationMenu(around: MenuEnvironment, verbs: ApplicationVerbs): Item[] {
-  const isMac = around.platform === "darwin";
+/**
+ * The application's menu, as people of each platform expect it.
+ * @param isPackaged whether this is an installed application rather than a checkout
+ */
+export function applicationMenu(
+  { platform, isPackaged }: { readonly platform: NodeJS.Platform; readonly isPackaged: boolean },
+  verbs: ApplicationVerbs,
+): Item[] {
+  const isMac = platform === "darwin";
   return [
     ...(isMac ? [macMenu(verbs)] : []),
     gameMenu(isMac, verbs),
     { role: "editMenu" },
-    viewMenu(around.isPackaged),
+    viewMenu(isPackaged),
     { role: "windowMenu" },
     helpMenu(isMac, verbs),
   ];

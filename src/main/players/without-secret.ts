@@ -42,13 +42,6 @@ export function withoutSecret(text: string, secret: string): string {
 
 const beginningAt = (signs: string, at: number): number => (signs.charCodeAt(at) << 8) | signs.charCodeAt(at + 1);
 
-/** The letters, in lower case, and the digits of a text, with the places where each of them begins and ends. */
-interface Signs {
-  readonly signs: string;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-}
-
 /**
  * Escapes of JSON and of programs, of URLs and of HTML, each also where it was escaped again. Of several backslashes
  * the last one begins it: matching from each of them would take quadratic time for a run of backslashes.
@@ -58,8 +51,11 @@ const escaped =
 /** Whether an escape may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
 
-/** Other characters are skipped, since somebody could insert them. */
-function signsOf(text: string): Signs {
+/**
+ * The letters, in lower case, and the digits of a text, with the places where each of them begins and ends. Other
+ * characters are skipped, since somebody could insert them.
+ */
+function signsOf(text: string) {
   const codes: number[] = [];
   const from: number[] = [];
   const to: number[] = [];

@@ -1,26 +1,23 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../../shared/app-image.ts";
+import { shellQuoted } from "../connect/shim-command.ts";
 import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
 /** The files that an installed application brings along, beside the archive that it runs from. */
-export interface Installation {
-  /** The engine's script. */
-  readonly enginePath: string;
-  /** The program that an MCP host is to start. */
-  readonly launcher: string;
-  /** Why no MCP host should be told to start it, in words that say what to do; null where all is well. */
-  readonly obstacle: string | null;
-}
+export type Installation = ReturnType<typeof installationIn>;
 
 /** @param resources the folder in which the application's archive stands */
-export function installationIn(resources: string, dataDir: string): Installation {
+export function installationIn(resources: string, dataDir: string) {
   const name = process.platform === "win32" ? "kibitz-mcp.cmd" : "kibitz-mcp";
   const launcher = join(resources, "launchers", name);
   const appImage = runningAppImage();
   return {
+    /** The engine's script. */
     enginePath: join(resources, "stockfish", "stockfish-19-lite-single.js"),
+    /** The program that an MCP host is to start. */
     launcher: appImage === null ? launcher : settleLauncher(appImage, launcher, dataDir),
+    /** Why no MCP host should be told to start it, in words that say what to do; null where all is well. */
     obstacle: isPassing(process.platform, process.execPath, isReadOnly) ? moveFirst : null,
   };
 }
@@ -58,9 +55,6 @@ function isReadOnly(path: string): boolean {
   }
 }
 
-/** A word for a shell, whatever is in it. */
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 /**
  * Puts the shim and a launcher for it where they stay: an AppImage is mounted under another path each time, and only
  * while it runs. The launcher has the AppImage run the copy.
@@ -79,7 +73,7 @@ export function settleLauncher(appImage: string, launcher: string, dataDir: stri
     `#!/bin/sh
 # Written by Kibitz at its start, for the MCP hosts that start kibitz-mcp.
 # Where there is no --no-sandbox yet, an AppImage may put it first, and Node would take it for an option of its own.
-ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage)} ${shellQuoted(shim)} "$@" --no-sandbox
+ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage, "linux")} ${shellQuoted(shim, "linux")} "$@" --no-sandbox
 `,
     // As executable, and as closed to others, as the folder it is in.
     statSync(folder),

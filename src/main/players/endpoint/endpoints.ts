@@ -72,7 +72,8 @@ export interface Asked {
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
-export interface EndpointsOptions {
+/** The players that are MCP servers, each at its address. */
+export function createEndpoints(options: {
   /** The hosts beside this machine at which the person currently allows players. */
   readonly allowed: () => readonly string[];
   /** Whether this host is open to a network: then players on this machine have to be allowed, too. */
@@ -87,10 +88,7 @@ export interface EndpointsOptions {
   readonly callsPerSecond?: number | null;
   /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
-}
-
-/** The players that are MCP servers, each at its address. */
-export function createEndpoints(options: EndpointsOptions) {
+}) {
   const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
   const { calls = noCallLog, callsPerSecond = null } = options;
   const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
@@ -224,9 +222,9 @@ export function createEndpoints(options: EndpointsOptions) {
         }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
       };
+      const news = pending.get(key) ?? new Set();
       // A player hears of a game before it is asked for its moves, unless it does not accept that message.
       if (question.allMs !== undefined) {
-        const news = pending.get(key) ?? new Set();
         const callOff = awakeTime.after(Math.min(patience.newsMs, question.allMs / 4), () => {
           for (const overtake of news) overtake();
         });
@@ -236,7 +234,6 @@ export function createEndpoints(options: EndpointsOptions) {
         });
       }
       const overtaken = Promise.withResolvers<void>();
-      const news = pending.get(key) ?? new Set();
       pending.set(key, news.add(overtaken.resolve));
       const asked = Promise.withResolvers<Asked>();
       void inOrder.run(key, () => {

@@ -7,7 +7,7 @@ import { type Connection, createConnection } from "./connection.ts";
 export interface Player {
   readonly connection: Connection;
   readonly breaker: Breaker;
-  readonly pace: RateLimit;
+  readonly pace: ReturnType<typeof createRateLimit>;
   /** Its tools, once it has listed them. */
   tools: ReadonlySet<string> | null;
 }
@@ -67,10 +67,10 @@ export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOpt
   };
 }
 
-/** The rate of calls to a player: at most so many times a second, moves first. */
-type RateLimit = ReturnType<typeof createRateLimit>;
-
-/** @param perSecond calls in a second, above 0; infinite for any number */
+/**
+ * The rate of calls to a player: at most so many times a second, moves first.
+ * @param perSecond calls in a second, above 0; infinite for any number
+ */
 export function createRateLimit(perSecond: number) {
   const gapMs = 1_000 / perSecond;
   const moves = new Set<() => void>();

@@ -7,9 +7,8 @@ import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { messageOf } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { limitOf } from "../../base/awake-time.ts";
-import { AnswerUnread } from "../fetch-untrusted.ts";
+import { AnswerUnread, modelFetch } from "../fetch-untrusted.ts";
 import { withoutSecret } from "../without-secret.ts";
-import { modelFetch } from "./model-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** A model's answer, and its cost. */
