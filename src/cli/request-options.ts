@@ -19,8 +19,7 @@ export interface RequestOption {
   readonly read: (text: string) => unknown;
 }
 
-const asTyped = (typed: string) => typed;
-const text = (field: string, read: RequestOption["read"] = asTyped, takes = ""): RequestOption => ({
+const text = (field: string, read: RequestOption["read"] = (typed) => typed, takes = ""): RequestOption => ({
   type: "string",
   field,
   takes,

@@ -1,9 +1,8 @@
-import type { RefereeOptions } from "../../main/commands/referee.ts";
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, invalid } from "../../shared/result.ts";
 import { fail, readFlags } from "../command.ts";
-import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
+import { partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };
@@ -34,12 +33,6 @@ const flags = {
   "calls-per-second": { type: "string" },
 } as const;
 
-interface Wish extends PartWish {
-  readonly place: NonNullable<PartWish["place"]>;
-  readonly league: string;
-  readonly referee: Pick<RefereeOptions, "matches" | "endpointHosts" | "callsPerSecond">;
-}
-
 /** `kibitz referee`: resolves once it was stopped, or has reported why it cannot take part. */
 export async function referee(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
@@ -59,7 +52,7 @@ export async function referee(args: readonly string[]): Promise<void> {
   });
 }
 
-function readWish(args: readonly string[]): Result<Wish> {
+function readWish(args: readonly string[]) {
   const read = readFlags("referee", args, flags);
   if (!read.ok) return read;
   const given = read.value.values;
