@@ -1,8 +1,7 @@
-import type { Result } from "../../shared/result.ts";
 import { spareTime } from "../base/spare-time.ts";
 import { type GameState, seatedAt, toMove } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
-import type { Choice, Driver, Drivers, MoveContext } from "./driver.ts";
+import type { Drivers } from "./driver.ts";
 import { moveContextOf } from "./move-context.ts";
 import { paceOf } from "./pause.ts";
 
@@ -55,12 +54,9 @@ export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.no
         if (seat === undefined || signal.aborted || isEnough || state.ply >= until) return null;
         const driver = drivers(state.kind, seatedAt(state, seat));
         // The same failure occurs again where moves are made one at a time, and is handled there.
-        const chosen = await chosenBy(driver, moveContextOf(reached, seat, now(), signal)).catch(() => null);
+        const chosen = await driver?.chooseMove(moveContextOf(reached, seat, now(), signal)).catch(() => null);
         return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
       };
     },
   };
 }
-
-const chosenBy = async (driver: Driver | null, thought: MoveContext): Promise<Result<Choice> | null> =>
-  driver?.chooseMove(thought) ?? null;
