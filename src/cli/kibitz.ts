@@ -1,8 +1,6 @@
 import { outliveReaders } from "../main/base/log.ts";
 import { systemErrorCode } from "../main/data/data-dir.ts";
-import { homeObstacle } from "../main/data/home.ts";
-import { keepCompiled } from "../main/start/compiled.ts";
-import { reachOwnMachineDirectly } from "../main/start/direct-loopback.ts";
+import { homeObstacle, keepCompiled, reachOwnMachineDirectly } from "../main/start/first-steps.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";

@@ -1,6 +1,4 @@
-import { homeObstacle } from "./data/home.ts";
-import { keepCompiled } from "./start/compiled.ts";
-import { reachOwnMachineDirectly } from "./start/direct-loopback.ts";
+import { homeObstacle, keepCompiled, reachOwnMachineDirectly } from "./start/first-steps.ts";
 
 const obstacle = homeObstacle();
 if (obstacle !== null) {

@@ -5,7 +5,6 @@ import type { Discovery } from "../shared/instance.ts";
 import { accept, messageOf, type Result, refuse } from "../shared/result.ts";
 import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
 import { openDataDir, storageRefusal } from "./data/data-dir.ts";
-import { homeObstacle } from "./data/home.ts";
 import { addressToOpen } from "./data/running-host.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions, goesOnWithoutSandbox } from "./desktop/confinement.ts";
@@ -19,8 +18,8 @@ import { packaged, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
-import { reachOwnMachineDirectly } from "./start/direct-loopback.ts";
 import { trustExtraCertificates } from "./start/extra-certificates.ts";
+import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
 import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
 const built = join(import.meta.dirname, "..");
