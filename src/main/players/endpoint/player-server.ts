@@ -41,10 +41,10 @@ export interface PlayerServerOptions {
   readonly token: () => string | null;
   /** Called for messages, beside those that it answers by itself. */
   readonly news: {
-    invited(invitation: z.infer<typeof gameInvite>): void;
-    started(game: z.infer<typeof gameStart>): void;
-    ended(match: z.infer<typeof gameEnd>): void;
-    standings(update: z.infer<typeof standingsUpdate>): void;
+    readonly invited: (invitation: z.infer<typeof gameInvite>) => void;
+    readonly started: (game: z.infer<typeof gameStart>) => void;
+    readonly ended: (match: z.infer<typeof gameEnd>) => void;
+    readonly standings: (update: z.infer<typeof standingsUpdate>) => void;
   };
   /** The content of its resource `status`, as JSON. */
   readonly status: () => Readonly<Record<string, unknown>>;
@@ -82,7 +82,12 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     const told = { ...envelopeOf(type, league_id, conversation_id, sender(), Date.now()), auth_token, ...fields };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
-  const noted = accept({ message_type: "ACKNOWLEDGED" });
+  const noted =
+    <Message>(tell?: (message: Message) => void) =>
+    (message: Message) => {
+      tell?.(message);
+      return accept({ message_type: "ACKNOWLEDGED" });
+    };
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
@@ -109,19 +114,10 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
       news.invited(message);
       return accept({ message_type: "GAME_ACCEPT", match_id: message.match_id });
     });
-    take("GAME_START", gameStart, "Hears of a game: GAME_START.", (message) => {
-      news.started(message);
-      return noted;
-    });
-    take("ROUND_RESULT", roundResult, "Hears how a round or a game went: ROUND_RESULT.", () => noted);
-    take("GAME_END", gameEnd, "Hears how a match went: GAME_END.", (message) => {
-      news.ended(message);
-      return noted;
-    });
-    take("STANDINGS_UPDATE", standingsUpdate, "Hears the table: STANDINGS_UPDATE.", (message) => {
-      news.standings(message);
-      return noted;
-    });
+    take("GAME_START", gameStart, "Hears of a game: GAME_START.", noted(news.started));
+    take("ROUND_RESULT", roundResult, "Hears how a round or a game went: ROUND_RESULT.", noted());
+    take("GAME_END", gameEnd, "Hears how a match went: GAME_END.", noted(news.ended));
+    take("STANDINGS_UPDATE", standingsUpdate, "Hears the table: STANDINGS_UPDATE.", noted(news.standings));
     registerStatus(server, STATUS_URI, status);
     return server;
   };
