@@ -9,7 +9,7 @@ import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
-import { type Measurement, measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
+import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
 /** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
@@ -21,7 +21,9 @@ export const measure = (args: readonly string[]): Promise<void> => withHost(read
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
-  const begun = options.request ? await begin(link, options.request) : await takeUp(link, options.budget);
+  const begun = options.request
+    ? await requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", options.request)
+    : await takeUp(link, options.budget);
   if (!begun.ok) return failFor(begun);
   const done = await Promise.race([follow(link, begun.value, stopped), signalled]);
   if (done === "signal") {
@@ -37,11 +39,9 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
   const why = whyNothing(found);
   if (why !== null) return fail(1, why);
-  tell(found, options);
+  print(options.json, found, measurementText);
+  if (options.html !== null) writeNamed("html", options.html, accept(pageOf(found)));
 }
-
-const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Promise<Result<LeagueDetail>> =>
-  requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
 
 /** The newest unfinished measurement. */
 async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
@@ -94,9 +94,4 @@ async function follow(link: HostLink, begun: LeagueDetail, stopped: AbortSignal)
     if (!full.ok) return full;
     last = full.value;
   }
-}
-
-function tell(found: Measurement, { json, html }: MeasureOptions): void {
-  print(json, found, measurementText);
-  if (html !== null) writeNamed("html", html, accept(pageOf(found)));
 }

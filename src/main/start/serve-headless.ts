@@ -66,18 +66,16 @@ async function run(settings: StartOptions, log: Log, folder: string, pagesDir: s
 /** Closes the host on the first signal, leaves at once on a later one. */
 function endWithSignals(log: Log): { opened(host: Host): void } {
   let host: Host | null = null;
-  let closing = false;
-  let closingSince = 0;
+  let closingSince: number | null = null;
   const close = async (exitCode: number): Promise<void> => {
-    if (closing) return;
-    closing = true;
+    if (closingSince !== null) return;
     closingSince = performance.now();
     const isClosed = await closeInTime(async () => host?.close(), process.exit, log);
     process.exit(isClosed ? exitCode : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (closing) {
+      if (closingSince !== null) {
         // A terminal's Ctrl-C reaches this process from the terminal and once more from npm: that is one wish, not two.
         if (performance.now() - closingSince > SAME_WISH_MS) process.exit(1);
         return;
