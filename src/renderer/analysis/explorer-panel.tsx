@@ -91,16 +91,11 @@ const namesIn = (text: string): readonly string[] =>
     .filter((name) => name !== "")
     .slice(0, MOST_NAMES);
 
-interface MovesProps extends StudyProps {
-  readonly found: ExplorerMoves | null;
-  readonly mine: boolean;
-}
-
 /**
  * Has a constant height as long as there are few moves: the row that is clicked again and again to follow a line stays
  * under the pointer.
  */
-function Moves({ found, mine, model, subject: { play } }: MovesProps) {
+function Moves({ found, mine, model, subject: { play } }: StudyProps & { found: ExplorerMoves | null; mine: boolean }) {
   const [all, setAll] = useState(false);
   const moves = found?.moves ?? [];
   const shown = all ? moves : moves.slice(0, FIRST);

@@ -14,13 +14,8 @@ import { setUp, takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
 import { type StudyModel, type StudyProps, unkept } from "./study-model.ts";
 
-export interface StudyBarProps extends StudyProps {
-  readonly flipped: boolean;
-  onFlip(): void;
-}
-
 /** The buttons for the shown study. */
-export function StudyBar({ model, subject, flipped, onFlip }: StudyBarProps) {
+export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { flipped: boolean; onFlip(): void }) {
   /** The reason to save the study under a name; null where it is the person's own wish. */
   const [naming, setNaming] = useState<string | null>(null);
   const [asking, setAsking] = useState<"position" | "record" | null>(null);

@@ -1,8 +1,10 @@
 import { findPage } from "../../games/pages.ts";
-import type { Seat } from "../../shared/terms.ts";
-import { GameEvaluation } from "./analysis.tsx";
-import type { TableProps } from "./game-model.ts";
-import { PlayBoard } from "./play-board.tsx";
+import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
+import { connection } from "../api/live.ts";
+import { boardLook } from "../settings/settings.ts";
+import { analysisAt, GameEvaluation } from "./analysis.tsx";
+import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
+import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 import "./board-area.css";
 
@@ -19,3 +21,55 @@ export const BoardArea = (props: TableProps & { near: Seat }) => (
     </div>
   </section>
 );
+
+/** The board of a game: for moves in the live position, for looking at a past one or a line. */
+function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
+  const { game, play } = told;
+  const ply = model.viewed.value;
+  const line = model.line.value;
+  const proposed = model.isLive.value ? model.proposed.value : null;
+  const active = model.isLive.value && game.status === "live" && proposed === null;
+  const { view, lastMove } = play.shownAt(game, model.course.value, line?.ply ?? ply);
+  const played = line ? viewAfter(told, line, view) : proposed && play.withMove(view, proposed.seat, proposed.move);
+  return (
+    <play.Board
+      view={played ?? view}
+      gameId={game.game_id}
+      ply={line ? line.ply + line.shown : ply}
+      lastMove={line ? (line.moves[line.shown - 1]?.code ?? null) : (proposed?.move ?? lastMove)}
+      near={near}
+      seat={ownSeat(game)}
+      active={active}
+      over={game.status === "finished"}
+      legal={active ? game.legal_moves : []}
+      // An absence ends a premove: nobody knows what it would answer.
+      premoves={game.person_seats.length === 1 && connection.value === "connected"}
+      look={boardLook.value}
+      hint={line || proposed ? null : hintAt(model, told)}
+      incomplete={model.incomplete.value}
+      onCompleted={() => {
+        model.incomplete.value = null;
+      }}
+      // A premove is not asked about.
+      onMove={(move, premove) => (premove ? sendMove : makeMove)(model, game, move)}
+    />
+  );
+}
+
+/** The move to highlight: the better one before a judged move, or else the engine's choice. */
+function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
+  const ply = viewed.value ?? game.history.length;
+  return review.found.value?.moves[ply]?.better[0]?.code ?? analysisAt(game, ply)?.line[0]?.code ?? null;
+}
+
+/** The position after a line, as far as its moves can be played. */
+function viewAfter({ game, play }: Told, { ply, moves, shown }: ShownLine, start: View): View {
+  const [first, second] = game.seats;
+  let seat = (play.pliesBefore(game.options) + ply) % 2 === 0 ? first : second;
+  let view = start;
+  for (const { code } of moves.slice(0, shown)) {
+    view = play.withMove(view, seat, code) ?? view;
+    seat = otherSeat(game.seats, seat);
+  }
+  return view;
+}

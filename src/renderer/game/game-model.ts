@@ -1,16 +1,17 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Claim, PlayPart } from "../../games/page.ts";
+import { findPage } from "../../games/pages.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { endAll } from "../../shared/listeners.ts";
-import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
-import type { Answer } from "../api/request.ts";
+import { type Answer, failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { loadPart } from "../app/load-part.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { type LogModel, openLog } from "./event-log.tsx";
-import { loadPlay } from "./load-play.ts";
 import { openPart, openReview, type PartModel, type ReviewModel } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
@@ -264,6 +265,17 @@ export function openGame(id: string): GameModel {
       () => log?.close(),
     ),
   };
+}
+
+/** Loads the code that shows a game of a kind. Fails for an unknown kind. */
+async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
+  const page = findPage(kind);
+  if (!page) return failure("UNEXPECTED", strings.thisPageDoesNotKnow(kind));
+  try {
+    return { ok: true, value: await loadPart(page.load) };
+  } catch {
+    return failure("CONNECTION_LOST", strings.partOfThisPage);
+  }
 }
 
 /** Whether a move to be confirmed is still legal and means the same. */

@@ -175,8 +175,6 @@ export const nextMistakeM = "Next mistake (m)";
 export const nextMistake = "Next mistake";
 export const noMistakesFound = "No mistakes found.";
 export const nodesPerPosition = (number: string) => `${number} nodes per position`;
-
-// review/verdict.tsx
 export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
 export const betterWas = "Better was";
 export const analyse = "Analyse";

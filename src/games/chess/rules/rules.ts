@@ -1,3 +1,5 @@
+import { Chess } from "chess.js";
+import type { SquareName } from "chessops/types";
 import { makeSquare, opposite } from "chessops/util";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
@@ -7,7 +9,6 @@ import { movesMeant } from "./candidates.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
 import { readLegalMove } from "./free.ts";
 import { reasons } from "./reasons.ts";
-import { judge } from "./referee.ts";
 import { lastStart, normalizeFen } from "./setup.ts";
 import { readMove } from "./text.ts";
 
@@ -169,4 +170,18 @@ export function moveIn({ fen }: ChessView, text: string): string | null {
   const position = positionOf(fen);
   const [move] = written?.kind === "squares" ? movesMeant(position, written) : [];
   return move ? uciOf(move) : null;
+}
+
+/** The disambiguation in SAN, beside the piece and its target. */
+const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
+
+/**
+ * Has chess.js judge a move: it has to list it among those from its square, with the same capture, promotion, check or
+ * mate. Throws where it does not: what comes here is legal by chessops, so one of the two libraries would be wrong.
+ */
+function judge(fen: string, from: SquareName, san: string): void {
+  // It lists a square's moves as if nothing else could go there.
+  const listed = new Chess(fen, { skipValidation: true }).moves({ square: from });
+  if (!listed.includes(san.replace(others, "")))
+    throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
 }

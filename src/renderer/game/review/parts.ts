@@ -1,3 +1,2 @@
 export { Graph } from "./graph.tsx";
-export { ReviewPanel } from "./review-panel.tsx";
-export { Verdict } from "./verdict.tsx";
+export { ReviewPanel, Verdict } from "./review-panel.tsx";

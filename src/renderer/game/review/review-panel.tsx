@@ -2,15 +2,18 @@ import type { ApiReview } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { judgements } from "../../../shared/terms.ts";
+import { analysisAddress } from "../../app/address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { numberText } from "../../ui/format.ts";
-import type { TableProps } from "../game-model.ts";
+import { PlayableLine } from "../best-line.tsx";
+import type { GameModel, TableProps } from "../game-model.ts";
 import { nameOf } from "../game-words.ts";
 import { signOf } from "../judgement-signs.ts";
 import * as strings from "../strings.ts";
 import { nextJudged } from "../use-history-keys.ts";
 import "./review-panel.css";
+import "./verdict.css";
 
 /** The review of a finished game: the button to start it, its progress, or how both sides played. */
 export function ReviewPanel({ model, told }: TableProps) {
@@ -115,5 +118,21 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
         </span>
       </div>
     </>
+  );
+}
+
+/** The verdict on a judged move, with the better line, which can be shown on the board. */
+export function Verdict({ model, review, ply }: { model: GameModel; review: ApiReview; ply: number }) {
+  const told = model.told.value;
+  const move = review.moves[ply - 1];
+  if (!told || !move || move.judgement === null) return null;
+  return (
+    <p class="verdict quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
+      <strong>
+        {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
+      </strong>{" "}
+      {strings.betterWas} <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
+      <a href={analysisAddress.path({ query: `?game=${told.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
+    </p>
   );
 }
