@@ -3,6 +3,7 @@ import {
   type Address,
   aboutAddress,
   analysisAddress,
+  connectAddress,
   entrantAddress,
   gameAddress,
   gamesAddress,
@@ -12,7 +13,6 @@ import {
   ratingsAddress,
   settingsAddress,
 } from "../../src/renderer/app/address.ts";
-import { connectAddress } from "../../src/renderer/connect/address.ts";
 
 const of = <Params>(address: Address<Params>, params: Params, written: string) => ({ address, params, written });
 

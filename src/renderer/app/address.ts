@@ -49,6 +49,8 @@ export const settingsAddress = fixedAddress("/settings");
 
 export const aboutAddress = fixedAddress("/about");
 
+export const connectAddress = fixedAddress("/connect");
+
 /** The lists of games. The query says which list, and what is searched for: `?list=finished&result=won`. */
 export const gamesAddress = queryAddress("/games");
 

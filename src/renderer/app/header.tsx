@@ -1,10 +1,10 @@
-import { connectAddress } from "../connect/address.ts";
 import { invitations } from "../invitations/invitations.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
 import {
   type Address,
   analysisAddress,
+  connectAddress,
   entrantAddress,
   gamesAddress,
   homeAddress,

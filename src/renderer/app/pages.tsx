@@ -1,5 +1,4 @@
 import type { ComponentType, VNode } from "preact";
-import { connectAddress } from "../connect/address.ts";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HomePage } from "../home/home-page.tsx";
@@ -52,7 +51,7 @@ const pages: readonly Page[] = [
   lazyPage(addresses.ratingsAddress, async () => (await leaguePages()).RatingsPage),
   lazyPage(addresses.analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
   page(addresses.settingsAddress, SettingsPage),
-  page(connectAddress, ConnectPage),
+  page(addresses.connectAddress, ConnectPage),
   lazyPage(addresses.aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),
 ];
 

@@ -12,10 +12,6 @@ const KEY = "kibitz.set-aside";
 const toldSignal = signal<SetAsideList>({ games: [], leagues: [], more: 0 });
 const hiddenSignal = signal(recall(KEY));
 
-const learnSetAside = (told: SetAsideList): void => {
-  if (JSON.stringify(told) !== JSON.stringify(toldSignal.peek())) toldSignal.value = told;
-};
-
 /** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
@@ -49,7 +45,7 @@ async function loadPage(status: Status, cursor: string | null): Promise<Answer<s
   }
   const { games, next_cursor, set_aside } = answer.value;
   batch(() => {
-    learnSetAside(set_aside);
+    if (JSON.stringify(set_aside) !== JSON.stringify(toldSignal.peek())) toldSignal.value = set_aside;
     learnCounts(answer.value.counts, counted);
     for (const game of games) learnAnswer(game, asked);
   });

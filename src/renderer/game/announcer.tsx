@@ -3,7 +3,7 @@ import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
-import { type GameModel, type Notice, ownSeat, type Proposal, type TableProps, type Told } from "./game-model.ts";
+import { type Notice, ownSeat, type Proposal, type TableProps, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";
 
@@ -22,7 +22,7 @@ export function Announcer({ model, told }: TableProps) {
       ]
     : viewed === null
       ? null
-      : place(told, viewed, judgementAt(model, viewed));
+      : place(told, viewed, model.review.found.value?.moves[viewed - 1]?.judgement ?? null);
   return (
     <>
       <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
@@ -60,9 +60,6 @@ function place(told: Told, ply: number, judgement: Judgement | null): readonly s
   const judged = judgement === null ? [] : [judgement];
   return [move ? moveInWords(told, move) : strings.start, ...judged, strings.ofLabel(ply, history.length)];
 }
-
-const judgementAt = ({ review }: GameModel, ply: number): Judgement | null =>
-  review.found.value?.moves[ply - 1]?.judgement ?? null;
 
 /** `Black: knight takes f6, check`. */
 const moveInWords = ({ play }: Told, { by, text }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(text)}`;

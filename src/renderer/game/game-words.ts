@@ -3,9 +3,12 @@ import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
-import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { clockText, offerInWords, shownName, unfinished } from "../ui/format.ts";
+
+/** The signs of judged moves on a scoresheet. */
+export const signOf: Readonly<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** A player's name: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {

@@ -85,7 +85,11 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       ) : (
         <div class="entrant-tables">
           <div class="entrant-side">
-            <Opponents games={games} />
+            <Tallies
+              title={strings.againstLabel}
+              head={strings.opponent}
+              rows={tally(games, ({ opponent }) => opponent)}
+            />
             <Openings games={games} />
           </div>
           <Games games={games} />
@@ -206,10 +210,6 @@ function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame
     })
     .toSorted((one, other) => other.games - one.games || one.name.localeCompare(other.name));
 }
-
-const Opponents = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
-  <Tallies title={strings.againstLabel} head={strings.opponent} rows={tally(games, ({ opponent }) => opponent)} />
-);
 
 const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   <Tallies

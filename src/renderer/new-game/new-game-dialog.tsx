@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { createGame } from "../api/client.ts";
-import { gameAddress } from "../app/address.ts";
+import { connectAddress, gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -16,7 +16,6 @@ import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
 import { seatTitle } from "../../shared/terms.ts";
-import { connectAddress } from "../connect/address.ts";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */

@@ -17,7 +17,7 @@ export const play = definePlay<OddEvenView, Course>({
   follow: ({ history }) => history.map(({ by }) => by),
   shownAt: ({ view }, course, ply) => ({ view: ply === null ? view : viewAt(view, course, ply), lastMove: null }),
   carry: (before, after) =>
-    before.round === after.round && before.past.length === after.past.length && isChosen(after)
+    before.round === after.round && before.past.length === after.past.length && (after.chosen.odd || after.chosen.even)
       ? { ...after, own: after.own ?? before.own }
       : after,
   sameDecision: (before, after) => before.round === after.round && after.own === null,
@@ -43,8 +43,6 @@ function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
     own: null,
   };
 }
-
-const isChosen = ({ chosen }: OddEvenView): boolean => chosen.odd || chosen.even;
 
 /** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
 function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddEvenView>) {

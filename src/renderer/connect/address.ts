@@ -1,3 +1,0 @@
-import { fixedAddress } from "../app/address.ts";
-
-export const connectAddress = fixedAddress("/connect");
