@@ -11,15 +11,11 @@ import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import type { Spot } from "./tree.ts";
 
-/** The parts of a game from which a study is made. */
-interface Parts {
+/** The subject of a study, without its moves. */
+export interface Subject {
   readonly kind: GameKind;
   readonly play: PlayPart;
   readonly study: StudyPart;
-}
-
-/** The subject of a study, without its moves. */
-export interface Subject extends Parts {
   readonly options: Options;
   readonly names: Readonly<Record<Seat, string>>;
   /** The id of the saved study; null where it is not saved. */
@@ -55,7 +51,8 @@ export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>>
   }
 }
 
-async function loadParts(kind: GameKind): Promise<Parts | null> {
+/** The parts of a game from which a study is made. */
+async function loadParts(kind: GameKind) {
   const page = findPage(kind);
   if (!page?.study) return null;
   const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);

@@ -9,11 +9,10 @@ let hasAnyFailed = false;
  * (HTML issue 10327; Chromium until 156, Firefox until 154, Safari), and the bundler asks for a style only once.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  if (hasAnyFailed && !loaded.has(load) && connection.peek() === "connected" && !isAnythingUnsaved()) {
-    if (isFirstReloadInMinute()) {
-      location.reload();
-      return new Promise(() => {});
-    }
+  const mayReload = hasAnyFailed && !loaded.has(load) && connection.peek() === "connected" && !isAnythingUnsaved();
+  if (mayReload && isFirstReloadInMinute()) {
+    location.reload();
+    return new Promise(() => {});
   }
   try {
     const part = await load();

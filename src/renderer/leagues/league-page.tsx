@@ -39,6 +39,7 @@ export function LeaguePage({ id }: { id: string }) {
       </div>
     );
   const begun = league.round > 0;
+  const Meetings = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return (
     <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
@@ -97,11 +98,7 @@ const Now = ({ league }: { league: LeagueDetail }) => (
   </div>
 );
 
-/** The results by meetings, in the usual form of the league's format. */
-function Meetings({ league }: { league: LeagueDetail }) {
-  const Shown = meetings[findFormat(league.format)?.shown ?? "crosstable"];
-  return <Shown league={league} />;
-}
+/** The results by meetings, by the usual form of a league's format. */
 const meetings = { crosstable: Crosstable, bracket: Bracket, progress: ProgressTable };
 
 /** The first three, once the league is over. */

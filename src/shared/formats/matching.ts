@@ -12,8 +12,7 @@ const EVEN = 0;
 const ODD = 1;
 const UNREACHED = -1;
 
-type Numbers = Float64Array | Int32Array | Int8Array;
-const at = (numbers: Numbers, index: number): number => numbers[index] ?? NONE;
+const at = (numbers: Float64Array | Int32Array | Int8Array, index: number): number => numbers[index] ?? NONE;
 
 /**
  * The perfect matching of an even number of vertices, from 0, whose costs have the least sums, compared number by number:

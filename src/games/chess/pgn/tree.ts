@@ -10,8 +10,6 @@ type Refused =
   | { readonly kind: "unplayable"; readonly text: string; readonly reason: string }
   | { readonly kind: "too-much"; readonly reason: string };
 
-type Growing = { -readonly [Name in keyof LineMove]: LineMove[Name] };
-
 /** A part of a PGN as text, without commands, which belong to moves that are not in the tree. */
 const wordsOf = (part: string): string => part.replace(/[{}]/g, " ").replaceAll("[%", "[ %");
 
@@ -28,7 +26,7 @@ interface Place {
 
 /** Builds a tree of lines from a starting position, token by token. `text` is the source of the tokens. */
 export function openTree(start: Position, text: string) {
-  const moves: Growing[] = [];
+  const moves: { -readonly [Name in keyof LineMove]: LineMove[Name] }[] = [];
   let opening = "";
   let here: Place = { position: start, node: -1, before: null, said: "" };
   const outer: Place[] = [];
