@@ -71,6 +71,5 @@ export const saveChanges = "Save changes";
 export const saved = "Saved";
 export const save = "Save";
 export const name = "Name";
-export const oneMove = "1 move";
-export const moves = (moves: number) => `${moves} moves`;
-export const appearsAmongFinishedGames = (text: string) => `It appears among the finished games, with ${text}.`;
+export const appearsAmongFinishedGames = (moves: number) =>
+  `It appears among the finished games, with ${moves === 1 ? "1 move" : `${moves} moves`}.`;

@@ -131,7 +131,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
       {why !== "" && <p role="alert">{why}</p>}
       <TextField
         label={strings.name}
-        hint={strings.appearsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
+        hint={strings.appearsAmongFinishedGames(moves)}
         class="whole"
         maxLength={80}
         text={name}

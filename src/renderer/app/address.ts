@@ -9,7 +9,7 @@ export interface Address<Params> {
 type NoParams = Readonly<Record<never, never>>;
 
 /** The address of a page without parameters. */
-export const fixedAddress = (path: string): Address<NoParams> => ({
+const fixedAddress = (path: string): Address<NoParams> => ({
   read: (pathname) => (withoutSlash(pathname) === path ? {} : null),
   path: () => path,
 });

@@ -110,7 +110,7 @@ function NothingFound() {
         <Button onClick={() => shownGames.lookFor("")}>{strings.clearSearch}</Button>
         {shownGames.filter.value !== "finished" && finished !== null && finished > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
-            {finished === 1 ? strings.show1FinishedGame : strings.showFinishedGames(finished)}
+            {strings.showFinishedGames(finished)}
           </Button>
         )}
       </p>

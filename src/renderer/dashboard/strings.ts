@@ -84,8 +84,7 @@ export const newGame = "New game";
 export const noGameMatches = "No game matches “";
 export const nothingHereMatches = "Nothing here matches “";
 export const clearSearch = "Clear the search";
-export const show1FinishedGame = "Show 1 finished game";
-export const showFinishedGames = (finished: number) => `Show ${finished} finished games`;
+export const showFinishedGames = (finished: number) => `Show ${finished} finished ${finished === 1 ? "game" : "games"}`;
 
 export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
 export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;

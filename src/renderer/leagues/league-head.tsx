@@ -214,13 +214,8 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
 }
 
 /** Deletes a league that is over, which can be undone, or restores one that was deleted. */
-function AfterEnd({
-  league: { league_id: id, name, deleted },
-  onRestore,
-}: {
-  league: LeagueDetail;
-  onRestore(): void;
-}) {
+function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): void }) {
+  const { league_id: id, name, deleted } = league;
   const remove = async () => {
     if ((await valueOrToast(deleteLeague(id))) === null) return;
     toast(strings.leagueDeleted(name), "done", {
