@@ -328,7 +328,7 @@ test("who waits for a match by a token that ended meanwhile is told so, and not 
     bob.call("waitForNextMatch", { league_id, entrant_token: theirs }),
   ]);
   expect(own.data).toMatchObject({ game_id: expect.any(String), seat_token: expect.any(String) });
-  // What follows the game leads on with the token that is valid now.
+  // The next action after the game carries the token that is valid now.
   const { game_id, seat_token } = own.data;
   const over = await cleo.call("resignGame", { game_id, seat_token });
   expect(over.data.next_action.arguments).toMatchObject({ league_id, entrant_token: renewed });
