@@ -16,7 +16,7 @@ export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame, unknown>, "known" | "get" | "isHeard" | "unfinished">,
+  cache: Pick<Cache<LiveGame>, "known" | "get" | "isHeard" | "unfinished">,
   setAside: SetAside,
   leagueReviews: LeagueReviews,
 ) {

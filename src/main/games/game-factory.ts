@@ -31,14 +31,8 @@ export interface ImportRequest extends ReadRecord {
 export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
   readonly title: string;
   readonly lines: Lines;
-  /** The game that it is a study of; null where there is none. */
-  readonly of: Studied | null;
-}
-
-/** A game in the form of its study: the tags of its event, and its result. */
-export interface Studied {
-  readonly state: GameState;
-  readonly tags: Readonly<Record<string, string>>;
+  /** The game that it is a study of, and the tags of its event; null where there is none. */
+  readonly of: { readonly state: GameState; readonly tags: Readonly<Record<string, string>> } | null;
 }
 
 /** The creator of a game, its id, and the lease that entitles to it where nobody asked for it. */
@@ -59,8 +53,8 @@ export interface StartedGame {
 /** Creates games: new ones, imports and studies. An id belongs to the game that is stored under it first. */
 export type GameFactory = ReturnType<typeof createGameFactory>;
 
-export interface GameFactoryOptions {
-  readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
+export function createGameFactory(options: {
+  readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
   /** Most games that may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
@@ -69,9 +63,7 @@ export interface GameFactoryOptions {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-}
-
-export function createGameFactory(options: GameFactoryOptions) {
+}) {
   const { feed, mostGames, isUnfinished, isClosing, now, random } = options;
   const remedy = "Finish or resign some first";
   const quotas = createQuotas({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, isUnfinished });

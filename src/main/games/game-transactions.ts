@@ -16,9 +16,9 @@ export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
 export interface GameTransactionsOptions {
-  readonly cache: Pick<Cache<LiveGame, unknown>, "isStale">;
+  readonly cache: Pick<Cache<LiveGame>, "isStale">;
   readonly transactions: Pick<Transactions<LiveGame>, "run">;
-  readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
+  readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
   /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
   readonly recovering: () => Promise<unknown> | null;
   /** Refused moves that were counted, to be kept with the next step. */

@@ -8,7 +8,7 @@ import { createChangeFeed } from "../live/change-feed.ts";
 import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { createQueue, createTransactions } from "../live/transactions.ts";
-import { createWaits, type WaitEnd, type WaitKind, type Waits } from "../live/waits.ts";
+import { createWaits, type WaitEnd, type WaitKind } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
@@ -198,7 +198,7 @@ export function createGames(options: GamesOptions) {
     create: (request, how) => factory.create(request, { ...how, leased }),
     createAlong: factory.createAlong,
   };
-  const waitUntil = async (...asked: Parameters<Waits<LiveGame>["until"]>): Promise<Result<WaitAnswer>> =>
+  const waitUntil = async (...asked: Parameters<typeof waiting.until>): Promise<Result<WaitAnswer>> =>
     mapResult(await waiting.until(...asked), ({ end, value }) => ({ end, game: value }));
 
   return {

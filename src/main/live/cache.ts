@@ -5,63 +5,23 @@ import type { Hearing } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 
-/** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
-export interface Cache<Value, Own> {
-  /** The copy in memory; null for none. */
-  known(id: string): Value | null;
-  /** Stores a value, unless a newer version is there. Returns the newer of the two. */
-  put(value: Value): Value;
-  forget(id: string): void;
-  /** The unfinished ones. */
-  unfinished(): readonly Value[];
-  countUnfinished(): number;
-  /**
-   * The copy in memory, read from the store where there is none, or where this host has not heard of its changes; from
-   * then on it does. Refuses what is not there, or is damaged.
-   */
-  get(id: string): Promise<Result<Value>>;
-  /** The newest version at any host when it was asked for. Rejects with `Unavailable` where the store cannot be read. */
-  newest(id: string): Promise<Result<Value>>;
-  /** The same; where the store cannot be read, the copy in memory if there is one. */
-  current(id: string): Promise<Result<Value>>;
-  /** A version newer than this one. The value in memory stays there where that fails. */
-  newer(id: string, version: number): Promise<Result<Value>>;
-  /** The newest version at any host. Rejects with `Unavailable`. */
-  versionOf(id: string): Promise<number>;
-  /** Whether another host has committed a newer version. */
-  isStale(value: Value): Promise<boolean>;
-  /** Reads several that other hosts have changed. A damaged one is forgotten: the next `get` reports it. */
-  catchUp(ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void>;
-  /** The state that listeners were told of last, where reading has gone beyond it; null for none. */
-  takeAnnounced(id: string): Value | null;
-  /** Listeners have been told everything that was read of it. */
-  dropAnnounced(id: string): void;
-  /** Whether a read of it is under way, which may miss what is committed meanwhile. */
-  isReading(id: string): boolean;
-  /** Whether the copy in memory is changed with every commit, at whichever host. */
-  isHeard(id: string): boolean;
-  /** Hears no more of those that nobody has asked for in the last minute, but for the needed ones. */
-  hearLess(isNeeded: (id: string) => boolean): void;
-}
+export type Cache<Value extends Versioned, Own extends Entry = Entry> = ReturnType<
+  typeof createCache<Value, unknown, Own>
+>;
 
 /** Milliseconds since the last question for which changes at other hosts are heard of. */
 const HEARD_MS = 60_000;
 
-export interface CacheOptions<Value extends Versioned, Step, Own extends Entry> {
+/** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
+export function createCache<Value extends Versioned, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly setAside: SetAside;
   /** Whether other hosts use the same store: then a value in memory may be stale. */
   readonly shared: boolean;
   /** Where play at other hosts is heard of only as far as it is asked for. */
   readonly hearing?: Pick<Hearing, "enter" | "leave"> | undefined;
-}
-
-export function createCache<Value extends Versioned, Step, Own extends Entry>({
-  aggregate,
-  setAside,
-  shared,
-  hearing,
-}: CacheOptions<Value, Step, Own>): Cache<Value, Own> {
+}) {
+  const { aggregate, setAside, shared, hearing } = options;
   const unfinished = new Map<string, Value>();
   const over = new Map<string, Value>();
   const reading = new Map<string, Promise<Result<Value>>>();
@@ -114,7 +74,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     reading.set(id, running);
     return running;
   };
-  const newer: Cache<Value, Own>["newer"] = async (id, version) => {
+  const newer = async (id: string, version: number): Promise<Result<Value>> => {
     // A read under way may have begun too early.
     await reading.get(id)?.catch(() => {});
     const there = known(id);
@@ -154,7 +114,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     return accept(there);
   };
 
-  const newest: Cache<Value, Own>["newest"] = async (id) => {
+  const newest = async (id: string): Promise<Result<Value>> => {
     // A read that begins now is newer than the question.
     if (!shared || (!known(id) && !reading.has(id))) return get(id);
     const version = await aggregate.versionOf(id);
@@ -163,18 +123,31 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
   };
 
   return {
+    /** The copy in memory; null for none. */
     known,
+    /** Stores a value, unless a newer version is there. Returns the newer of the two. */
     put,
     forget,
-    unfinished: () => [...unfinished.values()],
+    /** The unfinished ones. */
+    unfinished: (): readonly Value[] => [...unfinished.values()],
     countUnfinished: () => unfinished.size,
+    /**
+     * The copy in memory, read from the store where there is none, or where this host has not heard of its changes; from
+     * then on it does. Refuses what is not there, or is damaged.
+     */
     get,
+    /** The newest version at any host when it was asked for. Rejects with `Unavailable` where the store cannot be read. */
     newest,
-    current: (id) => newest(id).catch((error: unknown) => knownInstead(id, error)),
+    /** The same; where the store cannot be read, the copy in memory if there is one. */
+    current: (id: string) => newest(id).catch((error: unknown) => knownInstead(id, error)),
+    /** A version newer than this one. The value in memory stays there where that fails. */
     newer,
-    versionOf: (id) => aggregate.versionOf(id),
-    isStale: async (value) => shared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
-    catchUp: async (ids, heard) => {
+    /** The newest version at any host. Rejects with `Unavailable`. */
+    versionOf: (id: string) => aggregate.versionOf(id),
+    /** Whether another host has committed a newer version. */
+    isStale: async (value: Value) => shared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
+    /** Reads several that other hosts have changed. A damaged one is forgotten: the next `get` reports it. */
+    catchUp: async (ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void> => {
       const found = await aggregate.read(ids, known, heard);
       for (const id of ids) {
         const each = found.get(id);
@@ -182,15 +155,20 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
         else forget(id);
       }
     },
-    takeAnnounced: (id) => {
+    /** The state that listeners were told of last, where reading has gone beyond it; null for none. */
+    takeAnnounced: (id: string): Value | null => {
       const last = told.has(id) ? (told.get(id) ?? null) : known(id);
       told.delete(id);
       return last;
     },
-    dropAnnounced: (id) => void told.delete(id),
-    isReading: (id) => reading.has(id),
+    /** Listeners have been told everything that was read of it. */
+    dropAnnounced: (id: string) => void told.delete(id),
+    /** Whether a read of it is under way, which may miss what is committed meanwhile. */
+    isReading: (id: string) => reading.has(id),
+    /** Whether the copy in memory is changed with every commit, at whichever host. */
     isHeard,
-    hearLess: (isNeeded) => {
+    /** Hears no more of those that nobody has asked for in the last minute, but for the needed ones. */
+    hearLess: (isNeeded: (id: string) => boolean): void => {
       const since = performance.now() - HEARD_MS;
       for (const [id, at] of heard) {
         if (at >= since || isNeeded(id)) continue;

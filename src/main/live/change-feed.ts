@@ -29,60 +29,22 @@ export interface LiveUpdate<Value, Step, Own> {
   readonly step: Step | null;
 }
 
-/**
- * Options of a commit: `leased`, the lease that entitles to it where nobody asked for it; `along`, changes that are
- * stored in the same commit, or not at all.
- */
-export interface CommitOptions {
-  readonly leased?: Leased | undefined;
-  readonly along?: readonly Change[];
-}
+export type ChangeFeed<Value extends Versioned, Step, Own extends Entry = Entry> = ReturnType<
+  typeof createChangeFeed<Value, Step, Own>
+>;
 
 /**
  * The one way from a decision to the current state. The store's notification comes back to this host as to every other
  * one: only then does the value in memory change, and only then are listeners told.
  */
-export interface ChangeFeed<Value, Step, Own> {
-  /**
-   * Stores decisions, all of them or none, and returns the new values. Refuses with `CONFLICT` when something has
-   * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
-   */
-  commit(
-    decisions: readonly Decision<Value, Step>[],
-    at: number,
-    keeping?: CommitOptions,
-  ): Promise<Result<readonly Value[]>>;
-  /** Prepares a decision as a change that goes along with a commit of another aggregate. */
-  prepare(decision: Decision<Value, Step>): Change;
-  /**
-   * Calls for every commit after it is stored, at whichever host. Where other hosts' changes take a while to read, only
-   * while `isLookedAt` says so. A listener that throws disturbs nobody.
-   */
-  listen(listener: (news: LiveUpdate<Value, Step, Own>) => void, isLookedAt?: (id: string) => boolean): () => void;
-  /** Calls with the id of everything that changes at any host. */
-  listenToIds(listener: (id: string) => void): () => void;
-  /** Tells listeners of what was read without them, if there is anything. */
-  announce(id: string): void;
-  /** Reads one that is known to be stale. To be called when somebody begins to watch it. */
-  follow(id: string): void;
-  close(): void;
-}
-
-export interface ChangeFeedOptions<Value extends Versioned, Step, Own extends Entry> {
+export function createChangeFeed<Value extends Versioned, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly store: Pick<Store, "commit" | "subscribe">;
   readonly cache: Cache<Value, Own>;
   readonly leases: Pick<Leases, "fenceOf">;
   readonly log: Log;
-}
-
-export function createChangeFeed<Value extends Versioned, Step, Own extends Entry>({
-  aggregate,
-  store,
-  cache,
-  leases,
-  log,
-}: ChangeFeedOptions<Value, Step, Own>): ChangeFeed<Value, Step, Own> {
+}) {
+  const { aggregate, store, cache, leases, log } = options;
   type Told = LiveUpdate<Value, Step, Own>;
   /** A notification about one game or league: its entries, with the decision where it was made here. */
   interface Heard {
@@ -230,8 +192,19 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   };
 
   return {
+    /** Prepares a decision as a change that goes along with a commit of another aggregate. */
     prepare,
-    commit: async (decisions, at, { leased, along = [] } = {}) => {
+    /**
+     * Stores decisions, all of them or none, and returns the new values. Refuses with `CONFLICT` when something has
+     * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
+     * @param leased the lease that entitles to it where nobody asked for it
+     * @param along changes that are stored in the same commit, or not at all
+     */
+    commit: async (
+      decisions: readonly Decision<Value, Step>[],
+      at: number,
+      { leased, along = [] }: { readonly leased?: Leased | undefined; readonly along?: readonly Change[] } = {},
+    ): Promise<Result<readonly Value[]>> => {
       const under = leased && leases.fenceOf(leased);
       if (under === null) return elsewhere;
       const changes = decisions.map(prepare);
@@ -252,21 +225,28 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
         }),
       );
     },
-    listen: (listener, isLooked = () => true) => {
+    /**
+     * Calls for every commit after it is stored, at whichever host. Where other hosts' changes take a while to read, only
+     * while `isLooked` says so. A listener that throws disturbs nobody.
+     */
+    listen: (listener: (news: Told) => void, isLooked: (id: string) => boolean = () => true) => {
       listeners.set(listener, isLooked);
       return () => void listeners.delete(listener);
     },
+    /** Calls with the id of everything that changes at any host. */
     listenToIds: ids.listen,
-    announce: (id) => {
+    /** Tells listeners of what was read without them, if there is anything. */
+    announce: (id: string): void => {
       const before = cache.takeAnnounced(id);
       const value = cache.known(id);
       if (value && value !== before) tell({ before, value, entries: [], step: null });
     },
-    follow: (id) => {
+    /** Reads one that is known to be stale. To be called when somebody begins to watch it. */
+    follow: (id: string): void => {
       if ((stale.get(id) ?? 0) > (cache.known(id)?.version ?? 0) && !isLate(id))
         later(id, { entries: [], decision: null });
     },
-    close: () => {
+    close: (): void => {
       closed = true;
       stop();
       listeners.clear();

@@ -9,43 +9,20 @@ export const BEAT_MS = 1_000;
 /** The same while no clock runs and no other host reads them, when they matter to the record only. */
 const SLOW_BEAT_MS = 30_000;
 
-/** The host's load at the moment. */
-export interface Activity {
-  readonly unfinished: number;
-  readonly clocks: number;
-}
-
 /** Notes regularly that the host is alive. */
-export interface Heartbeat {
-  /**
-   * Checks whether the host has just stood still. To be awaited before a time counts for anything. Refuses with
-   * `STORAGE_FAILED` while nobody can tell whether other hosts were there meanwhile.
-   */
-  checkStandstill(): Promise<Result<null>>;
-  /** Notes it a last time, and stops. */
-  close(): Promise<void>;
-}
-
-export interface HeartbeatOptions {
+export function startHeartbeat(options: {
   readonly store: Pick<Store, "beat"> & { readonly cluster?: Pick<Cluster, "leapt"> };
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
   /** Milliseconds for which the process has stood still so far. */
   readonly missed: () => number;
-  readonly activity: () => Activity;
+  /** The host's load at the moment. */
+  readonly activity: () => { readonly unfinished: number; readonly clocks: number };
   /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
   readonly stoodStill: (from: number) => Promise<void>;
-}
-
-export function startHeartbeat({
-  store,
-  log,
-  now,
-  missed: ownMissed,
-  activity,
-  stoodStill,
-}: HeartbeatOptions): Heartbeat {
+}) {
+  const { store, log, now, missed: ownMissed, activity, stoodStill } = options;
   // The hosts' common clock may leap although none of them slept.
   const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
   let last = Number.NEGATIVE_INFINITY;
@@ -69,7 +46,7 @@ export function startHeartbeat({
       finding = null;
     }
   };
-  const checkStandstill: Heartbeat["checkStandstill"] = async () => {
+  const checkStandstill = async (): Promise<Result<null>> => {
     const gap = missedSoFar() - known;
     known += gap;
     if (gap > 0) {
@@ -105,8 +82,13 @@ export function startHeartbeat({
   }, BEAT_MS);
   timer.unref();
   return {
+    /**
+     * Checks whether the host has just stood still. To be awaited before a time counts for anything. Refuses with
+     * `STORAGE_FAILED` while nobody can tell whether other hosts were there meanwhile.
+     */
     checkStandstill,
-    close: () => {
+    /** Notes it a last time, and stops. */
+    close: (): Promise<void> => {
       clearInterval(timer);
       last = Number.NEGATIVE_INFINITY;
       return note();

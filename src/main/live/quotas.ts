@@ -15,7 +15,8 @@ const CONNECTION_SHARE = 0.1;
 /** Requests that stand alone cannot be told apart; they share this part. */
 const ALONE_SHARE = 0.4;
 
-export interface QuotasOptions {
+/** Keeps one agent, or all of them, from taking all places. Counts since the host was started. */
+export function createQuotas(options: {
   /** The things that are counted, in the plural, and how one makes room for more. */
   readonly noun: string;
   readonly remedy: string;
@@ -23,10 +24,8 @@ export interface QuotasOptions {
   readonly most: number;
   readonly unfinished: () => number;
   readonly isUnfinished: (id: string) => boolean;
-}
-
-/** Keeps one agent, or all of them, from taking all places. Counts since the host was started. */
-export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: QuotasOptions) {
+}) {
+  const { noun, remedy, most, unfinished, isUnfinished } = options;
   const byConnection = new Map<string | null, { readonly ids: Set<string>; open: number }>();
   const tooMany = (text: string) => refuse("LIMIT_REACHED", `${text}. ${remedy}`);
 

@@ -5,17 +5,13 @@ import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
-/** Runs work for one game after the other work for that game; work for different games side by side. */
-export interface Queue {
-  run<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Resolves when all that is queued now has run. */
-  idle(): Promise<void>;
-}
+export type Queue = ReturnType<typeof createQueue>;
 
-export function createQueue(): Queue {
+/** Runs work for one game after the other work for that game; work for different games side by side. */
+export function createQueue() {
   const last = new Map<string, Promise<unknown>>();
   return {
-    run: (id, work) => {
+    run: <T>(id: string, work: () => Promise<T>): Promise<T> => {
       const turn = (last.get(id) ?? Promise.resolve()).then(work, work);
       last.set(id, turn);
       const settled = () => {
@@ -24,6 +20,7 @@ export function createQueue(): Queue {
       turn.then(settled, settled);
       return turn;
     },
+    /** Resolves when all that is queued now has run. */
     idle: async () => void (await Promise.allSettled(last.values())),
   };
 }
@@ -38,17 +35,10 @@ const PRIORITY_MS = 500;
 /** Work on a game or a league, one at a time each. A refusal in `kept` is final: it was stored. */
 export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
 
-/** Runs changes of each game or league one after the other: found, decided, committed. */
-export interface Transactions<Value> {
-  /**
-   * Runs work when its turn has come, and again on the new value when another writer was faster.
-   * @param isUnasked whether nobody asked for it: then another host that has lost several races goes first
-   */
-  run<T>(id: string, work: Work<Value, T>, isUnasked?: boolean): Promise<Result<T>>;
-  close(): void;
-}
+export type Transactions<Value extends Versioned> = ReturnType<typeof createTransactions<Value, unknown, Entry>>;
 
-export interface TransactionsOptions<Value extends Versioned, Step, Own extends Entry> {
+/** Runs changes of each game or league one after the other: found, decided, committed. */
+export function createTransactions<Value extends Versioned, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly cache: Cache<Value, Own>;
   readonly queue: Queue;
@@ -58,11 +48,7 @@ export interface TransactionsOptions<Value extends Versioned, Step, Own extends 
   readonly closing: () => Refusal | null;
   /** The other hosts, where there are any. */
   readonly cluster: Pick<Cluster, "requestPriority" | "onPriorityRequest"> | undefined;
-}
-
-export function createTransactions<Value extends Versioned, Step, Own extends Entry>(
-  options: TransactionsOptions<Value, Step, Own>,
-): Transactions<Value> {
+}) {
   const { aggregate, cache, queue, prepare, closing, cluster } = options;
   const nameOf = (id: string) => `${aggregate.noun} ${id}`;
   /** The times until which aggregates are left to other hosts. */
@@ -75,7 +61,11 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
   };
 
   return {
-    run: (id, work, isUnasked = false) =>
+    /**
+     * Runs work when its turn has come, and again on the new value when another writer was faster.
+     * @param isUnasked whether nobody asked for it: then another host that has lost several races goes first
+     */
+    run: <T>(id: string, work: Work<Value, T>, isUnasked = false): Promise<Result<T>> =>
       queue.run(id, async () => {
         if (isUnasked && leftAlone.size > 0) await yieldToOthers(id);
         let found = await cache.get(id);

@@ -7,29 +7,13 @@ import type { Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
-/** The end of a wait, and the value at that moment. */
-export interface Waited<Value> {
-  readonly end: WaitEnd;
-  readonly value: Value;
-}
-
 /** Waits until something is true of a game or a league, whichever host it happens at. */
-export interface Waits<Value> extends Pick<WaitRegistry<Value>, "isAwaited" | "count" | "close"> {
-  until(
-    id: string,
-    ready: (value: Value) => boolean,
-    ms: number,
-    signal?: AbortSignal,
-    waiter?: Waiter,
-  ): Promise<Result<Waited<Value>>>;
-}
-
 export function createWaits<Value extends Versioned, Step, Own extends Entry>(
   what: WaitKind<Value>,
   cache: Cache<Value, Own>,
   news: ChangeFeed<Value, Step, Own>,
   shared: boolean,
-): Waits<Value> {
+) {
   const waits = createWaitRegistry(what);
   const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
   /** The newest version at any host; infinite while nobody can tell. */
@@ -40,7 +24,14 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
     });
 
   return {
-    until: async (id, ready, ms, signal = NEVER, waiter) => {
+    /** Returns the end of the wait, and the value at that moment. */
+    until: async (
+      id: string,
+      ready: (value: Value) => boolean,
+      ms: number,
+      signal = NEVER,
+      waiter?: Waiter,
+    ): Promise<Result<{ readonly end: WaitEnd; readonly value: Value }>> => {
       const found = await cache.get(id);
       if (!found.ok) return found;
       let read = found.value;
@@ -123,29 +114,7 @@ export interface WaitKind<Subject> {
 /** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
-interface WaitRegistry<Subject> {
-  /**
-   * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), when the
-   * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait already.
-   */
-  open(
-    id: string,
-    ready: (subject: Subject) => boolean,
-    ms: number,
-    signal: AbortSignal,
-    waiter?: Waiter,
-  ): Promise<Result<WaitEnd>>;
-  /** Whether anybody waits for it. */
-  isAwaited(id: string): boolean;
-  /** Wakes the waits that are ready. Called after each commit. */
-  wake(subject: Subject): void;
-  /** How many wait now. */
-  count(): number;
-  /** Ends all waits, and refuses new ones: the host closes. */
-  close(): void;
-}
-
-export function createWaitRegistry<Subject>(what: WaitKind<Subject>): WaitRegistry<Subject> {
+export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
   const byId = new Map<string, Set<Wait<Subject>>>();
   const byClient = new Map<string | null, number>();
   let open = 0;
@@ -159,8 +128,13 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>): WaitRegist
   };
 
   return {
-    open: (id, ready, ms, signal, waiter = SOMEBODY) =>
-      new Promise((resolve) => {
+    /**
+     * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), when the
+     * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait
+     * already.
+     */
+    open: (id: string, ready: Wait<Subject>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
+      new Promise<Result<WaitEnd>>((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
         if (closed) return resolve(accept("closing"));
         const waits = byId.get(id) ?? new Set<Wait<Subject>>();
@@ -183,12 +157,16 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>): WaitRegist
         count(waiter.client, 1);
         return undefined;
       }),
-    isAwaited: (id) => byId.has(id),
-    wake: (subject) => {
+    /** Whether anybody waits for it. */
+    isAwaited: (id: string) => byId.has(id),
+    /** Wakes the waits that are ready. Called after each commit. */
+    wake: (subject: Subject): void => {
       for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
     },
+    /** How many wait now. */
     count: () => open,
-    close: () => {
+    /** Ends all waits, and refuses new ones: the host closes. */
+    close: (): void => {
       closed = true;
       for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("closing");
     },
