@@ -1,7 +1,7 @@
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { end, fallFlag } from "./ending.ts";
-import { type GameState, gameOver, indexOf, opponentSeat, type Step, statusOf } from "./game-state.ts";
+import { end, overBefore } from "./ending.ts";
+import { type GameState, indexOf, opponentSeat, type Step, statusOf } from "./game-state.ts";
 
 /** A player's action about an offer: makes one, or answers the opponent's. */
 export type OfferAnswer = "offer" | "accept" | "decline";
@@ -11,9 +11,8 @@ export type OfferAnswer = "offer" | "accept" | "decline";
  * a second one before the seat has moved again is refused with `RATE_LIMITED`. A flag that fell before ends the game.
  */
 export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAnswer, now: number): Result<Step> {
-  if (state.outcome) return gameOver(state);
-  const fallen = fallFlag(state, now);
-  if (fallen) return accept(fallen);
+  const over = overBefore(state, now);
+  if (over) return over;
   const opponent = opponentSeat(state, seat);
   const theirs = state.drawOffer === opponent;
   if (theirs && answer !== "decline") return accept(end(state, { winner: null, reason: "agreement" }, now));

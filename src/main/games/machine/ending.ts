@@ -17,13 +17,16 @@ export function end(state: GameState, outcome: Outcome, now: number): Step {
   return { state: over, events: [{ type: "gameOver", outcome }] };
 }
 
-/** Gives the game to the opponent. Refused once it is over. */
-export function resign(state: GameState, seat: Seat, now: number): Result<Step> {
+/** The answer to an act in a game that is over, or ends by a flag that fell before; null where it goes on. */
+export function overBefore(state: GameState, now: number): Result<Step> | null {
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
-  if (fallen) return accept(fallen);
-  return accept(end(state, { winner: opponentSeat(state, seat), reason: "resignation" }, now));
+  return fallen && accept(fallen);
 }
+
+/** Gives the game to the opponent. Refused once it is over. */
+export const resign = (state: GameState, seat: Seat, now: number): Result<Step> =>
+  overBefore(state, now) ?? accept(end(state, { winner: opponentSeat(state, seat), reason: "resignation" }, now));
 
 /** Milliseconds of silence after which an agent counts as gone, where no clock decides. */
 const STALLED_MS = 2 * 60_000;
@@ -39,10 +42,7 @@ const isStalled = (state: GameState, now: number): boolean =>
  * both, or in which an agent left them alone. Refuses any other, and a league's, which the league ends.
  */
 export function callOff(state: GameState, now: number): Result<Step> {
-  if (state.outcome) return gameOver(state);
-  const fallen = fallFlag(state, now);
-  if (fallen) return accept(fallen);
-  const refused = leagueRefusal(state, "callOff");
+  const refused = overBefore(state, now) ?? leagueRefusal(state, "callOff");
   if (refused) return refused;
   if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
     return invalid("You play in this game. Resign, or offer a draw");

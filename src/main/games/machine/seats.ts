@@ -1,7 +1,7 @@
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
-import { fallFlag } from "./ending.ts";
+import { overBefore } from "./ending.ts";
 import {
   clockWaits,
   type GameState,
@@ -115,10 +115,7 @@ export interface Successor {
  * and its offers end. Refuses a seat that is no agent's, and a league's.
  */
 export function handOver(state: GameState, seat: Seat, to: Successor, now: number): Result<Step> {
-  if (state.outcome) return gameOver(state);
-  const fallen = fallFlag(state, now);
-  if (fallen) return accept(fallen);
-  const refused = leagueRefusal(state, "handOver");
+  const refused = overBefore(state, now) ?? leagueRefusal(state, "handOver");
   if (refused) return refused;
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);

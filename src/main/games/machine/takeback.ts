@@ -5,8 +5,8 @@ import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
 import { newClock } from "./clock.ts";
 import type { OfferAnswer } from "./draw.ts";
-import { fallFlag } from "./ending.ts";
-import { type GameState, gameOver, opponentSeat, type Step } from "./game-state.ts";
+import { overBefore } from "./ending.ts";
+import { type GameState, opponentSeat, type Step } from "./game-state.ts";
 import { leagueRefusal } from "./rights.ts";
 import { startClock } from "./seats.ts";
 
@@ -32,10 +32,7 @@ export function answerTakeback(
   moves: readonly PastMove[],
   now: number,
 ): Result<Step> {
-  if (state.outcome) return gameOver(state);
-  const fallen = fallFlag(state, now);
-  if (fallen) return accept(fallen);
-  const refused = leagueRefusal(state, "takeBack");
+  const refused = overBefore(state, now) ?? leagueRefusal(state, "takeBack");
   if (refused) return refused;
   const opponent = opponentSeat(state, seat);
   const theirs = state.takebackOffer === opponent;
