@@ -20,12 +20,6 @@ export interface Holding {
   readonly by: "token" | "connection" | "nobody-else" | "board";
 }
 
-/** A seat, and the ply that a board shows of its game. */
-export interface BoardPly {
-  readonly seat: Seat;
-  readonly ply: number;
-}
-
 export type JoinCodes = (state: GameState, seated: Seated) => string | null;
 /** For all callers but the person, who passes codes on. */
 export const noCodes: JoinCodes = () => null;
@@ -81,8 +75,8 @@ export function createAuthority(
   const boardTokenOf = (state: GameState, seated: Seated, road: BoardChannel): string | null =>
     seated.kind === "human" ? boardTokenAt(state, seated, shownPly(state), road) : null;
 
-  /** The ply shown by a board that is slightly behind the game; null for every other token. */
-  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = roads): BoardPly | null => {
+  /** The seat and ply shown by a board that is slightly behind the game; null for every other token. */
+  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = roads) => {
     const now = shownPly(state);
     const humans = state.seats.filter(({ kind }) => kind === "human");
     const candidates = humans.flatMap((seated) =>

@@ -3,19 +3,18 @@ import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { GameState } from "./machine/game-state.ts";
 
-export interface ClockWatchOptions {
-  readonly now: () => number;
-  /** Whether this host has the lease of a game. */
-  readonly isLeasedHere: (id: string) => boolean;
-  readonly drop: (id: string) => void;
-}
-
 /** The next flag to fall in a game; null where no clock runs. */
 const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(clock) : null);
 export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
 
 /** Calls when a flag may have fallen. */
-export function createClockWatch({ now, isLeasedHere, drop }: ClockWatchOptions) {
+export function createClockWatch(options: {
+  readonly now: () => number;
+  /** Whether this host has the lease of a game. */
+  readonly isLeasedHere: (id: string) => boolean;
+  readonly drop: (id: string) => void;
+}) {
+  const { now, isLeasedHere, drop } = options;
   const alarms = createAlarms(now);
   let closed = false;
   return {

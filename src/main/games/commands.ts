@@ -94,16 +94,14 @@ const studyDeleted = (id: string) =>
   refuse("CONFLICT", `Study ${id} was deleted. Save what you have as a study of its own`);
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
-export interface CommandsOptions {
+export function createCommands(options: {
   readonly transactions: GameTransactions;
   readonly authority: Authority;
   readonly factory: GameFactory;
   readonly talkLimit: TalkLimit;
   readonly refusals: Pick<Refusals, "limited">;
   readonly now: () => number;
-}
-
-export function createCommands(options: CommandsOptions) {
+}) {
   const { authority, factory, talkLimit, refusals, now } = options;
   const { run, runForSeat, decide, commit, isStale } = options.transactions;
 

@@ -12,20 +12,15 @@ import { recordOf } from "./record-of.ts";
 /** Most games of the same two players, of the same length and at the same event, that are compared. */
 const MOST_COMPARED = 200;
 
-/** A game that was imported before, and what the record adds to its notes: null for nothing, a refusal for too much. */
-export interface EarlierImport {
-  readonly id: string;
-  readonly added: Result<Step | null>;
-}
-
 /**
  * The game that this record was imported as before: of the same players, from the same start, with the same moves and
- * result, and with no tag that contradicts it. Null where there is none, or where it was deleted.
+ * result, and with no tag that contradicts it. Null where there is none, or where it was deleted. `added` is what the
+ * record adds to its notes: null for nothing, a refusal for too much.
  */
 export async function earlierImport(
   { history, get }: Pick<Archive, "history" | "get">,
   record: ImportRequest,
-): Promise<Result<EarlierImport | null>> {
+): Promise<Result<{ readonly id: string; readonly added: Result<Step | null> } | null>> {
   const { kind, names, tags, moves, options, outcome } = record;
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({

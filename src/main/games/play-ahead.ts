@@ -4,12 +4,10 @@ import { afterStep, type LiveGame } from "./live-game.ts";
 import type { Step } from "./machine/game-state.ts";
 import { type Play, play } from "./machine/play.ts";
 
-export interface SourcedMove extends Pick<Play, "text" | "effort" | "metadata" | "ms"> {
-  readonly seat: Seat;
-}
-
-/** The next move of a game; null to stop. */
-export type MoveSource = (game: LiveGame) => Promise<SourcedMove | null>;
+/** The next move of a game, and its seat; null to stop. */
+export type MoveSource = (
+  game: LiveGame,
+) => Promise<(Pick<Play, "text" | "effort" | "metadata" | "ms"> & { readonly seat: Seat }) | null>;
 
 /**
  * Plays a game on in memory, move by move, until it is over or no playable move comes: one step with the events of all

@@ -21,7 +21,8 @@ const PAGE = 250;
 /** Most milliseconds by which the clocks of hosts differ. */
 const SKEW_MS = 500;
 
-export interface RecoveryOptions {
+/** Resumes the games that the last host left. */
+export function createRecovery(options: {
   readonly store: Store;
   readonly cache: Cache<LiveGame, LoggedEvent>;
   readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
@@ -30,10 +31,7 @@ export interface RecoveryOptions {
   /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly now: () => number;
-}
-
-/** Resumes the games that the last host left. */
-export function createRecovery(options: RecoveryOptions) {
+}) {
   const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
   const { cluster } = store;
   /** The last known heartbeat, for the games that are still to be resumed. */

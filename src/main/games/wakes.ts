@@ -15,15 +15,14 @@ const REMEMBERED = 10_000;
  */
 export type Wakes = ReturnType<typeof createWakes>;
 
-export interface WakesOptions {
+export function createWakes(options: {
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly now: () => number;
   /** Whether no other host serves these games. */
   readonly isAlone: boolean;
   readonly graceMs?: number | undefined;
-}
-
-export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions) {
+}) {
+  const { seatCalls, now, isAlone, graceMs = GRACE_MS } = options;
   const startedAt = now();
   const told = new RecentMap<string, true>(REMEMBERED);
 

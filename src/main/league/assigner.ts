@@ -26,7 +26,11 @@ const ANSWER_MS = 5_000;
 /** Milliseconds between two checks of a referee that has a match. */
 const LOOK_MS = 2_000;
 
-export interface AssignerOptions {
+/**
+ * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
+ * the matches of those that are not.
+ */
+export function createAssigner(options: {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
@@ -34,13 +38,8 @@ export interface AssignerOptions {
   readonly tokens: EntrantTokens;
   readonly log: Log;
   readonly now: () => number;
-}
-
-/**
- * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
- * the matches of those that are not.
- */
-export function createAssigner({ leagues, directs, endpoints, tokens, log, now }: AssignerOptions) {
+}) {
+  const { leagues, directs, endpoints, tokens, log, now } = options;
   const closing = new AbortController();
   const errands = createErrands("a match could not be seen to", closing.signal, log);
 

@@ -13,12 +13,6 @@ export interface Place extends EntrantRef {
   readonly generation?: number;
 }
 
-/** A referee server as its registration names it: the id that it says, and the key that its registration was given. */
-export interface RefereeRef {
-  readonly id: string;
-  readonly key: string;
-}
-
 /** The secrets by which agents prove which entrant they are. */
 export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
 
@@ -37,8 +31,11 @@ export function createEntrantTokens(secret: string) {
     tokenOf,
     /** The key of a new registration. Anybody may say a referee's id; nobody gets another registration's key by it. */
     newRefereeKey: () => randomBytes(16).toString("base64url"),
-    /** The token by which this host and a referee server know each other, in all leagues. */
-    refereeTokenOf: ({ id, key }: RefereeRef) =>
+    /**
+     * The token by which this host and a referee server know each other, in all leagues: by the id that it says, and the
+     * key that its registration was given.
+     */
+    refereeTokenOf: ({ id, key }: { readonly id: string; readonly key: string }) =>
       key === "" ? proofOf(`referee ${id}`) : `${key}.${proofOf(`referee ${id} ${key}`)}`,
     /** The place that a token was made for, which may have a newer one; null for an unknown token. */
     read: (token: string): Required<Place> | null => {

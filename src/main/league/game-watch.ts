@@ -19,7 +19,8 @@ import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
-export interface GameWatchOptions {
+/** Watches the games of leagues for the director. */
+export function createGameWatch(options: {
   readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
   readonly games: Pick<Games, "inMemory" | "asDirector">;
   /** Tells whether the agent of a late move is still there. */
@@ -29,10 +30,7 @@ export interface GameWatchOptions {
   readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
-}
-
-/** Watches the games of leagues for the director. */
-export function createGameWatch(options: GameWatchOptions) {
+}) {
   const { leagues, games, connections, scorer, log, now } = options;
   const { untilDone } = options.retry;
   const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);

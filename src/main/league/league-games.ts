@@ -12,16 +12,16 @@ export type NewGame = Extract<Order, { type: "createGame" }>;
 
 export type LeagueGames = ReturnType<typeof createLeagueGames>;
 
-export interface LeagueGamesOptions {
-  readonly games: Pick<Games, "asDirector">;
-  readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
-}
-
 /**
  * Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored
  * with those moves.
  */
-export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOptions) {
+export function createLeagueGames(options: {
+  readonly games: Pick<Games, "asDirector">;
+  readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
+}) {
+  const { runs } = options;
+  const { asDirector } = options.games;
   const stop = new AbortController();
   // There is always room for the person, however many leagues agents have created.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });

@@ -1,7 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { Steps } from "../../shared/steps.ts";
 import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
@@ -37,16 +36,6 @@ export interface LeaguePage {
 /** The leagues of a host: commands, reads and waits. */
 export type Leagues = ReturnType<typeof createLeagues>;
 
-export interface LeaguesOptions {
-  readonly store: Store;
-  readonly leagueGames: Pick<LeagueGames, "commitWithGames">;
-  readonly games: Pick<Games, "stoodStillUntil">;
-  readonly log: Log;
-  readonly now: () => number;
-  /** In [0, 1). */
-  readonly random: () => number;
-}
-
 /** Most leagues that may be unfinished at once. */
 export const MOST_LEAGUES = 200;
 /** A command for a league whose caller waits for the answer. */
@@ -56,18 +45,12 @@ interface Asked {
   readonly failed: (error: unknown) => void;
 }
 
-interface DecidedInOrder {
-  readonly step: LeagueStep;
-  /** Whether each command changed something. */
-  readonly isAllNews: boolean;
-  /** Null for a command that was not refused. */
-  readonly refusals: readonly (Refusal | null)[];
-}
-
 /** Decides commands in order, each on the result of the one before it, the first on an earlier step. */
-function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): Steps<DecidedInOrder> {
+function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number) {
   let step = from;
+  /** Whether each command changed something. */
   let isAllNews = true;
+  /** Null for a command that was not refused. */
   const refusals: (Refusal | null)[] = [];
   for (const { wish } of batch) {
     const command = typeof wish === "function" ? wish(step.league) : wish;
@@ -81,7 +64,16 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
 }
 
 /** Opens the leagues of a host. As with its games, each part is made of those above it. */
-export function createLeagues({ store, leagueGames, games, log, now, random }: LeaguesOptions) {
+export function createLeagues(options: {
+  readonly store: Store;
+  readonly leagueGames: Pick<LeagueGames, "commitWithGames">;
+  readonly games: Pick<Games, "stoodStillUntil">;
+  readonly log: Log;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}) {
+  const { store, leagueGames, games, log, now, random } = options;
   const { cluster } = store;
   const shared = cluster !== undefined;
   let closing = false;

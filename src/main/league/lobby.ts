@@ -51,7 +51,8 @@ const SOON_MS = 5_000;
 /** Most milliseconds to wait for a score before a player is told to move. */
 const SCORE_MS = 1_000;
 
-export interface LobbyOptions {
+/** The agents' way into leagues, and to their matches. */
+export function createLobby(options: {
   readonly leagues: Leagues;
   readonly director: Director;
   readonly games: Pick<Games, "get" | "reissueSeat">;
@@ -59,10 +60,7 @@ export interface LobbyOptions {
   readonly admission: Pick<Admission, "admitOne">;
   readonly ratings: Pick<RatingList, "of">;
   readonly now: () => number;
-}
-
-/** The agents' way into leagues, and to their matches. */
-export function createLobby(options: LobbyOptions) {
+}) {
   const { leagues, director, games, tokens, admission, ratings, now } = options;
   const entrantIn = async (leagueId: string, token: string | undefined, connection: string | null = null) => {
     const found = await leagues.get(leagueId);

@@ -47,7 +47,11 @@ export interface RemoteMatchIdentity {
   readonly sender: string;
 }
 
-export interface MessengerOptions {
+/**
+ * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
+ * to each player separately, so one that does not answer delays nobody else.
+ */
+export function createMessenger(options: {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   readonly games: Pick<Games, "listen">;
   /** Whether it is this host that directs the leagues. */
@@ -59,13 +63,7 @@ export interface MessengerOptions {
   readonly elsewhere?: RemoteMatchIdentity | undefined;
   readonly log: Log;
   readonly now: () => number;
-}
-
-/**
- * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
- * to each player separately, so one that does not answer delays nobody else.
- */
-export function createMessenger(options: MessengerOptions) {
+}) {
   const { leagues, games, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
   const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? matchIdOf(league, match);
   const closing = new AbortController();

@@ -44,16 +44,15 @@ export type LeagueAnswer = Readonly<Record<string, unknown>>;
  */
 export type Registrar = Readonly<Record<keyof typeof leagueTools, (message: unknown) => Promise<LeagueAnswer>>>;
 
-export interface RegistrarOptions {
+export function createRegistrar(options: {
   readonly leagues: Pick<Leagues, "get" | "act" | "asDirector" | "list">;
   readonly lobby: Pick<Lobby, "join">;
   /** Refuses an address at which nobody may be called. */
   readonly checkAddress: (address: string) => Result<URL>;
   readonly tokens: EntrantTokens;
   readonly now: () => number;
-}
-
-export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: RegistrarOptions): Registrar {
+}): Registrar {
+  const { leagues, lobby, checkAddress, tokens, now } = options;
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
   const join = async (request: z.infer<typeof leagueRegisterRequest>): Promise<Result<Joined>> => {
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;

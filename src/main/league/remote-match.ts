@@ -39,17 +39,6 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
 /** The state of a refereed match, in terms of `league.v1`. */
 export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
 
-export interface RemoteMatchOptions {
-  /** The referee's signature: `referee:ID`. */
-  readonly sender: string;
-  /** Called with each state of the match; `game` once there is one. */
-  readonly told: (state: MatchState, game?: string) => void;
-  readonly endpoints: Endpoints;
-  readonly log: Log;
-  readonly now: () => number;
-  readonly random: () => number;
-}
-
 /** A match of a league elsewhere that is run here. */
 export interface RemoteMatch {
   /** Resolves once it is over; null where it was closed before. */
@@ -63,8 +52,18 @@ export interface RemoteMatch {
  */
 export async function runRemoteMatch(
   assignment: Assignment,
-  { sender, endpoints, log, now, random, told }: RemoteMatchOptions,
+  options: {
+    /** The referee's signature: `referee:ID`. */
+    readonly sender: string;
+    /** Called with each state of the match; `game` once there is one. */
+    readonly told: (state: MatchState, game?: string) => void;
+    readonly endpoints: Endpoints;
+    readonly log: Log;
+    readonly now: () => number;
+    readonly random: () => number;
+  },
 ): Promise<Result<RemoteMatch>> {
+  const { sender, endpoints, log, now, random, told } = options;
   const planned = assignedLeague(assignment, now());
   if (!planned.ok) return planned;
   const league = planned.value;

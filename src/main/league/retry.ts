@@ -10,15 +10,14 @@ const RETRY_MS = 1_000;
 
 export type LeagueRetry = ReturnType<typeof createLeagueRetry>;
 
-export interface LeagueRetryOptions {
+/** Carries out work for leagues, and tries again, as long as this host directs them. */
+export function createLeagueRetry(options: {
   readonly leagues: Pick<Leagues, "damaged" | "setAside">;
   /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
   readonly log: Log;
-}
-
-/** Carries out work for leagues, and tries again, as long as this host directs them. */
-export function createLeagueRetry({ leagues, directs, log }: LeagueRetryOptions) {
+}) {
+  const { leagues, directs, log } = options;
   const retries = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<void>>();
 

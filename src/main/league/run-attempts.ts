@@ -6,19 +6,18 @@ import { isOver, isSetAside, type League } from "./machine/league.ts";
 /** Milliseconds after which a host that directs a league has proved stable. */
 const STOOD_MS = 600_000;
 
-export interface RunAttemptsOptions {
-  readonly leagues: Pick<Leagues, "asDirector" | "cached">;
-  readonly time: Pick<AwakeTime, "after">;
-  readonly log: Log;
-}
-
 /**
  * Counts the hosts in a row that ended without closing while they directed a league with servers or models among its
  * players: such a player may have brought them down, and would bring down the next one. The count is the league's own
  * and kept before any player is called, so that hosts of one database have it in common. After three of them the league
  * is set aside.
  */
-export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions) {
+export function createRunAttempts(options: {
+  readonly leagues: Pick<Leagues, "asDirector" | "cached">;
+  readonly time: Pick<AwakeTime, "after">;
+  readonly log: Log;
+}) {
+  const { leagues, time, log } = options;
   /** The leagues that this host is counted for, each with a function that cancels the end of its probation. */
   const ours = new Map<string, () => void>();
   const settle = async (id: string, hosts: 0 | 1): Promise<void> => {

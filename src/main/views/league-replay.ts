@@ -11,13 +11,6 @@ import { seedElement } from "./seeded-page.ts";
 /** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
 const MOST = 1_000;
 
-export interface LeagueReplayParts {
-  /** The page without a game. */
-  readonly page: string;
-  readonly look: replay.ReplaySeed["look"];
-  find(id: string): Promise<Result<LiveGame>>;
-}
-
 /** The games of a league that are over, in the order of its matches. In pieces. */
 export const gamesOver = (league: League): Steps<readonly { readonly id: string; readonly round: number }[]> =>
   fromMatches(league, ({ round, games }) => games.flatMap(({ id, result }) => (result ? [{ id, round }] : [])));
@@ -25,8 +18,14 @@ export const gamesOver = (league: League): Steps<readonly { readonly id: string;
 /** A page that replays the games of a league, piece by piece: at no time are all of them in memory. */
 export async function* leagueReplayPage(
   league: League,
-  { page, look, find }: LeagueReplayParts,
+  parts: {
+    /** The page without a game. */
+    readonly page: string;
+    readonly look: replay.ReplaySeed["look"];
+    readonly find: (id: string) => Promise<Result<LiveGame>>;
+  },
 ): AsyncGenerator<string, void> {
+  const { page, look, find } = parts;
   const [before = "", after = ""] = page.split(seedElement(replay.replaySeedId, null));
   yield before;
   const over = await runInSlices(gamesOver(league));

@@ -1,25 +1,13 @@
 import { entrantOf, type League, type Match, otherSide, type PastRound, sideOf, UNREAD } from "../machine/league.ts";
 import { isTelling } from "../machine/random-moves.ts";
 import { repeatedGamesAtOnce } from "../machine/repeats.ts";
-import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
-/** The findings of a league that measures an entrant. */
-export interface Measuring {
-  /** The number of the measured entrant. */
-  readonly entrant: number;
-  readonly rating: Rating;
-  readonly games: readonly LevelGame[];
-  /** Played games that say nothing: too many random moves of a side, or lost before its first move. */
-  readonly unrated: number;
-  /** Games that repeat another one, of two without random choices: they count once. */
-  readonly repeats: number;
-  /** Whether the interval is as narrow as requested. */
-  readonly narrow: boolean;
-}
-
-/** Null for leagues of other formats, and before the start. The levels joined first, the measured entrant last. */
-export function measuringIn(league: League): Measuring | null {
+/**
+ * The findings of a league that measures an entrant; null for leagues of other formats, and before the start. The levels
+ * joined first, the measured entrant last.
+ */
+export function measuringIn(league: League) {
   const { measure } = league.settings;
   const entrant = league.seeds.at(-1);
   if (!measure || entrant === undefined) return null;
@@ -34,11 +22,15 @@ export function measuringIn(league: League): Measuring | null {
   const games = all.flatMap(({ game }) => game ?? []);
   const rating = strengthOf(measure, games);
   return {
+    /** The number of the measured entrant. */
     entrant,
     rating,
     games,
+    /** Played games that say nothing: too many random moves of a side, or lost before its first move. */
     unrated: all.length - games.length,
+    /** Games that repeat another one, of two without random choices: they count once. */
     repeats: played.length - all.length,
+    /** Whether the interval is as narrow as requested. */
     narrow: rating.kind === "rated" && 2 * rating.interval < measure.within,
   };
 }

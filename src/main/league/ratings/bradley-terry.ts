@@ -140,20 +140,10 @@ function drawsOf(entrant: number, tallies: readonly PairTally[], weight: number)
   });
 }
 
-/** By entrants, in natural units. */
-interface Solution {
-  readonly strengths: ReadonlyMap<number, number>;
-  readonly deviations: ReadonlyMap<number, number>;
-  readonly advantage: { readonly value: number; readonly deviation: number };
-}
-
-/** The strengths of a group, in natural units relative to the mean of the known ones, by Newton's method. */
-function* solve(
-  group: readonly number[],
-  known: readonly number[],
-  tallies: readonly Tally[],
-  anchors: Anchors,
-): Steps<Solution> {
+/**
+ * The strengths of a group, by entrants, in natural units relative to the mean of the known ones, by Newton's method.
+ */
+function* solve(group: readonly number[], known: readonly number[], tallies: readonly Tally[], anchors: Anchors) {
   const free = group.filter((entrant) => !anchors.elo.has(entrant));
   const size = free.length;
   const place = new Map(free.map((entrant, at) => [entrant, at]));

@@ -7,18 +7,6 @@ import { Z95 } from "../../../shared/normal.ts";
  */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-export interface PairStatistics {
-  readonly pairs: number;
-  /** Points per game, 0 to 1. */
-  readonly score: number;
-  /** The advantage of the first in Elo; infinite where it won or lost everything. */
-  readonly elo: number;
-  /** Half of the 95 % interval; infinite where an end of it is. */
-  readonly interval: number;
-  /** The likelihood that the first is stronger, 0 to 1. */
-  readonly superiority: number;
-}
-
 const values = [0, 0.25, 0.5, 0.75, 1] as const;
 
 function moments(counts: readonly number[]) {
@@ -35,7 +23,7 @@ const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
  * The difference of two entrants, with the error that the frequencies of their pairs give (M. Van den Bergh, “The
  * generalized SPRT for chess engines”, the pentanomial model; as fastchess and fishtest tell it). Null without a pair.
  */
-export function pairStatistics(counts: Pentanomial): PairStatistics | null {
+export function pairStatistics(counts: Pentanomial) {
   const { pairs, mean, variance } = moments(counts);
   if (pairs === 0) return null;
   // Where all pairs ended alike their variance is unknown: as if one more had ended in every way.
@@ -44,9 +32,13 @@ export function pairStatistics(counts: Pentanomial): PairStatistics | null {
   const limit = (score: number) => eloOf(Math.min(1, Math.max(0, score)));
   return {
     pairs,
+    /** Points per game, 0 to 1. */
     score: mean,
+    /** The advantage of the first in Elo; infinite where it won or lost everything. */
     elo: eloOf(mean),
+    /** Half of the 95 % interval; infinite where an end of it is. */
     interval: (limit(mean + margin) - limit(mean - margin)) / 2,
+    /** The likelihood that the first is stronger, 0 to 1. */
     superiority: normal((mean - 0.5) / deviation),
   };
 }

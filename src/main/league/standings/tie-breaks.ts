@@ -115,20 +115,12 @@ function ownScore(parts: readonly RoundPart[]): number {
 export const wins = (parts: readonly RoundPart[], points: Points): number =>
   parts.filter((part) => part.points >= points.win).length;
 
-/** The result of one entrant in the games among those who are equal. */
-export interface Encounters {
-  /** Its points there; 0 for all where those games decide nothing since not all have met. */
-  readonly score: number;
-  /** Its place among them, from 0; the same for those whom the games leave equal. */
-  readonly place: number;
-}
-
-/** The direct encounters of entrants who are equal (FIDE Handbook C.07, 6). */
-export function encounters(
-  parts: RoundParts,
-  equal: readonly number[],
-  scoring: Scored,
-): ReadonlyMap<number, Encounters> {
+/**
+ * The direct encounters of entrants who are equal (FIDE Handbook C.07, 6). `score`: the points of each there; 0 for all
+ * where those games decide nothing since not all have met. `place`: its place among them, from 0; the same for those whom
+ * the games leave equal.
+ */
+export function encounters(parts: RoundParts, equal: readonly number[], scoring: Scored) {
   const rows = encounterTable(parts, equal);
   const groups = byEncounters(parts, equal, scoring);
   const decide = groups.length > 1 || rows.every(({ missing }) => missing === 0);

@@ -21,20 +21,6 @@ const WEIGHING = 8;
 const TOO_BUSY = 0.75;
 const TIME_TO_SPARE = 0.5;
 
-export interface HeldLeasesOptions {
-  readonly ask: Ask;
-  /** The unique name of this host, which is never used again. */
-  readonly holder: string;
-  readonly clock: SharedClock;
-  /** Tells the other hosts that leases are free. */
-  readonly freed?: () => Promise<void>;
-  /** The share of the time in which this host was busy since it was asked last, 0 to 1. */
-  readonly busy?: () => number;
-  /** Reports what the operator should know. */
-  readonly remark: (message: string) => void;
-  readonly times?: LeaseTimes | undefined;
-}
-
 /** Renews this host's leases, all of them in one order, and returns them with those of others. */
 const looking = `
   WITH own AS (SELECT key FROM leases WHERE holder = $1 ORDER BY key FOR UPDATE),
@@ -96,7 +82,19 @@ function weighing(): (busy: number) => number {
 const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
-export function holdLeases(options: HeldLeasesOptions) {
+export function holdLeases(options: {
+  readonly ask: Ask;
+  /** The unique name of this host, which is never used again. */
+  readonly holder: string;
+  readonly clock: SharedClock;
+  /** Tells the other hosts that leases are free. */
+  readonly freed?: () => Promise<void>;
+  /** The share of the time in which this host was busy since it was asked last, 0 to 1. */
+  readonly busy?: () => number;
+  /** Reports what the operator should know. */
+  readonly remark: (message: string) => void;
+  readonly times?: LeaseTimes | undefined;
+}) {
   const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);

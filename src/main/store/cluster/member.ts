@@ -28,7 +28,8 @@ const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIM
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
-export interface MemberOptions {
+/** This host, as one of the cluster. */
+export function createMember(options: {
   /** Over a connection of its own: a host that waits for others would lose its leases. */
   readonly ask: Ask;
   /** The same, rejecting with `Unavailable`. */
@@ -40,10 +41,8 @@ export interface MemberOptions {
   /** Tells the other hosts that leases are free. */
   readonly freed: () => Promise<void>;
   readonly times?: LeaseTimes | undefined;
-}
-
-/** This host, as one of the cluster. */
-export function createMember({ ask, urgent, read, remark, freed, times }: MemberOptions) {
+}) {
+  const { ask, urgent, read, remark, freed, times } = options;
   const holder = randomUUID();
   const clock = createSharedClock();
   const { start, lookSoon, resign, close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, freed, times });

@@ -52,14 +52,13 @@ export interface HeardEntries {
   readonly isMore: boolean;
 }
 
-export interface TellerOptions {
+export function createTeller(options: {
   readonly read: (after: number, limit: number) => Promise<HeardEntries>;
   readonly subscribers: Pick<Subscribers, "publish">;
   /** The last entry that need not be published. */
   readonly end: number;
-}
-
-export function createTeller({ read, subscribers, end }: TellerOptions) {
+}) {
+  const { read, subscribers, end } = options;
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
   const readings = new Set<Promise<unknown>>();

@@ -100,19 +100,18 @@ const PATIENCE_MS = 2_000;
 
 type Answer = Result<readonly Entry[]>;
 
-export interface GroupCommitOptions {
+/**
+ * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
+ * program's lock is waited for on a timer: SQLite's own waiting would block the process.
+ */
+export function createGroupCommit(options: {
   readonly db: DatabaseSync;
   readonly write: Writer;
   readonly publish: (news: CommitNotification) => void;
   /** The reason why nothing can be stored just now; null where all is well. */
   readonly obstacle: () => Refusal | null;
-}
-
-/**
- * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
- * program's lock is waited for on a timer: SQLite's own waiting would block the process.
- */
-export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitOptions) {
+}) {
+  const { db, write, publish, obstacle } = options;
   type Waiting = { readonly commit: Commit; readonly since: number; readonly done: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;

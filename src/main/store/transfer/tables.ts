@@ -34,13 +34,13 @@ export interface TransferEnd {
   /** When a host was last known to run, in digits; null for never. */
   lastBeat(): Promise<string | null>;
   /** Stores everything that the work writes, or nothing. */
-  fill(work: (into: Filling) => Promise<void>): Promise<void>;
+  fill(
+    work: (into: {
+      put(table: TransferTable, rows: readonly TransferRow[]): Promise<void>;
+      end(lastEntry: string, lastBeat: string | null): Promise<void>;
+    }) => Promise<void>,
+  ): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Filling {
-  put(table: TransferTable, rows: readonly TransferRow[]): Promise<void>;
-  end(lastEntry: string, lastBeat: string | null): Promise<void>;
 }
 
 /** Rows that are moved at a time. */
