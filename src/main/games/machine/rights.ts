@@ -82,7 +82,7 @@ export type CountedMove = Pick<PlayedMove, "seat" | "effort">;
 export const isByLot = (most: number, moves: number, drawn: number): boolean => moves > 0 && drawn / moves > most;
 
 /** Ends by not moving, which say nothing about strength before both have moved. */
-const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
+export const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
 /** Both sides' entrants, for whose ratings a game counts; or why it counts for nobody. */
 export type Count = { readonly entrants: readonly [string, string] } | { readonly unrated: Unrated };

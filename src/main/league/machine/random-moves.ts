@@ -1,8 +1,5 @@
-import { isByLot } from "../../games/machine/rights.ts";
+import { byNotMoving, isByLot } from "../../games/machine/rights.ts";
 import { byRound, type GameResult, isIn, type League, type LeagueSettings, placeOf, sideOf, UNREAD } from "./league.ts";
-
-/** Endings by not moving, which say nothing about strength before both have moved. */
-const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */
 export const sideByLot = (
