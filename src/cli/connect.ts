@@ -2,7 +2,9 @@ import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
+import { mcpHosts } from "../shared/mcp-hosts.ts";
 import { invalid, mapResult, type Result } from "../shared/result.ts";
+import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 import { fail, folderFlags, hostArgumentsIn, note, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
@@ -13,6 +15,8 @@ into that program's configuration, or takes it out. The file as it was is kept b
 
   --list           list them (as without HOST)
   --json           with --list: print one JSON object and nothing else
+  --toolsets LIST  with connect HOST: the tools to offer, comma-separated: ${toolsetNames.join(", ")}, or all. The default
+                   is ${defaultToolsets.join(",")}; \`game\` has the four tools that a game needs
   --print          with connect HOST: print what would be written, and write nothing
   --data-dir DIR   which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)
   --help           print this
@@ -41,7 +45,8 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
   if (help) return void process.stdout.write(usage);
   if (print && (verb === "disconnect" || host === null))
     return fail(2, "--print is for connect HOST: it shows what that would write");
-  const connecting = openConnecting({ dataDir, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
+  const toolsets = asked.value.toolsets ?? null;
+  const connecting = openConnecting({ dataDir, toolsets, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
   const info = await connecting.list();
   if (host === null) {
     if (verb === "disconnect") return fail(2, "which host? kibitz connect --list names them");
@@ -54,20 +59,28 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     const names = known.map(({ id }) => id).join(", ");
     return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
   }
-  if (!print) return report(verb, await connecting[verb](host));
+  if (!print) return report(verb, await connecting[verb](host), toolsets);
   for (const file of target.files) note(`for ${file}`);
   process.stdout.write(`${target.block}\n`);
 }
 
-function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
+function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>, toolsets: string | null): void {
   if (!outcome.ok) return void fail(1, outcome.message);
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
   const done = verb === "connect" ? `is connected. ${target.about}` : "is disconnected.";
   const off = verb === "connect" && target.state === "off" && target.why !== null ? [target.why] : [];
   const next = verb === "connect" && target.next !== null && changed.length > 0 ? [`Next: ${target.next}`] : [];
+  // A host that searches its tools pays for those alone that it finds.
+  const isSearched = mcpHosts.some(({ title, toolSearch }) => title === target.title && toolSearch);
+  const fewer =
+    verb === "connect" && toolsets === null && !isSearched
+      ? [`Its model reads every tool with each request. For games alone: kibitz connect ${target.id} --toolsets game`]
+      : [];
   const unchanged = changed.length === 0 ? ["Nothing had to be changed."] : [];
-  process.stdout.write(`${[`${target.title} ${done}`, ...lines, ...unchanged, ...off, ...next].join("\n")}\n`);
+  process.stdout.write(
+    `${[`${target.title} ${done}`, ...lines, ...unchanged, ...off, ...next, ...fewer].join("\n")}\n`,
+  );
 }
 
 function listing(targets: readonly ConnectTarget[]): string {
@@ -86,6 +99,7 @@ const flags = {
   list: { type: "boolean" },
   json: { type: "boolean" },
   print: { type: "boolean" },
+  toolsets: { type: "string" },
   ...folderFlags,
 } as const;
 
@@ -95,6 +109,8 @@ function readArguments(args: readonly string[]) {
   const { values, positionals } = read.value;
   const [host = null, ...more] = positionals;
   if (more.length > 0) return invalid("one host at a time");
+  const toolsets = readToolsets(values.toolsets ?? null);
+  if (!toolsets.ok) return invalid(`--toolsets: ${toolsets.message}`);
   const settings = readStartOptions(hostArgumentsIn(values), process.env);
   return mapResult(settings, ({ dataDir }) => ({ ...values, host, dataDir }));
 }

@@ -63,6 +63,27 @@ test("kibitz connect lists the hosts, shows what it would write, writes it and t
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpServers: {} });
 });
 
+test("kibitz connect has a host offered fewer tools, and says so where its model reads all of them", async () => {
+  using folder = memoryDir();
+  const home = folder.path;
+  const file = furnish(home);
+  expect((await say(home, connect, "cursor")).out).toMatch(/For games alone: kibitz connect cursor --toolsets game$/m);
+  const narrowed = await say(home, connect, "cursor", "--toolsets", "game");
+  expect(narrowed.out).not.toContain("For games alone");
+  const argsIn = () => JSON.parse(readFileSync(file, "utf8")).mcpServers.kibitz.args.slice(1);
+  expect(argsIn()).toEqual(["--data-dir", join(home, "data"), "--toolsets", "game", "--for", "cursor"]);
+  // It stays so, and counts as connected.
+  await say(home, connect, "cursor");
+  expect(argsIn()).toContain("game");
+  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +connected$/m);
+  await say(home, connect, "cursor", "--toolsets", "play,entrant");
+  expect(argsIn().filter((word: string) => word === "--toolsets" || word === "game")).toEqual(["--toolsets"]);
+  expect(await say(home, connect, "cursor", "--toolsets", "plya")).toMatchObject({
+    code: 2,
+    problems: expect.stringContaining('--toolsets: There is no toolset "plya"'),
+  });
+});
+
 test("a host that called without an entry in its file, as from a package, is listed as one that has", async () => {
   using folder = memoryDir();
   const home = folder.path;

@@ -9,6 +9,8 @@ export interface ConnectingOptions {
   readonly launcher?: string | undefined;
   /** Why no MCP host should be told to start the shim yet. */
   readonly obstacle?: string | null | undefined;
+  /** The toolsets that entries are to ask for; null for those that they have, or the default ones. */
+  readonly toolsets?: string | null;
   /** null where no Kibitz runs. */
   readonly mcpUrl: () => string | null;
 }
@@ -16,13 +18,14 @@ export interface ConnectingOptions {
 /** Tells the MCP hosts of this machine about this Kibitz. */
 export type Connecting = ReturnType<typeof openConnecting>;
 
-export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: ConnectingOptions) {
+export function openConnecting({ dataDir, launcher, obstacle = null, toolsets = null, mcpUrl }: ConnectingOptions) {
   const callers = openCallers(dataDir);
   // Loaded on demand: editing hosts' files is no part of a quick start.
   const connector = async () => {
     const { createConnector } = await import("./connector.ts");
+    const { command, args } = shimCommand(dataDir, launcher);
     return createConnector({
-      shim: shimCommand(dataDir, launcher),
+      shim: { command, args: toolsets === null ? args : [...args, "--toolsets", toolsets] },
       obstacle,
       mcpUrl: mcpUrl(),
       agentTokenFile: fileIn(dataDir, "agentToken"),

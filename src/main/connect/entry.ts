@@ -72,12 +72,13 @@ function keptOf(present: Fields): Fields {
   );
 }
 
-/** Our command with the toolsets that an entry asks for; not where the shim would refuse them. */
+/** Our command with its own toolsets, or those that an entry asks for; not where the shim would refuse them. */
 function withToolsetsOf(present: Fields, { command, args }: Command): Command {
   const found = commandIn(present);
   const toolsets = found && optionIn(found, "toolsets");
   const isKnown = toolsets === "all" || toolsets?.split(",").every(isToolset);
-  return { command, args: toolsets && isKnown ? [...args, "--toolsets", toolsets] : args };
+  const isKept = toolsets && isKnown && !args.includes("--toolsets");
+  return { command, args: isKept ? [...args, "--toolsets", toolsets] : args };
 }
 
 /** The command in an entry, in any form; null where it starts nothing, such as one with an address. */
