@@ -9,7 +9,7 @@ import { pageAt } from "./app/pages.tsx";
 import { navigate, startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
-import { watchDrops } from "./import/shown.ts";
+import { watchDrops } from "./import/watch-drops.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
 import { asksForNewGame, showNewGame } from "./new-game/shown.ts";
