@@ -1,5 +1,5 @@
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
@@ -8,7 +8,7 @@ import { createChangeFeed } from "../live/change-feed.ts";
 import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { createQueue, createTransactions } from "../live/transactions.ts";
-import { createWaits, type WaitEnd, type WaitKind } from "../live/waits.ts";
+import { createWaits, type WaitKind } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
@@ -28,12 +28,6 @@ import { positionMark } from "./path.ts";
 import { createRecovery } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-
-/** How a wait ended, and the game as it stood then. */
-export interface WaitAnswer {
-  readonly end: WaitEnd;
-  readonly game: LiveGame;
-}
 
 /**
  * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
@@ -198,7 +192,7 @@ export function createGames(options: GamesOptions) {
     create: (request, how) => factory.create(request, { ...how, leased }),
     createAlong: factory.createAlong,
   };
-  const waitUntil = async (...asked: Parameters<typeof waiting.until>): Promise<Result<WaitAnswer>> =>
+  const waitUntil = async (...asked: Parameters<typeof waiting.until>) =>
     mapResult(await waiting.until(...asked), ({ end, value }) => ({ end, game: value }));
 
   return {
@@ -229,7 +223,7 @@ export function createGames(options: GamesOptions) {
     importGame: factory.importGame,
     createStudy: factory.createStudy,
     draftStudy: factory.draftStudy,
-    /** Waits until something is true of a game. */
+    /** Waits until something is true of a game. Returns how the wait ended, and the game as it stood then. */
     waitUntil,
     /**
      * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a

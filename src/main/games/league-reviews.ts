@@ -32,14 +32,13 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
     hear: ({ game: { state }, entries }: GameUpdate): void => {
       const { id, league, review } = state;
       const before = league && known.get(league.id);
-      if (before && review && entries.some(({ event }) => event.type === "gameReviewed"))
-        keep(league.id, withReview(before, id, review));
+      if (before && review && entries.some(({ event }) => event.type === "gameReviewed")) {
+        const added = before.then((reviews) => new Map([...reviews, [id, review]]));
+        keep(league.id, added);
+      }
     },
   };
 }
-
-const withReview = async (before: Promise<Reviews>, id: string, review: GameReviewed): Promise<Reviews> =>
-  new Map([...(await before), [id, review]]);
 
 /** A damaged review counts as none: the game can be reviewed again. */
 function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {

@@ -9,7 +9,6 @@ import { createErrands } from "./errands.ts";
 import type { Leagues } from "./leagues.ts";
 import { firstInArmageddon } from "./machine/decider.ts";
 import {
-  type Decider,
   type Entrant,
   extraGames,
   isAway,
@@ -137,17 +136,19 @@ function settingsFor(league: League, match: Match): Readonly<Record<string, unkn
   return {
     ...matchSettings.parse(league.settings),
     needs_winner: decider !== null,
-    ...(decider ? { decider: deciderFor(league, match, decider) } : {}),
+    ...(decider && {
+      decider: {
+        extra_games: extraGames(decider),
+        in_pairs: decider.extra_pairs !== undefined,
+        last: decider.last,
+        time_odds: decider.time_odds,
+        ...(decider.last === "armageddon" && {
+          first: firstInArmageddon(league, match) === "a" ? "player1" : "player2",
+        }),
+      },
+    }),
   };
 }
-
-const deciderFor = (league: League, match: Match, decider: Decider): Readonly<Record<string, unknown>> => ({
-  extra_games: extraGames(decider),
-  in_pairs: decider.extra_pairs !== undefined,
-  last: decider.last,
-  time_odds: decider.time_odds,
-  ...(decider.last === "armageddon" ? { first: firstInArmageddon(league, match) === "a" ? "player1" : "player2" } : {}),
-});
 
 /** A seed of the match's own, which reveals nothing about the rest of the league. */
 const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>

@@ -1,4 +1,4 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { AggregateType } from "../live/aggregate.ts";
@@ -44,7 +44,7 @@ export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, L
     }
     return leagues;
   },
-  notFound,
+  notFound: (id) => refuse("LEAGUE_NOT_FOUND", `League not found: there is no league ${clip(cleanLine(id), 20)}`),
 });
 
 /** Reads a league; of a known one only what may have changed. Null where there is none. */
@@ -57,6 +57,3 @@ async function readOne(store: LeagueStore, id: string, known: LiveLeague | null)
   // It does not fit the known state: either that is wrong, or reading everything shows the damage.
   return known ? readOne(store, id, null) : read;
 }
-
-const notFound = (id: string): Refusal =>
-  refuse("LEAGUE_NOT_FOUND", `League not found: there is no league ${clip(cleanLine(id), 20)}`);

@@ -125,27 +125,25 @@ export function createMessenger(options: {
 
   /** Checks between two matches whether a player is still there, and reads its status. */
   const checkUp = async (league: League, entrant: Entrant): Promise<void> => {
-    const { number, endpoint } = addressOf(league, entrant);
-    const own = { league: league.id, number };
+    const { endpoint, ...own } = addressOf(league, entrant);
     const token = tokens.tokenOf(own);
     const { absence, status } = await endpoints.checkUp(endpoint, token, closing.signal);
     if (status !== null) calls.noteStatus(own, ownWords(status, token));
     if (absence === null) follow(league, entrant);
     const found = absence === null || !directs() ? null : await leagues.get(league.id);
-    const isAtMatch = (match: Match) => match.status === "playing" && isIn(match, number);
+    const isAtMatch = (match: Match) => match.status === "playing" && isIn(match, own.number);
     // The player may have come to its next match meanwhile.
     if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
-      await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
+      await leagues.asDirector.act(league.id, { type: "suspend", entrant: own.number, reason: absence });
   };
 
   /** Follows a player's status from now to the league's end: again after its next match where that broke off. */
   const follow = (league: League, entrant: Entrant): void => {
-    const { number, endpoint } = addressOf(league, entrant);
-    const key = `${league.id} ${number}`;
+    const { endpoint, ...own } = addressOf(league, entrant);
+    const key = `${league.id} ${own.number}`;
     if (elsewhere || league.status !== "running" || followed.has(key) || followed.size >= MOST_FOLLOWED) return;
     const stop = new AbortController();
     followed.set(key, stop);
-    const own = { league: league.id, number };
     const told = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
     const following = async () => {
       const signal = AbortSignal.any([closing.signal, stop.signal]);

@@ -85,7 +85,9 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
     reason: result.reason,
   };
   const next = andThen(step, withMatch(step.league, counted), [reported]);
-  return isDecided(counted, next.league) ? closeMatch(next, counted) : next;
+  if (!isDecided(counted, next.league)) return next;
+  const unusual = games.map((game) => game.result?.termination).findLast((each) => each && each !== "normal");
+  return endMatch(next, counted, winnerIn(counted), { termination: unusual ?? "normal", played: true });
 }
 
 /** Whether a match needs no further game; the league has all of its results. */
@@ -101,11 +103,6 @@ function isDecided(match: Match, league: League): boolean {
     return isTestDecided(league) && (!decider || a !== b);
   }
   return !decider || !goesOn(decider, match, -left);
-}
-
-function closeMatch(step: LeagueStep, match: Match): LeagueStep {
-  const unusual = match.games.map(({ result }) => result?.termination).findLast((each) => each && each !== "normal");
-  return endMatch(step, match, winnerIn(match), { termination: unusual ?? "normal", played: true });
 }
 
 type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;

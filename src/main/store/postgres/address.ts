@@ -11,7 +11,7 @@ export interface DatabaseAddress {
 /** Reads an address such as `postgres://…`. No refusal repeats it: it may contain a password. */
 export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
   // A socket's address may have a user and no host, which those of the web may not.
-  const url = urlOf(text.replace("@/", "@socket/"));
+  const url = URL.parse(text.replace("@/", "@socket/"));
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash !== "")
     return invalid(
       "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
@@ -21,5 +21,3 @@ export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
   const shown = folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
   return accept({ text, shown });
 }
-
-const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

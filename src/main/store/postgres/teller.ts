@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
 import { playEvents } from "../cluster/audience.ts";
 import { createLogRows } from "../rows.ts";
-import type { CommitNotification, Entry } from "../store.ts";
+import type { CommitNotification } from "../store.ts";
 import type { Subscribers } from "../subscribers.ts";
 
 /** In one statement, so that the end of the log and the entries are of the same moment. */
@@ -18,16 +18,14 @@ const heardAfter = `
  * Reads what came after an entry of the log, at most `limit` entries: all of it, or without the play of games that are
  * not among `games`. `damaged` is called once for each entry that is left out.
  */
-export function createHeardEntries(
-  ask: Ask,
-  damaged: (message: string) => void,
-): (after: number, limit: number, games: readonly string[] | null) => Promise<HeardEntries> {
+export function createHeardEntries(ask: Ask, damaged: (message: string) => void) {
   const entriesIn = createLogRows(damaged);
-  return async (after, limit, games) => {
+  return async (after: number, limit: number, games: readonly string[] | null) => {
     const rows = await ask(heardAfter, [after, limit, games, playEvents]);
     const found = rows.filter(({ id }) => id !== null);
     const isMore = found.length === limit;
     const upTo = Number(isMore ? found.at(-1)?.id : rows[0]?.log_end);
+    /** `upTo` is the last log entry that this covers, `isMore` whether there is more. */
     return { entries: entriesIn(found), upTo, isMore };
   };
 }
@@ -43,17 +41,9 @@ const PAUSE_MS = 250;
 /** Publishes all changes in the order of the log, whichever host made them. */
 export type Teller = ReturnType<typeof createTeller>;
 
-/** The part of the log after an entry that this host is to hear of. */
-export interface HeardEntries {
-  readonly entries: readonly Entry[];
-  /** The last log entry that it covers. */
-  readonly upTo: number;
-  /** Whether there is more. */
-  readonly isMore: boolean;
-}
-
 export function createTeller(options: {
-  readonly read: (after: number, limit: number) => Promise<HeardEntries>;
+  /** Reads the part of the log after an entry that this host is to hear of. */
+  readonly read: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
   readonly subscribers: Pick<Subscribers, "publish">;
   /** The last entry that need not be published. */
   readonly end: number;
