@@ -33,28 +33,6 @@ export interface PlayRequest extends Pick<Play, "text" | "claimWin" | "claimDraw
   readonly ply?: number | undefined;
 }
 
-export interface PlayAnswer {
-  readonly game: LiveGame;
-  /** Set when this move had been accepted before and was not played again. */
-  readonly repeated: PlayedMove | null;
-  /** Whether no move was played, since the draw that was claimed stands on the board; now, or by the same call before. */
-  readonly drawClaimed: boolean;
-}
-
-export interface JoinAnswer {
-  readonly game: LiveGame;
-  readonly seat: Seat;
-  /** Whether the caller held the seat already. */
-  readonly back: boolean;
-}
-
-export interface RematchAnswer {
-  readonly game: LiveGame;
-  readonly seat: Seat;
-  /** Whether the caller is there for the first time. */
-  readonly first: boolean;
-}
-
 /**
  * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
  *
@@ -127,10 +105,10 @@ export function createCommands(options: {
     /**
      * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
      * connection that holds the other one, and returns to no other; without one, a connection that holds a seat does
-     * not take the other.
+     * not take the other. `back` tells whether the caller held the seat already.
      */
     join: (id: string, name: string, credentials: Credentials, joinCode?: string) =>
-      run<JoinAnswer>(id, async (game) => {
+      run<{ readonly game: LiveGame; readonly seat: Seat; readonly back: boolean }>(id, async (game) => {
         const hasCode = joinCode !== undefined;
         const meant = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
         const open = meant?.name === null && !game.state.outcome ? meant : null;
@@ -152,30 +130,39 @@ export function createCommands(options: {
         return mapResult(await take(game), (joined) => ({ game: joined, seat: open.seat, back: false }));
       }),
 
+    /**
+     * Plays a move. `repeated` is the move that had been accepted before and was not played again; `drawClaimed` tells
+     * whether no move was played, since the draw that was claimed stands on the board; now, or by the same call before.
+     */
     play: (id: string, seat: Seat, request: PlayRequest, generation?: number) =>
-      runForSeat<PlayAnswer>(id, seat, generation, async (game) => {
-        const at = now();
-        const { text, claimWin, claimDraw, ply, effort, metadata } = request;
-        if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
-          return accept({ game, repeated: null, drawClaimed: true });
-        const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
-        if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
-        if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
-        const result = play(game.state, seat, { text, claimWin, claimDraw, effort, metadata }, at);
-        if (result.played) {
-          const drawClaimed = result.step.state.ply === game.state.ply;
-          const played = await commit(game, result.step, at);
-          return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
-        }
-        const { refusal } = result;
-        // A refusal that is only counted is not compared with a version in the store.
-        if (!result.step || (await isStale(game))) return refusal;
-        const step = refusals.limited(game.state, seat, result.step);
-        if (!step) return { kept: refusal };
-        const counted = await commit(game, step, at);
-        if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
-        return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.state) : refusal };
-      }),
+      runForSeat<{ readonly game: LiveGame; readonly repeated: PlayedMove | null; readonly drawClaimed: boolean }>(
+        id,
+        seat,
+        generation,
+        async (game) => {
+          const at = now();
+          const { text, claimWin, claimDraw, ply, effort, metadata } = request;
+          if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
+            return accept({ game, repeated: null, drawClaimed: true });
+          const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
+          if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
+          if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
+          const result = play(game.state, seat, { text, claimWin, claimDraw, effort, metadata }, at);
+          if (result.played) {
+            const drawClaimed = result.step.state.ply === game.state.ply;
+            const played = await commit(game, result.step, at);
+            return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
+          }
+          const { refusal } = result;
+          // A refusal that is only counted is not compared with a version in the store.
+          if (!result.step || (await isStale(game))) return refusal;
+          const step = refusals.limited(game.state, seat, result.step);
+          if (!step) return { kept: refusal };
+          const counted = await commit(game, step, at);
+          if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
+          return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.state) : refusal };
+        },
+      ),
 
     /**
      * Plays a game on, move by move, and stores all of it as one change: for players who need not know that each move
@@ -263,9 +250,10 @@ export function createCommands(options: {
 
     /**
      * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
+     * `first` tells whether the caller is there for the first time.
      */
     rematch: (id: string, seat: Seat, connection: string | null) =>
-      run<RematchAnswer>(id, async (over) => {
+      run(id, async (over) => {
         const { state } = over;
         if (!state.outcome)
           return invalid("The game is still going on. Finish it, resign or agree on a draw before a rematch");

@@ -15,22 +15,21 @@ export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 /** Runs changes of games, one at a time for each. */
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
-export interface GameTransactionsOptions {
-  readonly cache: Pick<Cache<LiveGame>, "isStale">;
-  readonly transactions: Pick<Transactions<LiveGame>, "run">;
-  readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
-  /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
-  readonly recovering: () => Promise<unknown> | null;
-  /** Refused moves that were counted, to be kept with the next step. */
-  readonly refusals: Pick<Refusals, "withCounted" | "kept">;
-  readonly now: () => number;
-}
-
 /** @param leasedFor the lease for work that nobody asked for: refused with `ELSEWHERE` where another host has it */
 export function createGameTransactions(
-  { cache, transactions, feed, recovering, refusals, now }: GameTransactionsOptions,
+  options: {
+    readonly cache: Pick<Cache<LiveGame>, "isStale">;
+    readonly transactions: Pick<Transactions<LiveGame>, "run">;
+    readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
+    /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
+    readonly recovering: () => Promise<unknown> | null;
+    /** Refused moves that were counted, to be kept with the next step. */
+    readonly refusals: Pick<Refusals, "withCounted" | "kept">;
+    readonly now: () => number;
+  },
   leasedFor?: (id: string) => Leased,
 ) {
+  const { cache, transactions, feed, recovering, refusals, now } = options;
   /** Runs work when its turn has come, and again on the new value when another writer was faster. */
   const run = <T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>> => {
     const turn = () => transactions.run(id, work, leasedFor !== undefined);

@@ -23,6 +23,8 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
   const [first, second] = state.seats;
   const count = countsFor(state, moves);
   const rated = "entrants" in count ? count.entrants : null;
+  const codes = () => moves().map(({ code }) => code);
+  const opening = state.outcome && definitionOf(state.kind).openings?.of(state.options, codes());
   return {
     kind: state.kind,
     status: statusOf(state),
@@ -36,12 +38,7 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
     elo: state.outcome && !rated ? ownElo(state) : null,
     person: isPersons(state) ? 1 : 0,
     plies: state.ply,
-    opening: state.outcome
-      ? openingText(
-          state,
-          moves().map(({ code }) => code),
-        )
-      : null,
+    opening: opening ? `${opening.code} ${opening.name}` : null,
     review: state.review && JSON.stringify(state.review),
     first_kind: first.kind,
     first_name: first.name,
@@ -84,11 +81,6 @@ function ownElo({ kind, seats, imported }: GameState): number | null {
 function aliasOf(state: GameState): Pick<GameColumns, "alias"> {
   const alias = state.study ?? recordOf(state)?.event ?? null;
   return alias === null ? {} : { alias };
-}
-
-function openingText({ kind, options }: GameState, moves: readonly string[]): string | null {
-  const opening = definitionOf(kind).openings?.of(options, moves);
-  return opening ? `${opening.code} ${opening.name}` : null;
 }
 
 /**

@@ -1,14 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isSameSecret } from "../base/same-secret.ts";
 
-/** An entrant of a league, by number. */
-export interface EntrantRef {
+/** A place as its token names it: an entrant of a league, by number. */
+export interface Place {
   readonly league: string;
   readonly number: number;
-}
-
-/** A place as its token names it. */
-export interface Place extends EntrantRef {
   /** Counts the tokens of the place, from 1, as if absent; only the last one is valid. */
   readonly generation?: number;
 }

@@ -33,17 +33,6 @@ export interface Joined {
   readonly back: boolean;
 }
 
-/** The outcome of an entrant's wait. */
-export type NextMatch =
-  | {
-      readonly kind: "match";
-      readonly live: LiveLeague;
-      readonly match: Match;
-      readonly game: LiveGame;
-      readonly place: 0 | 1;
-    }
-  | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague };
-
 export type Lobby = ReturnType<typeof createLobby>;
 
 /** Most milliseconds within which an ordered game is created. */
@@ -191,7 +180,18 @@ export function createLobby(options: {
       ms: number,
       signal: AbortSignal,
       connection: string | null = null,
-    ): Promise<Result<NextMatch>> => {
+    ): Promise<
+      Result<
+        | {
+            readonly kind: "match";
+            readonly live: LiveLeague;
+            readonly match: Match;
+            readonly game: LiveGame;
+            readonly place: 0 | 1;
+          }
+        | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague }
+      >
+    > => {
       const { league: id, number } = place;
       const until = awakeTime.now() + ms;
       for (;;) {

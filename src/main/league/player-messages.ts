@@ -5,7 +5,6 @@ import type { Seat } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import { indexOf, opponentSeat } from "../games/machine/game-state.ts";
-import type { EntrantRef } from "./entrant-tokens.ts";
 import { scoreIn } from "./machine/decider.ts";
 import {
   type Entrant,
@@ -23,21 +22,17 @@ import { leagueStandings } from "./machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { terminationIn } from "./referee.ts";
 
-/** The receiver of a message: an entrant that is a server. */
-export interface Addressee extends EntrantRef {
-  readonly endpoint: string;
-}
-
 /** A message of the league protocol, without the fields that every message carries. */
 export interface Message {
-  readonly to: Addressee;
+  readonly to: ReturnType<typeof addressOf>;
   readonly type: MessageType;
   /** Identifies the message, so that a repeated one can be recognised. */
   readonly conversation: string;
   readonly fields: object;
 }
 
-export const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
+/** The receiver of a message: an entrant that is a server. */
+export const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant) => ({
   league: league.id,
   number,
   endpoint,

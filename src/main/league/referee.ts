@@ -147,15 +147,6 @@ const losesByAMiss = (
   seat: Seat,
 ): boolean => missed_move === "forfeit" || seatedAt(state, seat).missed >= misses;
 
-const noneInTime: Effort = {
-  retries: 0,
-  unusable: 1,
-  fallback: "no move came in time",
-  failures: [],
-  tokens: null,
-  cost: null,
-};
-
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
 export function lateAt(league: League, { turnSince }: GameState): number | null {
   const { move_seconds } = league.settings;
@@ -178,7 +169,11 @@ export function rulingOn(
   const [seat, ...others] = toMove(state);
   if (seat === undefined) return null;
   const loses = (each: Seat) => losesByAMiss(settings, state, each);
-  if (!loses(seat)) return moveByLot(settings, state, { seat, effort: noneInTime });
+  if (!loses(seat)) {
+    const fallback = "no move came in time";
+    const effort: Effort = { retries: 0, unusable: 1, fallback, failures: [], tokens: null, cost: null };
+    return moveByLot(settings, state, { seat, effort });
+  }
   // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missed_move === "forfeit" ? "time" : "stalled";

@@ -140,7 +140,8 @@ export function createRegistrar(options: {
     const { league } = found.value;
     const referee = league.referees.find((each) => isSameSecret(auth_token, tokens.refereeTokenOf(each)));
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
-    const match = matchById(league, match_id);
+    const [, of, number] = /^L(\d+)m(\d+)$/.exec(match_id) ?? [];
+    const match = of === league.id ? matchNumbered(league, Number(number)) : null;
     if (match?.away?.referee !== referee.id)
       return invalid(`match_id: match ${match_id.slice(0, 40)} is not this referee's`);
     if (!isAway(match)) return accept({ counted: false });
@@ -192,12 +193,6 @@ export function createRegistrar(options: {
 
 /** Leagues of a kind in which a referee registers at once. */
 const MOST_AT_ONCE = 100;
-
-/** The match that an id names in a league; null for one of another. */
-function matchById(league: League, id: string): Match | null {
-  const [, of, number] = /^L(\d+)m(\d+)$/.exec(id) ?? [];
-  return of === league.id ? matchNumbered(league, Number(number)) : null;
-}
 
 /** The contradiction between a report and its games; null where there is none. */
 function liesAbout(

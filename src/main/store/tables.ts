@@ -1,7 +1,7 @@
 import { columns, holdsNumbers } from "./columns.ts";
 
-/** The words of a database in the declarations of tables. */
-export interface Dialect {
+/** The tables that every database has, with the columns of {@link columns}, and the indexes that are the same in each. */
+export function tablesIn(dialect: {
   /** The types of texts, which are ordered by their bytes, and of whole numbers up to 2⁵³. */
   readonly text: string;
   readonly number: string;
@@ -10,10 +10,8 @@ export interface Dialect {
   /** Ends the declaration of a table, and of one whose rows are found by its primary key alone. */
   readonly end: string;
   readonly endByKey: string;
-}
-
-/** The tables that every database has, with the columns of {@link columns}, and the indexes that are the same in each. */
-export function tablesIn({ text, number, numbering, end, endByKey }: Dialect): string {
+}): string {
+  const { text, number, numbering, end, endByKey } = dialect;
   /** @param rules what holds for a column beside its type */
   const declared = (table: keyof typeof columns, rules: Readonly<Record<string, string>>): string =>
     Object.entries(columns[table])

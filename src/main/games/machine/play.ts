@@ -51,7 +51,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 
   const definition = definitionOf(state.kind);
   const { rules, claims, simultaneous } = definition;
-  if ((move.claimWin || move.claimDraw) && !claims) return refused(nothingToClaim);
+  if ((move.claimWin || move.claimDraw) && !claims)
+    return refused(invalid("Nothing is claimed in this game. Make the move without a claim: the game ends by itself"));
   const index = indexOf(state, seat);
   const result =
     (move.recorded ? rules.replay : null)?.(state.position, seat, move.text) ??
@@ -111,10 +112,6 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 /** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
 const drawByLength = ({ ply, league }: GameState): Outcome | null =>
   ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
-
-const nothingToClaim = invalid(
-  "Nothing is claimed in this game. Make the move without a claim: the game ends by itself",
-);
 
 const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
 

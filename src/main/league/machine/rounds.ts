@@ -51,7 +51,7 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
     entrants: seeds.length,
     round: league.round + 1,
     rounds: roundsIn(league),
-    winners: () => winnersOf(league, place),
+    winners: () => league.current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0),
     *players() {
       return (yield* playersIn(league)).filter(({ number }) => here.has(seeds[number - 1] ?? 0));
     },
@@ -96,10 +96,6 @@ function keptApart(league: League): readonly ReadonlySet<number>[] {
   }
   return kept;
 }
-
-/** The winners of the last round's matches, in order, by places among the seeds. */
-const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
-  current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 
 function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring {
   const { eliminates = false, byScore = false } = formatOf(settings);

@@ -42,14 +42,12 @@ export const measureRequest = leagueRequest
       .multipleOf(GAMES_PER_MATCH, "they are played in pairs, so it must be even")
       .default(200),
   });
-export type MeasureRequest = z.infer<typeof measureRequest>;
-
 /**
  * A league in which one entrant meets opponents of known strength, mostly the computer's levels, until its own is
  * known. Refuses with `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were
  * never measured. Yields in between.
  */
-export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<NewLeague>> {
+export function* planMeasure(request: z.infer<typeof measureRequest>, random: () => number): Steps<Result<NewLeague>> {
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1) return invalid(`entrants: one is measured at a time, and there are ${entrants.length}`);
   const anchors = anchorsOf(definitionOf(request.game));

@@ -49,7 +49,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     const { late, name: own = "" } = entrants[number - 1] ?? {};
     const cells = rounds.map((matches, before) =>
       late?.worth === "half" && before < late.rounds
-        ? missedForHalf
+        ? cell("0000", "-", "H")
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
     // Sex, title, rating, federation, number and birthday are unknown here.
@@ -119,8 +119,6 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
 }
 
 const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
-/** A missed round of a late entrant, where that is worth half a point. */
-const missedForHalf = cell("0000", "-", "H");
 
 /** A player's cell of one round: opponent, side, result; two blanks before it. */
 function cellOf(

@@ -20,7 +20,7 @@ export const openDatabase = (address: DatabaseAddress, remark: (message: string)
  */
 export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
   try {
-    await visit(address, remark, checkVersion);
+    await visit(address, remark, async (db) => stepsFrom(await versionOf(db), postgresSchema));
     return null;
   } catch (error) {
     return messageOf(error);
@@ -105,9 +105,6 @@ export const migrate = (db: Connection, schema: Schema = postgresSchema): Promis
       await db.query("UPDATE kibitz_schema SET version = $1", [step.version]);
     }
   });
-
-/** Throws as `stepsFrom` does where a database is of another version; changes nothing. */
-const checkVersion = async (db: Connection): Promise<void> => void stepsFrom(await versionOf(db), postgresSchema);
 
 /** The version of a database; 0 for an empty one. */
 async function versionOf(db: Connection): Promise<number> {

@@ -183,7 +183,10 @@ async function inquire(
       const status = found?.rows[0]?.status;
       if (status === "aborted") return null;
       // A database that crashed may have given the number of an uncommitted transaction to another one.
-      if (status === "committed") return await answersIfKept(db, plan);
+      if (status === "committed") {
+        const [kept] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
+        return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
+      }
     } catch (error) {
       if (isGone(error)) lose();
       // Or it has not reached that number again.
@@ -191,12 +194,6 @@ async function inquire(
     }
   }
   return plan.refusals.map((refusal) => refusal ?? unknown(message));
-}
-
-/** The answers where all rows are there; null where they are not. */
-async function answersIfKept(db: Connection, plan: Plan): Promise<readonly Answer[] | null> {
-  const [kept] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
-  return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
 }
 
 /** The answer where nobody can tell whether the commit was stored. */
