@@ -26,7 +26,7 @@ import { playerName } from "./names.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 import type { Refusals } from "./refusals.ts";
 import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
-import type { TalkLimit } from "./talk-limit.ts";
+import type { createTalkLimit } from "./talk-limit.ts";
 
 export interface PlayRequest extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata"> {
   /** The ply that the player believes it is playing; undefined when it does not say. */
@@ -76,7 +76,7 @@ export function createCommands(options: {
   readonly transactions: GameTransactions;
   readonly authority: Authority;
   readonly factory: GameFactory;
-  readonly talkLimit: TalkLimit;
+  readonly talkLimit: ReturnType<typeof createTalkLimit>;
   readonly refusals: Pick<Refusals, "limited">;
   readonly now: () => number;
 }) {

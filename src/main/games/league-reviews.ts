@@ -3,7 +3,7 @@ import { jsonIn } from "../../shared/fields.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { Store, StoredReview } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import type { GameUpdate } from "./game-update.ts";
 
 /** Most leagues whose reviews are in memory: those that were read last. */
@@ -41,7 +41,7 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
 }
 
 /** A damaged review counts as none: the game can be reviewed again. */
-function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
+function* readReviews(stored: Awaited<ReturnType<Store["leagueReviews"]>>): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();
   for (const { id, review } of stored) {
     const read = reviewSchema.safeParse(jsonIn(review));

@@ -2,8 +2,6 @@
 const MOST_LINES = 5;
 const WINDOW_MS = 10_000;
 
-export type TalkLimit = ReturnType<typeof createTalkLimit>;
-
 export function createTalkLimit() {
   const recent = new Map<string, number[]>();
   return {

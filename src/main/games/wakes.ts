@@ -1,7 +1,7 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "./live-game.ts";
-import { type GameState, isToMove, opponentOf } from "./machine/game-state.ts";
+import { isToMove, opponentOf } from "./machine/game-state.ts";
 import type { SeatCalls } from "./seat-calls.ts";
 
 /** Milliseconds after its last call in which an agent is expected to call again by itself: a model takes seconds. */
@@ -37,7 +37,7 @@ export function createWakes(options: {
     const deed = lastActions[person];
     if (agent.kind !== "agent" || agent.name === null || !deed || !isAlone || deed.at < startedAt) return null;
     // Where both choose at once, the person has to choose again before the agent is missed.
-    if (deed.type === "movePlayed" && !isAgentsTurn(state, person)) return null;
+    if (deed.type === "movePlayed" && (isToMove(state, person) || !isToMove(state, agent.seat))) return null;
     const last = seatCalls.of(state, agent.seat);
     if (last && (last.underWay > 0 || last.event >= deed.id)) return null;
     return Math.max(0, (last?.at ?? startedAt) + graceMs - now());
@@ -60,7 +60,3 @@ export function createWakes(options: {
     takeNow: (live: LiveGame, person: Seat) => dueIn(live, person) !== null && claim(live, person),
   };
 }
-
-/** Whether the agent across a person is to move, and the person is not. */
-const isAgentsTurn = (state: GameState, person: Seat): boolean =>
-  !isToMove(state, person) && isToMove(state, opponentOf(state, person).seat);

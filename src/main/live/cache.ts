@@ -179,23 +179,17 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
   };
 }
 
-/** A game or a league that cannot be read. */
-interface Damaged {
-  readonly id: string;
-  /** The reason, in a sentence that names it. */
-  readonly reason: string;
-}
-
 /** Games and leagues that cannot be read: left out of everything, logged once, and shown to the person. */
 export type SetAside = ReturnType<typeof createSetAside>;
 
 export function createSetAside(kind: "game" | "league", log: Log) {
-  const damaged = new Map<string, Damaged>();
+  /** The reason for each, in a sentence that names it. */
+  const damaged = new Map<string, { readonly id: string; readonly reason: string }>();
   return {
     add: (id: string, { message }: Refusal): void => {
       if (!damaged.has(id)) log.error(`set aside: ${message}`, { [kind]: id });
       damaged.set(id, { id, reason: message });
     },
-    all: (): readonly Damaged[] => [...damaged.values()],
+    all: () => [...damaged.values()],
   };
 }

@@ -10,12 +10,6 @@ export interface Schema {
   readonly upgrades: readonly string[];
 }
 
-/** A step of an upgrade, and the version that it leads to. */
-export interface SchemaStep {
-  readonly version: number;
-  readonly sql: string;
-}
-
 /** The database is of a version from before the first release. */
 export class OlderForm extends Error {
   readonly version: number;
@@ -27,11 +21,11 @@ export class OlderForm extends Error {
 }
 
 /**
- * The steps that upgrade a database, in order; none for a current one. Throws {@link OlderForm}, and for a version that
+ * The steps that upgrade a database, in order, each with the version that it leads to; none for a current one. Throws {@link OlderForm}, and for a version that
  * only a newer Kibitz knows.
  * @param version the number of its version; 0 for an empty database
  */
-export function stepsFrom(version: number, { first, make, upgrades }: Schema): readonly SchemaStep[] {
+export function stepsFrom(version: number, { first, make, upgrades }: Schema) {
   const newest = first + upgrades.length;
   if (version > newest)
     throw new Error(

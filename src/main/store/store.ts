@@ -230,12 +230,6 @@ export interface GameReader {
   lastBeat(): Promise<number | null>;
 }
 
-/** The stored review of a game. */
-export interface StoredReview {
-  readonly id: string;
-  readonly review: string;
-}
-
 /** The same for leagues. */
 export interface LeagueReader {
   league(id: string): Promise<StoredLeague | null>;
@@ -250,7 +244,7 @@ export interface LeagueReader {
   /** Leagues, newest first; those of one moment by falling id. */
   leagues(page: Page): Promise<readonly StoredLeague[]>;
   /** The reviews of a league's games, by their ids. */
-  leagueReviews(id: string): Promise<readonly StoredReview[]>;
+  leagueReviews(id: string): Promise<readonly { readonly id: string; readonly review: string }[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
   /** The entrants of rated games. */

@@ -30,10 +30,8 @@ export type Ruling =
 export function ruled(state: GameState, ruling: Ruling, now: number): Step | null {
   if (state.outcome) return null;
   if (ruling.kind === "end") {
-    const { state: over, events } = end(state, ruling.outcome, now);
-    return ruling.missed
-      ? { state: over, events: [{ type: "moveMissed", ...ruling.missed }, ...events] }
-      : { state: over, events };
+    const over = end(state, ruling.outcome, now);
+    return ruling.missed ? { ...over, events: [{ type: "moveMissed", ...ruling.missed }, ...over.events] } : over;
   }
   const { seat, effort } = ruling.missed;
   if (!isToMove(state, seat)) return null;

@@ -24,6 +24,13 @@ export function startClock(state: GameState, now: number): GameState {
   return { ...state, turnSince: now, clock: pressClock(state.clock, null, running, now) };
 }
 
+/** The game once somebody new sits in a seat: nobody waits for it any more, and both may be there for the first time. */
+const occupied = (state: GameState, seat: Seat, now: number): GameState => ({
+  ...state,
+  absent: state.absent === seat ? null : state.absent,
+  startedAt: state.startedAt ?? (statusOf(state) === "live" ? now : null),
+});
+
 /** Seats an agent. Refuses when the seat is not open. */
 export function takeSeat(
   state: GameState,
@@ -34,12 +41,7 @@ export function takeSeat(
 ): Result<Step> {
   if (state.outcome) return gameOver(state);
   if (seatedAt(state, seat).name !== null) return refuse("SEAT_TAKEN", "Both seats are taken");
-  const seated = withSeat(state, seat, { name, connection });
-  const taken: GameState = {
-    ...seated,
-    absent: state.absent === seat ? null : state.absent,
-    startedAt: state.startedAt ?? (statusOf(seated) === "live" ? now : null),
-  };
+  const taken = occupied(withSeat(state, seat, { name, connection }), seat, now);
   return accept({ state: startClock(taken, now), events: [{ type: "seatTaken", seat, name }] });
 }
 
@@ -120,17 +122,8 @@ export function handOver(state: GameState, seat: Seat, to: Successor, now: numbe
   const seated = seatedAt(state, seat);
   if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
-  const given = withSeat(vacated(state, seat), seat, {
-    ...to,
-    driven: movesByItself[to.kind],
-    view: "full",
-    missed: 0,
-  });
-  const next: GameState = {
-    ...given,
-    absent: state.absent === seat ? null : state.absent,
-    startedAt: state.startedAt ?? (statusOf(given) === "live" ? now : null),
-  };
+  const change = { ...to, driven: movesByItself[to.kind], view: "full", missed: 0 } as const;
+  const next = occupied(withSeat(vacated(state, seat), seat, change), seat, now);
   const { kind, name, settings } = to;
   return accept({
     state: wasLive ? next : startClock(next, now),

@@ -216,9 +216,11 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
       return start(from, now, command.ratings);
     case "answer":
       return answer(from, command);
-    case "report":
+    case "report": {
       // A game that is broken off because its league was cancelled counts for nobody.
-      return accept(isOver(league) ? from : report(from, command.game, command.result));
+      const open = isOver(league) ? null : openGame(league, command.game);
+      return accept(open ? reportGame(from, open.match, command.game, command.result) : from);
+    }
     case "enlist":
       return addReferee(from, command.referee);
     case "record":
@@ -521,11 +523,6 @@ function answer(
       : withEntrant(back.league, { ...(returned ?? entrant), connection });
   const next = andThen(back, withMatch(there, taken), [event]);
   return accept(begunIfAccepted(next, taken));
-}
-
-function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
-  const found = openGame(step.league, id);
-  return found ? reportGame(step, found.match, id, result) : step;
 }
 
 /** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */

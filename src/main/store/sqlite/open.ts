@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
-import { OlderForm, type Schema, type SchemaStep, stepsFrom } from "../schema.ts";
+import { OlderForm, type Schema, stepsFrom } from "../schema.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
 import { transaction } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
@@ -148,5 +148,5 @@ export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
 }
 
 /** The steps that a database still needs. Throws as `stepsFrom` does. */
-const stepsTo = (db: DatabaseSync, schema: Schema = sqliteSchema): readonly SchemaStep[] =>
+const stepsTo = (db: DatabaseSync, schema: Schema = sqliteSchema) =>
   stepsFrom(Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0), schema);
