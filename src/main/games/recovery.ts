@@ -12,10 +12,6 @@ import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
 
-export interface Recovered {
-  readonly games: number;
-}
-
 /** Games whose logs are read at a time. */
 const PAGE = 250;
 /** Most milliseconds by which the clocks of hosts differ. */
@@ -39,7 +35,7 @@ export function createRecovery(options: {
   /** The times without any host that this one missed. */
   let standstills: readonly Standstill[] = [];
   let alone = Number.NEGATIVE_INFINITY;
-  let running: Promise<Recovered> | null = null;
+  let running: Promise<unknown> | null = null;
   const takenUp = createListeners<[game: LiveGame, done: boolean]>();
   const standstillNews = createListeners<[]>();
 
@@ -114,7 +110,7 @@ export function createRecovery(options: {
     }
   };
 
-  const takeUpAll = async (): Promise<Recovered> => {
+  const takeUpAll = async () => {
     if (cluster) standstills = await cluster.arrive(null);
     alone = now();
     const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
@@ -163,10 +159,11 @@ export function createRecovery(options: {
      * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
      * nobody else.
      */
-    run: async (): Promise<Recovered> => {
-      running = takeUpAll();
+    run: async () => {
+      const run = takeUpAll();
+      running = run;
       try {
-        return await running;
+        return await run;
       } finally {
         running = null;
       }

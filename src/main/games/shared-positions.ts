@@ -10,12 +10,6 @@ const FROM_PLY = 8;
 /** Most positions of other boards that are remembered; the oldest are forgotten. */
 const MOST_SEEN = 50_000;
 
-/** A position of another board at which a computer was to move, or the players may have it analysed. */
-interface Seen {
-  readonly game: string;
-  readonly at: number;
-}
-
 /**
  * Notes in the record of a game between players who are to find their own moves that, while it was played, the same
  * position was on another board here that tells a computer's move: a player at both can copy it. It says so and no
@@ -29,7 +23,8 @@ export function noteSharedPositions(
   const played = new Map<string, Map<string, number>>();
   /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
-  const seen = new RecentMap<string, Seen>(MOST_SEEN);
+  /** Positions of other boards at which a computer was to move, or the players may have them analysed. */
+  const seen = new RecentMap<string, { readonly game: string; readonly at: number }>(MOST_SEEN);
 
   const note = (id: string, ply: number, other: string): void => {
     liveGames
