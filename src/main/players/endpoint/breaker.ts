@@ -1,12 +1,10 @@
-/** The settings of a circuit breaker. */
-export interface BreakerSettings {
+export const usualBreaker = {
   /** Failures in a row after which nothing more is asked. */
-  readonly failures: number;
+  failures: 5,
   /** Milliseconds until one question is let through again. */
-  readonly restMs: number;
-}
-
-export const usualBreaker: BreakerSettings = { failures: 5, restMs: 30_000 };
+  restMs: 30_000,
+};
+export type BreakerSettings = Readonly<typeof usualBreaker>;
 
 export type Breaker = ReturnType<typeof createBreaker>;
 

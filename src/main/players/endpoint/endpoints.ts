@@ -7,42 +7,31 @@ import { type CalledEntrant, type CallLog, callText, noCallLog } from "../call-l
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
-import { type BreakerSettings, usualBreaker } from "./breaker.ts";
+import { usualBreaker } from "./breaker.ts";
 import { failed, type Outcome } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
-/** The retries and time limits of calls to players. */
-export interface RetryPolicy {
-  readonly tries: number;
-  /** The tries of a question with a time limit of its own, such as a move. */
-  readonly timedTries: number;
-  /** The least part of the backoff, from 0 to 1, before the second try; doubled before each further one. */
-  readonly spread: number;
-  /** Milliseconds that a question with a time limit waits for earlier messages that the player has not taken yet. */
-  readonly newsMs: number;
-  /** Milliseconds before the second try, doubled before each further one; the actual pause is a random part of it. */
-  readonly backoffMs: number;
-  readonly breaker: BreakerSettings;
-  /** Milliseconds within which it must answer a registration. */
-  readonly registerMs: number;
-  /** Milliseconds after which an idle player is forgotten: longer than its breaker pauses. */
-  readonly idleMs: number;
-}
 /** Longest pause before a second try, in milliseconds, where a move has no time limit. */
 const LONGEST_FIRST_PAUSE_MS = 10_000;
 /** Milliseconds between two reads of a changing status: nobody could read it more often. */
 const STATUS_MS = 1_000;
 /** Most characters of one failure. */
 const LONGEST_FAILURE = 200;
-const usualPatience: RetryPolicy = {
+/** The retries and time limits of calls to players. */
+const usualPatience = {
   tries: 3,
+  /** The tries of a question with a time limit of its own, such as a move. */
   timedTries: 5,
+  /** The least part of the backoff, from 0 to 1, before the second try; doubled before each further one. */
   spread: 1 / 60,
+  /** Milliseconds that a question with a time limit waits for earlier messages that the player has not taken yet. */
   newsMs: 1_000,
+  /** Milliseconds before the second try, doubled before each further one; the actual pause is a random part of it. */
   backoffMs: 500,
   breaker: usualBreaker,
-  // A player that registers itself is answered within ten seconds.
+  /** Milliseconds within which it must answer a registration; its own is answered within 10 s. */
   registerMs: 8_000,
+  /** Milliseconds after which an idle player is forgotten: longer than its breaker pauses. */
   idleMs: 60_000,
 };
 
@@ -83,7 +72,7 @@ export function createEndpoints(options: {
   readonly now?: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly patience?: RetryPolicy;
+  readonly patience?: Readonly<typeof usualPatience>;
   /** Most calls to one player in a second, moves first; by default any number. */
   readonly callsPerSecond?: number | null;
   /** Records calls; absent to drop them. */

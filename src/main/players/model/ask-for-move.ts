@@ -14,27 +14,21 @@ import type { AskModel, ModelAnswer } from "./ask.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
-export interface ModelTimeouts {
+export const defaultModelTimeouts = {
   /** Most answers that are requested, of all kinds. */
-  readonly tries: number;
+  tries: 3,
   /** Longest time for one answer, in milliseconds. */
-  readonly answerMs: number;
+  answerMs: 120_000,
   /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
-  readonly backoffMs: number;
+  backoffMs: 1_000,
   /**
    * Longest pause that a provider gets where the move has no time limit, in milliseconds; else it is half of the rest.
    */
-  readonly waitMs: number;
-  /** Milliseconds of the time for a move below which a random move is played instead. */
-  readonly reserveMs: number;
-}
-export const defaultModelTimeouts: ModelTimeouts = {
-  tries: 3,
-  answerMs: 120_000,
-  backoffMs: 1_000,
   waitMs: 60_000,
+  /** Milliseconds of the time for a move below which a random move is played instead. */
   reserveMs: 500,
 };
+export type ModelTimeouts = Readonly<typeof defaultModelTimeouts>;
 
 /** Longest pause between two questions to a provider that names none, in milliseconds. */
 const LONGEST_BACKOFF_MS = 60_000;
@@ -173,10 +167,7 @@ function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["to
   const cached = Math.min(input, told.cached);
   const fresh = input - cached;
   const cost = (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000;
-  return {
-    ...effort,
-    ...addedUsage(effort, { tokens: { input, output, reasoning }, cost }),
-  };
+  return { ...effort, ...addedUsage(effort, { tokens: { input, output, reasoning }, cost }) };
 }
 
 const noMove = ["no move in its answer", "There was no move in your last answer"] as const;

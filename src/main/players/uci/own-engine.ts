@@ -5,15 +5,7 @@ import { accept, invalid, type Result, refuse } from "../../../shared/result.ts"
 import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
-import { type EngineOption, optionKey, optionsIn, setOption } from "./engine-options.ts";
-
-/** An engine's introduction of itself. */
-interface Greeted {
-  /** The name that it gives itself; empty for none. */
-  readonly title: string;
-  /** Its options as they are set, by {@link optionKey}. */
-  readonly options: ReadonlyMap<string, EngineOption>;
-}
+import { optionKey, optionsIn, setOption } from "./engine-options.ts";
 
 /** Milliseconds that an engine may take to start, or to begin a new game, where its person allowed no other. */
 const START_MS = 30_000;
@@ -23,11 +15,7 @@ const LONGEST_TITLE = 100;
  * Starts an engine and sets its options; returns its name. Refuses with `ENGINE_FAILED` a program that is no engine,
  * with `INVALID_ARGUMENT` an unknown option, and with `HOST_CLOSING` when it is cancelled, which ends the program.
  */
-export async function startOwnEngine(
-  own: AddedEngine,
-  log: Log,
-  signal: AbortSignal,
-): Promise<Result<Greeted & { readonly engine: Engine }>> {
+export async function startOwnEngine(own: AddedEngine, log: Log, signal: AbortSignal) {
   // The engine does not get our other variables, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = { PATH, HOME, SystemRoot, LD_LIBRARY_PATH };
@@ -44,8 +32,11 @@ export async function startOwnEngine(
 
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
-/** Tells an engine its options. */
-async function greet(engine: Engine, own: AddedEngine): Promise<Result<Greeted>> {
+/**
+ * Tells an engine its options. Returns the name that it gives itself, empty for none, and its options as they are set,
+ * by {@link optionKey}.
+ */
+async function greet(engine: Engine, own: AddedEngine) {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", own.start_ms ?? START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${own.path} does not answer as a UCI engine does`);
   const options = optionsIn(greeting.value);
