@@ -6,6 +6,7 @@ import { answer, failure, isId, type Request, rpcCodes, wholeFor } from "./messa
 const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 
 const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
+const again = "Call again";
 
 /**
  * The line that answers an interrupted request, in the words of the client's protocol era.
@@ -25,8 +26,26 @@ export function answerInterrupted(request: Request, toolsets: string | null = nu
 function toolResult(params: Fields, toolsets: string | null): Fields {
   const tool = typeof params.name === "string" ? params.name : "";
   const given = fieldsOf(params.arguments) ?? {};
-  return isWait(tool, given) ? overWait(tool, given) : interruptedCall(tool, given, toolsets);
+  // A wait that found no host has not failed: it is over, and can be started again.
+  if (isWait(tool, given)) {
+    const about = typeof given.game_id === "string" ? { game_id: given.game_id } : {};
+    const text = `${interruption} ${again}`;
+    return answerLeading("Timeout", [again, tool, given], text, { ...about, status: "timeout" });
+  }
+  // Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done.
+  const isGameAlone = /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? "");
+  const way = wayOn(tool, given, isGameAlone);
+  const error = { code: "HOST_RESTARTED", message: interruption };
+  return { isError: true, ...answerLeading("Error", way, way[0], { error }) };
 }
+
+/** An answer with the next call; `text` is its purpose among the fields. */
+const answerLeading = (what: string, [why, tool, args]: WayOn, text: string, fields: Fields): Fields => ({
+  content: [
+    { type: "text", text: `${what}: ${interruption}\n\n**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}` },
+  ],
+  structuredContent: { ...fields, next_action: { tool, arguments: args, text } },
+});
 
 /** Tools that change nothing. */
 const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
@@ -34,19 +53,6 @@ const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch
 /** A game's own tools name no game; the one that waits is known by its time limit. */
 const isWait = (tool: string, { game_id, timeout_seconds }: Fields): boolean =>
   waits.has(tool) || (game_id === undefined && typeof timeout_seconds === "number" && timeout_seconds > 0);
-
-/** A wait that found no host has not failed: it is over, and can be started again. */
-function overWait(tool: string, given: Fields): Fields {
-  const why = "Call again";
-  return {
-    content: [{ type: "text", text: `Timeout: ${interruption}\n\n${nextAction(why, tool, given)}` }],
-    structuredContent: {
-      ...(typeof given.game_id === "string" ? { game_id: given.game_id } : {}),
-      status: "timeout",
-      next_action: { tool, arguments: given, text: `${interruption} ${why}` },
-    },
-  };
-}
 
 /** Tools that only read, or that do something once: a repeated call does no harm. */
 const repeatable: ReadonlySet<string> = new Set([
@@ -76,36 +82,23 @@ const outcomeTold: Readonly<Record<string, string>> = {
   get_game_history: "view_game_state",
 };
 
+/** The purpose of the next call, its tool and its arguments. */
+type WayOn = readonly [why: string, tool: string, args: Fields];
+
 /**
- * The purpose of the next call, its tool and its arguments. A move with the ply that it is for is never played twice.
+ * A move with the ply that it is for is never played twice.
  * @param isGameAlone whether the client has only the tools that every game needs
  */
-function wayOn(tool: string, given: Fields, isGameAlone: boolean): readonly [why: string, tool: string, args: Fields] {
+function wayOn(tool: string, given: Fields, isGameAlone: boolean): WayOn {
   const { game_id, league_id, seat_token, ply } = given;
   const isRepeatable =
     repeatable.has(tool) ||
     (isGameAlone && tool === "createGame") ||
     (tool === "finishTurn" && ply !== undefined && ply !== null);
-  if (isRepeatable) return ["Call again", tool, given];
+  if (isRepeatable) return [again, tool, given];
   const why = "See what has become of it";
   const token = typeof seat_token === "string" ? { seat_token } : {};
   if (isId(game_id)) return [why, isGameAlone ? "waitForNextTurn" : "getGame", { game_id, ...token }];
   if (isId(league_id)) return [why, "getLeague", { league_id }];
   return [why, outcomeTold[tool] ?? "listGames", {}];
 }
-
-/** Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done. */
-function interruptedCall(tool: string, given: Fields, toolsets: string | null): Fields {
-  const [why, next, args] = wayOn(tool, given, /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? ""));
-  return {
-    isError: true,
-    content: [{ type: "text", text: `Error: ${interruption}\n\n${nextAction(why, next, args)}` }],
-    structuredContent: {
-      error: { code: "HOST_RESTARTED", message: interruption },
-      next_action: { tool: next, arguments: args, text: why },
-    },
-  };
-}
-
-const nextAction = (why: string, tool: string, args: Fields) =>
-  `**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}`;
