@@ -1,10 +1,9 @@
 import { outliveReaders } from "../main/base/log.ts";
-import { systemErrorCode } from "../main/data/data-dir.ts";
+import { reasonOf, systemErrorCode } from "../main/data/data-dir.ts";
 import { homeObstacle, keepCompiled, reachOwnMachineDirectly } from "../main/start/first-steps.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
-import { reasonOf } from "./named-file.ts";
 
 /** The purpose of each command, in half a line. */
 const summaries = {

@@ -1,24 +1,9 @@
 import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readTextFile } from "../main/base/text-file.ts";
-import { systemErrorCode } from "../main/data/data-dir.ts";
-import { accept, invalid, messageOf, type Result } from "../shared/result.ts";
+import { reasonOf, systemErrorCode } from "../main/data/data-dir.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
-
-/** Reasons why a file cannot be used, by the system's code. */
-const reasons: Readonly<Record<string, string>> = {
-  EISDIR: "it is a folder",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "a file is in the way of its folder",
-  EACCES: "this user may not",
-  EPERM: "this user may not",
-  EROFS: "the disk is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-};
-
-/** The reason why something cannot be written or read, for a person. */
-export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""] ?? messageOf(error);
 
 /** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
 export function readNamed(option: string, file: string): Result<string> {
@@ -38,7 +23,7 @@ export function checkWritable(option: string, file: string): Result<null> {
   if (!existsSync(folder)) return invalid(`--${option}: there is no folder ${folder}.`);
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return invalid(`--${option}: ${file} cannot be written: ${reasons["EISDIR"]}`);
+      return invalid(`--${option}: ${file} cannot be written: it is a folder`);
     accessSync(existsSync(file) ? file : folder, constants.W_OK);
     return accept(null);
   } catch (error) {

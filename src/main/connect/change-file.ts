@@ -12,8 +12,8 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { reasonOf, systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
 /** The outcome of changing somebody else's file. */
 export interface FileChange {
@@ -165,15 +165,4 @@ function targetOf(path: string): string {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "this user may not",
-  EPERM: "this user may not",
-  EROFS: "the disk is read-only",
-  ENOSPC: "the disk is full",
-  ENOTDIR: "a file is in the way of its folder",
-  EEXIST: "a file is in the way of its folder",
-  ELOOP: "it is a link that leads to itself",
-};
-
-const failure = (error: unknown, what: string): Refusal =>
-  refuse("STORAGE_FAILED", `${what}: ${reasons[systemErrorCode(error) ?? ""] ?? messageOf(error)}`);
+const failure = (error: unknown, what: string): Refusal => refuse("STORAGE_FAILED", `${what}: ${reasonOf(error)}`);

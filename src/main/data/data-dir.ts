@@ -179,6 +179,23 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof code === "string" ? code : null;
 }
 
+/** Reasons why a file cannot be used, by the system's code. */
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: "it is a folder",
+  ENOENT: "its folder is not there",
+  ENOTDIR: "a file is in the way of its folder",
+  EEXIST: "a file is in the way of its folder",
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  ELOOP: "it is a link that leads to itself",
+};
+
+/** The reason why something cannot be written or read, for a person. */
+export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""] ?? messageOf(error);
+
 const remedies: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there. Change its owner or name another with --data-dir.",
   EPERM: "this user may not write there. Change its owner or name another with --data-dir.",
