@@ -5,6 +5,7 @@ import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { myGamesNext } from "./next-action.ts";
+import { briefOutput } from "./output.ts";
 import { findSeat, type Player, playerAt } from "./reader.ts";
 import { defineTool, type Tool } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
@@ -24,7 +25,9 @@ export interface SeatCall extends Player<Call> {
 /** Arguments by which a caller says which seat it acts for. */
 export type SeatInput = z.ZodObject & z.ZodType<{ readonly game_id: string; readonly seat_token?: string | undefined }>;
 
-export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run" | "toolsets"> {
+export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run" | "toolsets" | "output"> {
+  /** By default that of a brief answer about the game. */
+  readonly output?: Tool<Input>["output"];
   /** Whether a board that shows an earlier position may call: only to repeat what it did there. */
   readonly fromPastBoards?: boolean;
   readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
@@ -33,6 +36,7 @@ export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "ru
 /** A tool that acts for the caller's seat. A caller without one is told how to get one, and nothing happens. */
 export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>) {
   return defineTool({
+    output: briefOutput,
     ...tool,
     toolsets: ["play"],
     home: myGamesNext,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { outcomeIn } from "../../games/machine/game-state.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -17,7 +16,6 @@ export const answerTakeback = seatTool({
     seat_token: seatToken,
     answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
   }),
-  output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.games.takeback(game_id, seat, choice, generation);

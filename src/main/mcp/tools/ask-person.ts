@@ -9,7 +9,6 @@ import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, moveIn } from "../move-form.ts";
 import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
-import { briefOutput } from "../output.ts";
 import { askedByForms } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import {
@@ -38,7 +37,6 @@ export const askPerson = seatTool({
     "Show your person the board in a form and play what they answer: for the person's seat where one sits across, " +
     "else for yours. Waits for the turn first. Never answer the form yourself.",
   input: z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds }),
-  output: briefOutput,
   needsForms: true,
   mayBeTask: true,
   act: async ({ timeout_seconds }, caller) => {

@@ -4,7 +4,6 @@ import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/g
 import type { ToolAnswer } from "../answer.ts";
 import { waitingLine } from "../describe-game.ts";
 import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
-import { briefOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import type { Player } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
@@ -29,7 +28,6 @@ export const offerDraw = seatTool({
       .default("offer")
       .describe("offer a draw, or accept or decline the opponent's offer. One offer a move."),
   }),
-  output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.games.draw(game_id, seat, choice, generation);

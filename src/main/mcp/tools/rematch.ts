@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
@@ -12,7 +11,6 @@ export const rematch = seatTool({
     "A new game against the same opponent with colours swapped, once this one is over. The other side calls rematch with the same game_id to take its seat.",
   idempotent: true,
   input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
-  output: briefOutput,
   ui: "shows-board",
   act: async ({ game_id, seat_token }, { call, seat, by, refused }) => {
     const done = await call.games.rematch(game_id, seat, call.connection);

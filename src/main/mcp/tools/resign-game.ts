@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { outcomeIn } from "../../games/machine/game-state.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { briefOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { seatTool } from "../seat-tool.ts";
 import { turnAnswer } from "../turn-answers.ts";
@@ -14,7 +13,6 @@ export const resignGame = seatTool({
   description: "Give up the game. The opponent wins at once; this cannot be undone.",
   destructive: true,
   input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
-  output: briefOutput,
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.games.resign(game_id, seat, generation);

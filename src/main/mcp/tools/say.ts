@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -19,7 +18,6 @@ export const say = seatTool({
       .describe("What to say, at most 280 characters. Everybody who watches can read it."),
     seat_token: seatToken,
   }),
-  output: briefOutput,
   act: async ({ game_id, message }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.games.say(game_id, seat, message, generation);
