@@ -1,6 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { awakeTime } from "../base/awake-time.ts";
 import type { LiveGame } from "../games/live-game.ts";
+import { opponentOf } from "../games/machine/game-state.ts";
 import type { Services } from "./call.ts";
 import { wakeText } from "./wake-text.ts";
 
@@ -49,8 +50,6 @@ export function tellOverChannel(
 }
 
 /** The person's seat in a game whose agent holds its own over this connection; null for any other game. */
-function personAcross({ state: { seats } }: LiveGame, connection: string): string | null {
-  const [one, other] = seats;
-  if (one.connection === connection && other.kind === "human") return other.seat;
-  return other.connection === connection && one.kind === "human" ? one.seat : null;
-}
+const personAcross = ({ state }: LiveGame, connection: string): string | null =>
+  state.seats.find(({ kind, seat }) => kind === "human" && opponentOf(state, seat).connection === connection)?.seat ??
+  null;

@@ -46,28 +46,26 @@ export function readPlain({ method, headers }: Request, body: unknown): PlainReq
   return read.success ? read.data : null;
 }
 
-export interface PlainDoor {
-  /** The toolsets that the URL names; null where it names none. */
-  readonly asked: readonly Toolset[] | null;
-  readonly version: string;
-  /** Answers a request of the revision without sessions. */
-  readonly fetch: (request: Request, toolsets: readonly Toolset[], body: unknown) => Promise<Response>;
-}
-
 /** Answers with `application/json`; null where the requested toolsets have no such form. */
 export async function answerPlain(
   { id, method, params }: PlainRequest,
   request: Request,
-  { asked, version, fetch }: PlainDoor,
+  door: {
+    /** The toolsets that the URL names; null where it names none. */
+    readonly asked: readonly Toolset[] | null;
+    readonly version: string;
+    /** Answers a request of the revision without sessions. */
+    readonly fetch: (request: Request, toolsets: readonly Toolset[], body: unknown) => Promise<Response>;
+  },
 ): Promise<Response | null> {
-  const toolsets = toolsetsFor(asked);
+  const toolsets = toolsetsFor(door.asked);
   if (toolsets === null) return null;
   if (id === undefined || id === null) return new Response(null, { status: 202 });
   const answer = (outcome: object) => Response.json({ jsonrpc: "2.0", id, ...outcome });
 
   if (method === "ping") return answer({ result: {} });
   if (method === "initialize") {
-    const serverInfo = { name: "kibitz", version };
+    const serverInfo = { name: "kibitz", version: door.version };
     return answer({ result: { protocolVersion: OLD_REVISION, serverInfo, capabilities: { tools: {} } } });
   }
   const isTool = toolNames.includes(method);
@@ -92,7 +90,7 @@ export async function answerPlain(
   };
   const alone = new Request(request.url, { method: "POST", headers, signal: request.signal });
   const body = { jsonrpc: "2.0", id, method: name, params: { ...(tool === null ? {} : call), _meta } };
-  const message = await (await fetch(alone, toolsets, body)).json();
+  const message = await (await door.fetch(alone, toolsets, body)).json();
   const result = fieldsOf(fieldIn(message, "result"));
   if (result === null)
     return answer({ error: fieldIn(message, "error") ?? { code: -32603, message: "Kibitz failed; its log says why" } });

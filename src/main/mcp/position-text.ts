@@ -14,14 +14,6 @@ export const recentBeside = (style: PositionView): number => (style === "compact
 export const styleFor = (state: GameState, seat: Seat | null): PositionView =>
   seat === null ? "full" : seatedAt(state, seat).view;
 
-/** Legal moves in both halves of an answer. */
-interface LegalMoves {
-  /** In coordinate notation; for a reader in `compact` as in the text, which takes half as many tokens. */
-  readonly field: readonly string[];
-  /** In the game's own notation. */
-  readonly text: string;
-}
-
 type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
 /**
@@ -98,8 +90,11 @@ function boardLines({ kind }: GameState, view: View, style: PositionView): reado
   }
 }
 
-/** The legal moves of a seat; null where they are not shown. */
-export function legalMovesFor(state: GameState, seat: Seat): LegalMoves | null {
+/**
+ * The legal moves of a seat in both halves of an answer; null where they are not shown. The text has the game's own
+ * notation, the field that of coordinates; for a reader in `compact` both have the former: half as many tokens.
+ */
+export function legalMovesFor(state: GameState, seat: Seat) {
   if (state.legalMoves === "hidden") return null;
   const rules = rulesOf(state);
   const moves = rules.legalMoves(state.position, seat);

@@ -137,24 +137,22 @@ class StreamTransport extends StdioServerTransport {
 /** Most lists of resources that one connection watches at once. */
 const MOST_SUBSCRIPTIONS = 16;
 
-export interface StreamClient {
-  /** Secret of the client's connection, the same when it reconnects. With null, no seat is held by the connection. */
-  readonly connection: string | null;
-  readonly toolsets: string | null;
-  /** Seconds that its entry lets a call take; null where it does not say. */
-  readonly callSeconds: number | null;
-  /** Whether it is told of its person's moves over a channel. */
-  readonly channels: boolean;
-  /** Called once with the client's name for itself. */
-  readonly introduced: (program: Program) => void;
-}
-
 /** Serves one client over a pair of streams, in the protocol era with which it begins. */
 export function serveStream(
   services: Services,
   version: string,
   stream: SocketOutbox & { readonly input: Readable },
-  client: StreamClient,
+  client: {
+    /** Secret of the client's connection, the same when it reconnects. With null, no seat is held by the connection. */
+    readonly connection: string | null;
+    readonly toolsets: string | null;
+    /** Seconds that its entry lets a call take; null where it does not say. */
+    readonly callSeconds: number | null;
+    /** Whether it is told of its person's moves over a channel. */
+    readonly channels: boolean;
+    /** Called once with the client's name for itself. */
+    readonly introduced: (program: Program) => void;
+  },
 ) {
   const { channels } = client;
   const asked = readToolsets(client.toolsets);

@@ -10,14 +10,7 @@ interface Exchange {
 }
 
 /** The talk that one call hands out. */
-export interface TalkHandout {
-  /** The place in the log up to which the reader has heard everything. */
-  readonly since: number;
-  /** Whether the call repeats the one before it, so that the last answer may not have arrived. */
-  isRepeat(): void;
-  /** Notes that an answer contains everything up to a place in the log. */
-  handed(upTo: number, exchange: Exchange): void;
-}
+export type TalkHandout = ReturnType<TalkDelivery["begin"]>;
 
 interface Known {
   heard: number;
@@ -36,20 +29,23 @@ export function createTalkDelivery() {
   const readers = new RecentMap<string, Known>(MOST_READERS);
   return {
     /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */
-    begin: (reader: string, from: number, tool: string): TalkHandout => {
+    begin: (reader: string, from: number, tool: string) => {
       const known = readers.get(reader) ?? { heard: from, told: from, last: null };
       const before = known.heard;
       const { last } = known;
       if (last === null || last.tool !== tool || last.next === tool) known.heard = Math.max(known.heard, known.told);
       readers.set(reader, known);
       return {
+        /** The place in the log up to which the reader has heard everything. */
         get since() {
           return known.heard;
         },
+        /** Says that the call repeats the one before it, so that the last answer may not have arrived. */
         isRepeat: () => {
           known.heard = before;
         },
-        handed: (upTo, exchange) => {
+        /** Notes that an answer contains everything up to a place in the log. */
+        handed: (upTo: number, exchange: Exchange) => {
           known.told = Math.max(known.told, upTo);
           known.last = exchange;
         },

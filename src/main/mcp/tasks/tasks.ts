@@ -63,9 +63,6 @@ export interface Task extends Readonly<Record<string, unknown>> {
   readonly status: "working" | "input_required" | "completed" | "failed" | "cancelled";
 }
 
-/** A call that has ended, or goes on as a task. */
-export type Begun = { readonly result: CallToolResult } | { readonly task: Task };
-
 export type Tasks = ReturnType<typeof createTasks>;
 
 type End =
@@ -323,7 +320,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
      * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
      * @param signal of the call: while it is no task, it ends with its caller
      */
-    begin: async (work: Work, caller: Caller, signal: AbortSignal): Promise<Begun> => {
+    begin: async (work: Work, caller: Caller, signal: AbortSignal) => {
       const { entry, waits, done } = start(work, null);
       const gone = () => entry.stop.abort();
       if (signal.aborted) gone();

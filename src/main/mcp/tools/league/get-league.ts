@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { markdownTable } from "../../../../games/markdown.ts";
 import { settingsText } from "../../../../shared/league-facts.ts";
 import { standText } from "../../../../shared/league-words.ts";
 import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
@@ -64,12 +65,9 @@ export const getLeague = defineTool({
 
 /** The results of each against each, by rank; empty where there are none. */
 const crosstableText = (crosstable: LeagueReport["crosstable"]): string => {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const ranks = crosstable.map((_, index) => String(index + 1));
-  const rows = crosstable.map((cells, index) => line([ranks[index] ?? "", ...cells]));
-  return rows.length === 0
-    ? ""
-    : ["Crosstable, by rank:", line(["#", ...ranks]), `|${"-|".repeat(ranks.length + 1)}`, ...rows].join("\n");
+  const rows = crosstable.map((cells, index) => [ranks[index] ?? "", ...cells]);
+  return rows.length === 0 ? "" : `Crosstable, by rank:\n${markdownTable(["#", ...ranks], rows)}`;
 };
 
 const roundText = ({ round, matches }: LeagueRound): string =>
