@@ -10,15 +10,11 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** A place on this machine. */
-export interface FoundPlace {
-  readonly file: string;
-  /** Whether the host, or its file, is there; also a host that was never started. */
-  readonly isThere: boolean;
-}
-
-/** The places of a host's configuration here: the existing ones, or the usual one. */
-export function placesOf({ places }: KnownHost, around: Surroundings): readonly FoundPlace[] {
+/**
+ * The places of a host's configuration here: the existing ones, or the usual one, with whether the host, or its file, is
+ * there; also a host that was never started.
+ */
+export function placesOf({ places }: KnownHost, around: Surroundings) {
   const all = places[systemOf(around.platform)].flatMap((place) => expanded(place, around));
   const there = all.filter(({ isThere }) => isThere);
   return there.length > 0 ? there : all.slice(0, 1);
@@ -27,7 +23,7 @@ export function placesOf({ places }: KnownHost, around: Surroundings): readonly 
 const systemOf = (platform: NodeJS.Platform): System =>
   platform === "darwin" || platform === "win32" ? platform : "linux";
 
-function expanded({ file, sign = file, program }: KnownPlace, around: Surroundings): readonly FoundPlace[] {
+function expanded({ file, sign = file, program }: KnownPlace, around: Surroundings) {
   const [path, trace] = [pathOf(file, around), pathOf(sign, around)];
   if (!sign.includes("*"))
     return [{ file: path, isThere: existsSync(path) || existsSync(trace) || isInstalled(program, around) }];

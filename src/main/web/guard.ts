@@ -5,9 +5,6 @@ import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** The caller, or the answer that refuses the request. */
-export type Guard = (request: Request) => Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
-
 export interface GuardOptions {
   /** The URL of the host: `http://127.0.0.1:7397`. */
   readonly url: string;
@@ -25,14 +22,15 @@ export interface GuardOptions {
 /**
  * Stands before everything that comes over TCP. A Host that is not this address means a name was pointed at it
  * (DNS rebinding); a foreign Origin means another site's page asks. Both are refused whatever token they carry. Who may
- * do what is the application's to say, since it alone knows what an address leads to.
+ * do what is the application's to say, since it alone knows what an address leads to. Returns the caller, or the answer
+ * that refuses the request.
  */
-export function createGuard(options: GuardOptions): Guard {
+export function createGuard(options: GuardOptions) {
   const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
   const refused = (text: string) => ({ refusal: say(403, `Refused: ${text}`) });
 
-  return async ({ headers, signal }) => {
+  return async ({ headers, signal }: Request): Promise<{ principal: Principal } | { refusal: Response }> => {
     const host = headers.get("host") ?? "";
     if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
     const origin = headers.get("origin");
@@ -59,7 +57,7 @@ export function guarded(
   at: (port: number) => GuardOptions,
   answer: (request: Request, principal: Principal) => Promise<Response>,
 ): (request: Request, port: number) => Promise<Response> {
-  let guard: Guard | null = null;
+  let guard: ReturnType<typeof createGuard> | null = null;
   return async (request, port) => {
     guard ??= createGuard(at(port));
     const admitted = await guard(request);
@@ -67,14 +65,8 @@ export function guarded(
   };
 }
 
-/** Checks the Host and the Origin of a request. */
-interface Border {
-  isOurs(host: string): boolean;
-  isOwnPage(origin: string, host: string): boolean;
-}
-
 /** Two names of one port, and pages from either. */
-function aroundThisMachine(url: string): Border {
+function aroundThisMachine(url: string): ReturnType<typeof beyondThisMachine> {
   const { host, hostname } = new URL(url);
   const hosts = new Set([host, host.replace(hostname, "localhost")]);
   return {
@@ -88,13 +80,13 @@ function aroundThisMachine(url: string): Border {
  * port is not compared, since the port of a container is another one outside. A page is ours where its origin is the
  * address that it asks.
  */
-function beyondThisMachine(names: readonly string[]): Border {
+function beyondThisMachine(names: readonly string[]) {
   const allowed = new Set(["localhost", ...names]);
   return {
-    isOurs: (host) => {
+    isOurs: (host: string) => {
       const hostname = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined;
       return hostname !== undefined && (allowed.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
     },
-    isOwnPage: (origin, host) => origin.replace(/^https?:\/\//, "") === host,
+    isOwnPage: (origin: string, host: string) => origin.replace(/^https?:\/\//, "") === host,
   };
 }

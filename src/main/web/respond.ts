@@ -126,20 +126,13 @@ export function routesOn(app: Hono<WebEnv>) {
     path: string,
     schema: Schema,
     run: Run<z.output<Schema>>,
-  ) =>
-    answer(method, path, (context) => {
-      const request = readBody(context, schema);
-      return request.ok ? run(request.value, context) : request;
-    });
+  ) => answer(method, path, (context) => whenOk(readBody(context, schema), (request) => run(request, context)));
   return {
     app,
     answer,
     /** A route to read something, whose query has a schema. */
     answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
-      answer("GET", path, (context) => {
-        const query = read(schema, context.req.query());
-        return query.ok ? run(query.value, context) : query;
-      }),
+      answer("GET", path, (context) => whenOk(read(schema, context.req.query()), (query) => run(query, context))),
     /** A route whose body has a schema. */
     answerBody,
     /** A route that makes what its body describes. */

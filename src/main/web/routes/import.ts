@@ -1,4 +1,3 @@
-import type { ReadGame } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
 import { plainLines } from "../../../shared/lines.ts";
@@ -46,12 +45,8 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
   );
 }
 
-interface FoundRecord extends ReadGame {
-  readonly definition: (typeof definitions)[number];
-}
-
 /** A PGN of the first kind of game that is written so. */
-function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
+function* recordIn(text: string, firstLine?: number) {
   const definition = definitions.find(({ records }) => records !== undefined);
   if (!definition?.records) return invalid("No game here is written as PGN");
   return mapResult(yield* definition.records.read(text, firstLine), (read) => ({ ...read, definition }));
