@@ -70,15 +70,12 @@ export async function status(args: readonly string[]): Promise<void> {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-interface Counts {
-  readonly games: { readonly open: number; readonly live: number; readonly finished: number };
-  /** Leagues under way. */
-  readonly leagues: number;
-  readonly rebuilt: boolean;
-}
-
-async function countsOf(link: HostLink): Promise<Result<Counts>> {
-  const host = await requestHost<Omit<Counts, "leagues">>(link, "GET", "/api/status");
+/** The host's own figures, and the number of leagues under way. */
+async function countsOf(link: HostLink) {
+  const host = await requestHost<{
+    readonly games: { readonly open: number; readonly live: number; readonly finished: number };
+    readonly rebuilt: boolean;
+  }>(link, "GET", "/api/status");
   if (!host.ok) return host;
   let leagues = 0;
   for await (const page of leaguesAt(link)) {

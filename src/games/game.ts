@@ -284,14 +284,6 @@ export interface FinishedRound {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a game that has rounds, which are reported to its players. */
-export interface GameRounds<State, Setup> {
-  /** Most rounds that a game may have. */
-  most(options: Setup): number;
-  /** Oldest first. */
-  finished(state: State): readonly FinishedRound[];
-}
-
 /** The setup of a UCI engine for a game, beside its moves. */
 export interface EngineSetup<Setup, Seen extends View = View> {
   /** Null for the usual starting position. */
@@ -349,8 +341,13 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;
-  /** Left out by games that have none. */
-  readonly rounds?: GameRounds<State, Setup>;
+  /** Rounds, which are reported to the players. Left out by games that have none. */
+  readonly rounds?: {
+    /** Most rounds that a game may have. */
+    most(options: Setup): number;
+    /** Oldest first. */
+    finished(state: State): readonly FinishedRound[];
+  };
   /** Left out by games whose positions cannot be told apart by a key. */
   readonly positions?: Positions<State, Setup>;
   readonly words: Words<Setup, Seen>;

@@ -311,16 +311,6 @@ export interface ReviewedSide {
   readonly judged: Readonly<Record<Judgement, number>>;
 }
 
-/** A move in a review. */
-export interface ReviewedMove {
-  /** 1 for the first move. */
-  readonly ply: number;
-  /** Null for a move without a judgement. */
-  readonly judgement: Judgement | null;
-  /** The better line, as far as the engine computed it; empty for a move without a judgement. */
-  readonly better: readonly { readonly code: string; readonly text: string }[];
-}
-
 /** An engine's review of a finished game: `GET /api/games/{id}/review`, null without one; `POST` makes one. */
 export interface ApiReview {
   /** The number of nodes for each position. */
@@ -328,7 +318,14 @@ export interface ApiReview {
   /** The name that the engine gives itself; null where it was not stored. */
   readonly engine: string | null;
   readonly seats: Readonly<Record<Seat, ReviewedSide>>;
-  readonly moves: readonly ReviewedMove[];
+  readonly moves: readonly {
+    /** 1 for the first move. */
+    readonly ply: number;
+    /** Null for a move without a judgement. */
+    readonly judgement: Judgement | null;
+    /** The better line, as far as the engine computed it; empty for a move without a judgement. */
+    readonly better: readonly { readonly code: string; readonly text: string }[];
+  }[];
   /** For each position, the start first: the engine's score, and the first seat's chance to win, 0–100. */
   readonly positions: readonly { readonly score: Analysis["score"]; readonly chance: number }[];
 }

@@ -184,12 +184,6 @@ export interface PlayQuality {
   readonly blunders: number;
 }
 
-/** The same of an entrant. */
-export interface LeagueQuality extends PlayQuality {
-  readonly number: number;
-  readonly name: string;
-}
-
 export interface LeagueStanding
   extends LeagueFigures,
     Results,
@@ -274,7 +268,7 @@ export interface LeagueReview {
   /** The engines' own names. */
   readonly engines: readonly string[];
   readonly notice: EngineNotice;
-  readonly entrants: readonly LeagueQuality[];
+  readonly entrants: readonly (PlayQuality & { readonly number: number; readonly name: string })[];
 }
 
 /** A match to which the person at the window is invited. */

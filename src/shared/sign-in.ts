@@ -29,12 +29,6 @@ export const sessionOf = (key: string, run: string): Promise<string> => mac(key,
 export const proofOf = (key: string, nonce: string, run: string): Promise<string> =>
   mac(key, "host", `${nonce}\n${run}`);
 
-export interface HostProof {
-  /** Tells one run of the host from another. No secret. */
-  readonly run: string;
-  readonly proof: string;
-}
-
 /** Browsers have it on this machine and over TLS. */
 export const canProve = (): boolean => globalThis.crypto?.subtle !== undefined;
 
@@ -51,8 +45,11 @@ export async function provenSession(origin: string, key: string): Promise<string
   return sessionOf(key, told.run);
 }
 
-/** Null for an invalid answer: anybody may have answered. */
-function readProof(text: string): HostProof | null {
+/**
+ * The host's proof, and its run, which is no secret and tells it from others of the host. Null for an invalid answer:
+ * anybody may have answered.
+ */
+function readProof(text: string) {
   const said = jsonIn(text);
   const [run, proof] = [fieldIn(said, "run"), fieldIn(said, "proof")];
   return typeof run === "string" && typeof proof === "string" ? { run, proof } : null;

@@ -3,16 +3,10 @@ import type { Effort } from "./events.ts";
 /** The cost of asking models: null where none was asked, or where it costs nothing. */
 export type Usage = Pick<Effort, "tokens" | "cost">;
 
-export const addedUsage = (one: Usage, other: Usage): Usage => ({
-  tokens: addedTokens(one.tokens, other.tokens),
-  cost: one.cost === null && other.cost === null ? null : (one.cost ?? 0) + (other.cost ?? 0),
-});
-
-function addedTokens(one: Usage["tokens"], other: Usage["tokens"]): Usage["tokens"] {
-  if (!one || !other) return one ?? other;
+export function addedUsage({ tokens: one, cost }: Usage, { tokens: other, cost: otherCost }: Usage): Usage {
+  const part = (name: "input" | "output" | "reasoning") => (one?.[name] ?? 0) + (other?.[name] ?? 0);
   return {
-    input: one.input + other.input,
-    output: one.output + other.output,
-    reasoning: one.reasoning + other.reasoning,
+    tokens: one || other ? { input: part("input"), output: part("output"), reasoning: part("reasoning") } : null,
+    cost: cost === null && otherCost === null ? null : (cost ?? 0) + (otherCost ?? 0),
   };
 }

@@ -62,12 +62,9 @@ function annotatorTag({ annotator, tags }: GameRecord<ChessOptions>): Record<str
   return annotator === null ? {} : { Annotator: [...writers, annotator].join("; ") };
 }
 
-function eventTags(record: GameRecord<ChessOptions>): Readonly<Record<string, string>> {
-  return record.tags ?? ownTags(record);
-}
-
-/** The tags of a game that was played here, beside the players' names. */
-function ownTags({
+/** The tags that an imported game came with, else those of a game that was played here, beside the players' names. */
+function eventTags({
+  tags,
   id,
   createdAt,
   players: [white, black],
@@ -76,7 +73,8 @@ function ownTags({
   event,
   drawWinsFor,
   shared = [],
-}: GameRecord<ChessOptions>) {
+}: GameRecord<ChessOptions>): Readonly<Record<string, string>> {
+  if (tags) return tags;
   const date = new Date(createdAt).toISOString();
   return {
     Event: event?.name ?? "Kibitz game",
