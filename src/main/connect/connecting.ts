@@ -3,7 +3,10 @@ import { fileIn } from "../data/data-dir.ts";
 import { openCallers } from "./callers.ts";
 import { shimCommand } from "./shim-command.ts";
 
-export interface ConnectingOptions {
+/** Tells the MCP hosts of this machine about this Kibitz. */
+export type Connecting = ReturnType<typeof openConnecting>;
+
+export function openConnecting(options: {
   readonly dataDir: string;
   /** The shim's program in a packaged application. */
   readonly launcher?: string | undefined;
@@ -13,12 +16,8 @@ export interface ConnectingOptions {
   readonly toolsets?: string | null;
   /** null where no Kibitz runs. */
   readonly mcpUrl: () => string | null;
-}
-
-/** Tells the MCP hosts of this machine about this Kibitz. */
-export type Connecting = ReturnType<typeof openConnecting>;
-
-export function openConnecting({ dataDir, launcher, obstacle = null, toolsets = null, mcpUrl }: ConnectingOptions) {
+}) {
+  const { dataDir, launcher, obstacle = null, toolsets = null, mcpUrl } = options;
   const callers = openCallers(dataDir);
   // Loaded on demand: editing hosts' files is no part of a quick start.
   const connector = async () => {

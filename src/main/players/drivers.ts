@@ -7,7 +7,10 @@ import type { ChessEngine } from "./stockfish/pool.ts";
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
 const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || claimable;
 
-export interface DriversOptions {
+/**
+ * Chooses the driver of a seat: the one that it names, else the computer's, which is the engine where a game has one.
+ */
+export function playerDrivers(options: {
   /** The engine behind the computer's levels. */
   readonly engine: ChessEngine;
   /** Drivers for servers, models and the person's own engines; each absent where there is none. */
@@ -15,12 +18,8 @@ export interface DriversOptions {
   readonly model?: Driver;
   readonly ownEngine?: Driver;
   readonly random?: () => number;
-}
-
-/**
- * Chooses the driver of a seat: the one that it names, else the computer's, which is the engine where a game has one.
- */
-export function playerDrivers({ engine, endpoint, model, ownEngine, random = Math.random }: DriversOptions): Drivers {
+}): Drivers {
+  const { engine, endpoint, model, ownEngine, random = Math.random } = options;
   const stockfish = { ...stockfishDriver(engine), answerOffer: agrees };
   const byLevel = { ...strategyDriver("levels", random), answerOffer: agrees };
   return (kind, { driven, settings }) => {

@@ -4,14 +4,6 @@ import { keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
 
 export type SignIns = ReturnType<typeof createSignIns>;
 
-export interface SignInsOptions {
-  readonly personToken: string;
-  /** Tells this run of the host from others; hosts that stand in for one another share it. */
-  readonly run: string;
-  /** Whether the host can be reached from beyond this machine. */
-  readonly isBeyond: boolean;
-}
-
 /**
  * Milliseconds for which a sign-in code is valid if a program opens its address at once: as long as a browser takes to
  * start.
@@ -23,7 +15,14 @@ const MOST_CODES = 100;
 const MOST_HOSTS = 50;
 
 /** The sign-in of browsers: see `shared/sign-in.ts`. */
-export function createSignIns({ personToken, run, isBeyond }: SignInsOptions) {
+export function createSignIns(options: {
+  readonly personToken: string;
+  /** Tells this run of the host from others; hosts that stand in for one another share it. */
+  readonly run: string;
+  /** Whether the host can be reached from beyond this machine. */
+  readonly isBeyond: boolean;
+}) {
+  const { personToken, run, isBeyond } = options;
   /** When they expire, in milliseconds of `performance.now()`. */
   const codes = new RecentMap<string, number>(MOST_CODES);
   const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();

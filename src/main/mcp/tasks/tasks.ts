@@ -103,7 +103,11 @@ interface Entry {
   readonly late: RecentMap<string, (given: unknown) => void>;
 }
 
-export interface TasksOptions {
+/**
+ * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
+ * cancellations are stored.
+ */
+export function createTasks(options: {
   readonly ids: TaskIds;
   /** Stores that a task was cancelled, by its mark, until a moment in milliseconds since 1970. */
   readonly store: {
@@ -113,13 +117,8 @@ export interface TasksOptions {
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly now: () => number;
   readonly lingerMs?: number;
-}
-
-/**
- * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
- * cancellations are stored.
- */
-export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions) {
+}) {
+  const { ids, store, connections, now, lingerMs = LINGER_MS } = options;
   const entries = new Map<string, Entry>();
   const listeners = createListeners<[id: string]>();
   /** The newest task of each waiter, by its id. */

@@ -12,15 +12,6 @@ export interface Player {
   tools: ReadonlySet<string> | null;
 }
 
-export interface RosterOptions {
-  readonly breaker: BreakerSettings;
-  /** Calls to one player in a second; null for any number. */
-  readonly callsPerSecond: number | null;
-  /** Milliseconds after which an idle player is forgotten. */
-  readonly idleMs: number;
-  readonly now: () => number;
-}
-
 interface Place {
   readonly player: Player;
   users: number;
@@ -28,7 +19,15 @@ interface Place {
 }
 
 /** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
-export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOptions) {
+export function createRoster(options: {
+  readonly breaker: BreakerSettings;
+  /** Calls to one player in a second; null for any number. */
+  readonly callsPerSecond: number | null;
+  /** Milliseconds after which an idle player is forgotten. */
+  readonly idleMs: number;
+  readonly now: () => number;
+}) {
+  const { breaker, callsPerSecond, idleMs, now } = options;
   const places = new Map<string, Place>();
   let closed = false;
 

@@ -16,13 +16,6 @@ export interface Position {
 
 export type Worker = ReturnType<typeof createWorker>;
 
-export interface WorkerOptions {
-  readonly enginePath: string | undefined;
-  readonly log: Log;
-  /** Milliseconds beyond its thinking time after which a process counts as hung. */
-  readonly graceMs: number;
-}
-
 const tries = 3;
 const backoffMs = 100;
 const advice = "Start Kibitz again; if that does not help, install it again (in a checkout: npm install).";
@@ -34,7 +27,13 @@ const startLimitMs = 30_000;
 const warmUpCommands = ["setoption name Hash value 4", "isready", "position startpos", "go depth 8"];
 
 /** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
-export function createWorker({ enginePath, log, graceMs }: WorkerOptions) {
+export function createWorker(options: {
+  readonly enginePath: string | undefined;
+  readonly log: Log;
+  /** Milliseconds beyond its thinking time after which a process counts as hung. */
+  readonly graceMs: number;
+}) {
+  const { enginePath, log, graceMs } = options;
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */

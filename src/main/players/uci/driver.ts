@@ -13,14 +13,6 @@ import { effortOf } from "../effort.ts";
 import { bestMoveIn, isBestMove, positionCommand } from "../stockfish/uci.ts";
 import { createProcesses } from "./processes.ts";
 
-export interface OwnEngineDriverOptions {
-  /** One of the engines that the person added, by its name. */
-  readonly find: (name: string) => AddedEngine | null;
-  readonly log: Log;
-  /** Most that think at once without clocks; by default all cores but one. */
-  readonly size?: number;
-}
-
 const TRIES = 3;
 /** Milliseconds that an engine may take beyond its time. */
 const GRACE_MS = 5_000;
@@ -29,7 +21,14 @@ const GRACE_MS = 5_000;
  * Plays by the person's own engines, with a process for each seat of a running game. Where no clock runs, at most one for
  * each core thinks. A move is given up, with the reason, after three failures, or when its time is over before that.
  */
-export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Driver & { close(): Promise<void> } {
+export function ownEngineDriver(options: {
+  /** One of the engines that the person added, by its name. */
+  readonly find: (name: string) => AddedEngine | null;
+  readonly log: Log;
+  /** Most that think at once without clocks; by default all cores but one. */
+  readonly size?: number;
+}): Driver & { close(): Promise<void> } {
+  const { find, log, size } = options;
   const gate = createSemaphore(size ?? Math.max(1, availableParallelism() - 1));
   const processes = createProcesses(log);
 
