@@ -13,15 +13,10 @@ const LONGEST_LIST = 16_384;
 const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
 /** The resources that a client watches. */
-export interface Watched {
-  has(uri: string): boolean;
-  isEmpty(): boolean;
-  /** Calls whenever the client has begun to watch some, or stopped. */
-  whenChanged(changed: () => void): void;
-}
+export type Watched = ReturnType<typeof watchedBy>;
 
 /** The resources that a 2025-era client watches; it subscribes to them one by one. */
-export function watchedBy({ server }: McpServer): Watched {
+export function watchedBy({ server }: McpServer) {
   const watched = new Set<string>();
   let changed = () => {};
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
@@ -39,9 +34,10 @@ export function watchedBy({ server }: McpServer): Watched {
     return {};
   });
   return {
-    has: (uri) => watched.has(uri),
+    has: (uri: string) => watched.has(uri),
     isEmpty: () => watched.size === 0,
-    whenChanged: (call) => {
+    /** Calls whenever the client has begun to watch some, or stopped. */
+    whenChanged: (call: () => void) => {
       changed = call;
     },
   };
