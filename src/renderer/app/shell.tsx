@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rebuilt } from "../../shared/rebuilt.ts";
-import { getStatus } from "../api/client.ts";
-import { connection, hostRebuilt, onConnected, refused, tellRebuilt } from "../api/live.ts";
-import { filesOver } from "../import/watch-drops.ts";
+import { getSettings, getStatus } from "../api/client.ts";
+import { connection, hostRebuilt, listenNow, onConnected, refused, tellRebuilt } from "../api/live.ts";
+import { offerSignIn } from "../api/sign-in.ts";
 import { hideImport, importShown } from "../import/shown.ts";
+import { filesOver } from "../import/watch-drops.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
-import { lazy, MissingPart, UnknownPage } from "./lazy.tsx";
+import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
-import { SignInPage } from "./sign-in-page.tsx";
 import * as strings from "./strings.ts";
 import "./shell.css";
 import "./connection-banner.css";
@@ -94,4 +95,59 @@ function ConnectionBanner() {
 async function askRebuilt(): Promise<void> {
   const status = await getStatus();
   if (status.ok) tellRebuilt(status.value.rebuilt);
+}
+
+const wrong = strings.wrongToken;
+
+/** Instructions for a browser that is not signed in. */
+function SignInPage() {
+  useTitle(strings.signIn);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const signIn = async () => {
+    if (!offerSignIn(text)) return setError(wrong);
+    const answer = await getSettings();
+    if (answer.ok) listenNow();
+    else setError(answer.code === "UNAUTHORIZED" ? wrong : answer.message);
+  };
+  return (
+    <div class="page reading">
+      <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
+      <p class="lead">{strings.signInOnce}</p>
+      <ul class="ways-in stack">
+        <li>
+          {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
+        </li>
+        <li>
+          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.printsAnother}
+        </li>
+        <li>
+          {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
+        </li>
+      </ul>
+      <form
+        class="sign-in stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signIn();
+        }}
+      >
+        <TextField
+          label={strings.addressOrToken}
+          type="password"
+          class="whole"
+          spellcheck={false}
+          text={text}
+          problem={error}
+          onText={(typed) => {
+            setText(typed);
+            setError(null);
+          }}
+        />
+        <Button kind="primary" type="submit" disabled={text.trim() === ""}>
+          {strings.signIn}
+        </Button>
+      </form>
+    </div>
+  );
 }

@@ -1,11 +1,15 @@
 import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import type { ConnectTarget } from "../../shared/api.ts";
+import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { onReturn } from "../api/live.ts";
 import { useTitle } from "../app/lazy.tsx";
-import { ConnectCard } from "./connect-card.tsx";
+import { startAsLastTime } from "../new-game/start-game.ts";
+import { Button, ButtonLink, CheckIcon, KindIcon } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Problem } from "../ui/field.tsx";
+import { useBusy } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
-import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
+import { ask, backupFiles, connect, connectInfo, disconnect, problems, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
 
@@ -65,3 +69,127 @@ const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
     ))}
   </ul>
 );
+
+/** The card of one host: its state, and the buttons that change it. */
+function ConnectCard({ target }: { target: ConnectTarget }) {
+  const { id, title, about, state, why, called } = target;
+  const titleId = `connect-${id}`;
+  const hasCalled = state === "connected" && called !== null;
+  return (
+    <li class="target" data-state={state}>
+      <section class="group" aria-labelledby={titleId}>
+        <div class="target-head">
+          {state !== null && (
+            <span class="target-mark" aria-hidden="true">
+              <KindIcon kind="agent" name={title} />
+            </span>
+          )}
+          <h2 id={titleId}>{title}</h2>
+          {state !== null && (
+            <span class="target-state">
+              {hasCalled && <CheckIcon />}
+              {hasCalled ? strings.hasCalled : strings.states[state]}
+            </span>
+          )}
+        </div>
+        <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
+        {why !== null && <p>{why}</p>}
+        {state !== null && <Actions target={target} state={state} />}
+        {state === "connected" && !hasCalled && target.next !== null && (
+          <p role="note" class="target-next">
+            {target.next}
+          </p>
+        )}
+        <Problem text={problems.value[id]} />
+        {(backupFiles.value[id] ?? []).map((file) => (
+          <p key={file} class="quiet small">
+            {strings.previousVersionIsKeptIn} <code>{file}</code>
+          </p>
+        ))}
+        {state === null ? (
+          <>
+            <Block title={title} text={target.block} language={target.language} />
+            {target.next !== null && <p class="quiet">{target.next}</p>}
+          </>
+        ) : (
+          <Written target={target} state={state} />
+        )}
+      </section>
+    </li>
+  );
+}
+
+function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
+  const [busy, run] = useBusy();
+  const runs = (action: () => Promise<unknown>) => ({ disabled: busy, onClick: () => void run(action) });
+  const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
+  const canDisconnect = state === "connected" || state === "off" || state === "stale" || state === "elsewhere";
+  const hasLink = link !== null && (canConnect || state === "unreadable");
+  const get = state === "missing" ? download : null;
+  if (!canConnect && !canDisconnect && !hasLink && get === null) return null;
+  return (
+    <div class="button-row target-actions">
+      {canConnect && (
+        <Button kind="primary" aria-label={strings.connect(title)} {...runs(() => connect(id))}>
+          {strings.connectLabel}
+        </Button>
+      )}
+      {state === "connected" && (
+        <Button kind="primary" aria-label={strings.playTitle(title)} {...runs(() => startAsLastTime("you-agent"))}>
+          {strings.play}
+        </Button>
+      )}
+      {canDisconnect && (
+        <Button aria-label={strings.disconnect(title)} {...runs(() => disconnect(id))}>
+          {strings.disconnectLabel}
+        </Button>
+      )}
+      {hasLink && <ButtonLink href={link}>{strings.askIn(title)}</ButtonLink>}
+      {get !== null && (
+        <ButtonLink href={get} elsewhere>
+          {strings.get(title)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Shows what is written where, and the ways to do it by hand. */
+function Written({ target, state }: { target: ConnectTarget; state: ConnectState }) {
+  const { title, block, language, terminal, files } = target;
+  return (
+    <details class="more">
+      <summary>{state === "connected" || state === "off" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
+      <p class="target-where">
+        {strings.kibitzsOwnEntryAndNothing}{" "}
+        {files.map((file, index) => (
+          <>
+            {index > 0 && strings.and}
+            <code key={file}>{file}</code>
+          </>
+        ))}
+      </p>
+      <Block title={title} text={block} language={language} />
+      {terminal !== null && (
+        <>
+          <p class="target-where">{strings.orInTerminal}</p>
+          <Block title={strings.inTerminal(title)} text={terminal} language="text" />
+        </>
+      )}
+    </details>
+  );
+}
+
+function Block({ title, text, language }: { title: string; text: string; language: ConnectTarget["language"] }) {
+  return (
+    <div class="block">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} data-language={language}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton size="small" text={text} done={strings.blockForCopied(title)}>
+        {strings.copy}
+      </CopyButton>
+    </div>
+  );
+}

@@ -9,15 +9,16 @@ import { isInvited } from "../invitations/invitations.ts";
 import { getMatch } from "../leagues/client.ts";
 import { zen } from "../settings/settings.ts";
 import { StepButton } from "../ui/button.tsx";
+import { useConfirm } from "../ui/dialog.tsx";
 import { offersIn, recordDateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions, ConfirmBar, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { type GameModel, ownSeat, type TableProps, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
-import { PlayForm } from "./play-form.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
+import { makeMove, sendMove } from "./send-move.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
@@ -172,5 +173,40 @@ export function GameSide({ model, told }: TableProps) {
       )}
       {game.status === "finished" && <AfterGame model={model} told={told} next={match?.next ?? null} />}
     </section>
+  );
+}
+
+const nothing: readonly string[] = [];
+
+/** The game's own form for moves and claims by keyboard. */
+function PlayForm({ model, told }: TableProps) {
+  const { confirm, dialog } = useConfirm();
+  const { game, play } = told;
+  if (!play.Form) return null;
+  const live = model.isLive.value;
+  return (
+    <div class="play-form">
+      <play.Form
+        course={model.course.value}
+        legal={live ? game.legal_moves : nothing}
+        waiting={live ? strings.itIsNotYourTurn : strings.goBackToLivePosition}
+        claim={model.claim.value}
+        onClaim={(claim) => {
+          model.claim.value = claim;
+        }}
+        confirm={confirm}
+        // The form has confirmed the claim.
+        onMove={(move, claim) =>
+          claim === undefined ? makeMove(model, game, move) : sendMove(model, game, move, claim)
+        }
+        onIncomplete={(move) => {
+          model.incomplete.value = move;
+        }}
+        onWrong={(words) => {
+          model.refusal.value = words === null ? null : { words };
+        }}
+      />
+      {dialog}
+    </div>
   );
 }

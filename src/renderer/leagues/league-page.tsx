@@ -1,9 +1,12 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import { findFormat, formatTitle } from "../../shared/formats/register.ts";
+import { settingFacts } from "../../shared/league-facts.ts";
 import { levelText, pointsText, repeatsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { entrantAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
+import { momentText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
 import { Bracket, RoundView } from "./bracket.tsx";
@@ -12,15 +15,11 @@ import { Crosstable, ProgressTable } from "./crosstable.tsx";
 import { Standings } from "./figures-table.tsx";
 import { Field, LeagueHead } from "./league-head.tsx";
 import { openLeague } from "./league-model.ts";
-import { PairPanel } from "./pair-panel.tsx";
-import { Exports, MeasurePanel, ReviewPanel } from "./panels.tsx";
+import { Exports, MeasurePanel, PairPanel, ReviewPanel } from "./panels.tsx";
 import { Part } from "./part.tsx";
 import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
-import { findPage } from "../../games/pages.ts";
-import { settingFacts } from "../../shared/league-facts.ts";
-import { momentText } from "../ui/format.ts";
 
 /** The page of one league, while it is played and afterwards. */
 export function LeaguePage({ id }: { id: string }) {

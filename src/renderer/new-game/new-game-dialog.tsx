@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { createGame } from "../api/client.ts";
 import { connectAddress, gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
+import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy, useShown } from "../ui/hooks.ts";
@@ -15,8 +17,6 @@ import { firstTexts, readOptions } from "./option-texts.ts";
 import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
-import { seatTitle } from "../../shared/terms.ts";
-import { JoinPromptButton } from "../ui/copy-button.tsx";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */
 export function NewGameDialog() {

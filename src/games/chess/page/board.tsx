@@ -3,14 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
 import { turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
-import "./board.css";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
-import { after, kingsSquare, type PromotionRole } from "./position.ts";
+import { after, kingsSquare, type PromotionRole, promotionRoles } from "./position.ts";
 import { fateOf, type PreparedMove } from "./prepared.ts";
-import { PromotionChooser } from "./promotion-chooser.tsx";
-import { endsOf, isColor, type SquareName } from "./squares.ts";
+import { type Color, endsOf, isColor, placeOf, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
+import "./board.css";
 
 /** A board to play on and to look at, by mouse, touch and keyboard. */
 export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessView>) {
@@ -124,5 +123,78 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
       />
       {question && <PromotionChooser square={question.to} orientation={shown.orientation} onChoose={chosen} />}
     </div>
+  );
+}
+
+interface PromotionChooserProps {
+  /** The square of the promotion. */
+  readonly square: SquareName;
+  readonly orientation: Color;
+  /** Null cancels the move. */
+  readonly onChoose: (role: PromotionRole | null) => void;
+}
+
+/** Asks for the promotion piece, over the file of the promotion. */
+function PromotionChooser({ square, orientation, onChoose }: PromotionChooserProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { column, row } = placeOf(square, orientation);
+  const roles = row === 0 ? promotionRoles : promotionRoles.toReversed();
+
+  // A layout effect, so that the chooser gets a key that is typed right after the move.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    list.current?.querySelector<HTMLElement>('[data-role="queen"]')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const index = buttons.findIndex((button) => button.matches(":focus"));
+    const named = promotionRoles.find((role) => roleToChar(role) === event.key.toLowerCase());
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+    const step = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : steps[event.key];
+    if (event.key === "Escape") onChoose(null);
+    else if (named) onChoose(named);
+    else if (step !== undefined) buttons[(index + step + buttons.length) % buttons.length]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        class="promotion-away"
+        tabIndex={-1}
+        aria-label={strings.takeMoveBack}
+        onClick={() => onChoose(null)}
+      />
+      <div
+        class="promotion"
+        role="dialog"
+        aria-modal="true"
+        aria-label={strings.promotePawnTo}
+        ref={list}
+        style={{ "--column": column }}
+        data-edge={row === 0 ? "top" : "bottom"}
+        onKeyDown={onKeyDown}
+      >
+        {roles.map((role) => (
+          <button
+            type="button"
+            key={role}
+            data-role={role}
+            aria-label={role}
+            title={role}
+            onClick={() => onChoose(role)}
+          >
+            <span class={`piece ${square.endsWith("8") ? "white" : "black"} ${role}`} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
+
+import type { HTMLAttributes } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { EditorProps } from "../../page.ts";
 import { initialFen, piecesOf } from "../rules/fen.ts";
@@ -15,13 +17,12 @@ import {
   withPiece,
   writeSetup,
 } from "./editing.ts";
-import "./editor.css";
 import { imageOf } from "./material.ts";
-import { SparePieces, type SquareAction } from "./spare-pieces.tsx";
 import type { SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
+import "./editor.css";
 
 interface Drag {
   readonly letter: string;
@@ -192,3 +193,38 @@ const withRight = (setup: Setup, right: Castling, on: boolean): Setup => ({
   ...setup,
   castling: castlings.filter((each) => (each === right ? on : setup.castling.includes(each))),
 });
+
+/** The effect of a click on a square: sets a piece, or removes the one there. */
+type SquareAction = string | "none";
+const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8/8/8/8/8/8`)("a8"));
+
+interface SpareProps {
+  readonly color: "white" | "black";
+  readonly tool: SquareAction;
+  readonly onTool: (tool: SquareAction) => void;
+  readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
+  readonly dragging: Pick<HTMLAttributes, "onPointerMove" | "onPointerUp" | "onLostPointerCapture">;
+}
+
+/** Whether it is a real click: one that ends a drag has another target, and one from a key has no position. */
+const isPress = ({ detail, clientX, clientY, currentTarget }: MouseEvent): boolean =>
+  detail === 0 || document.elementFromPoint(clientX, clientY) === currentTarget;
+
+/** The pieces beside the board, to be dragged onto it, or chosen for the next clicks. */
+const SparePieces = ({ color, tool, onTool, onTake, dragging }: SpareProps) => (
+  <div class="setup-spare">
+    {[...(color === "white" ? "KQRBNP" : "kqrbnp")].map((letter) => (
+      <button
+        type="button"
+        key={letter}
+        aria-pressed={tool === letter}
+        aria-label={nameOf(letter)}
+        title={nameOf(letter)}
+        style={{ backgroundImage: imageOf(letter) }}
+        onClick={(event) => isPress(event) && onTool(tool === letter ? "none" : letter)}
+        onPointerDown={(event) => onTake(event, letter, null)}
+        {...dragging}
+      />
+    ))}
+  </div>
+);

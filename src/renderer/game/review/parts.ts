@@ -1,2 +1,0 @@
-export { Graph } from "./graph.tsx";
-export { ReviewPanel, Verdict } from "./review-panel.tsx";
