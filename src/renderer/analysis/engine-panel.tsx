@@ -134,7 +134,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
       {on && problem === null && (
         <ol class="engine-lines">
           {(found?.lines ?? []).map(({ score, line }) => (
-            <li key={line[0]?.code}>
+            <li key={line[0]?.code} class="line">
               <strong class="figures">{scoreInFigures({ score, over: false })}</strong>
               <span class="one-line">
                 <LineOfMoves
@@ -146,7 +146,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
               </span>
             </li>
           ))}
-          {found?.depth === 0 && <li>{strings.gameIsOverHere}</li>}
+          {found?.depth === 0 && <li class="line">{strings.gameIsOverHere}</li>}
         </ol>
       )}
       {on && found !== null && found.engine !== null && <p class="quiet small">{found.notice ?? found.engine}</p>}

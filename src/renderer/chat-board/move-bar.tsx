@@ -63,6 +63,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
         <label class="move-bar-claim line">
           <input
             type="checkbox"
+            class="tick"
             id="chkWaitMate"
             checked={game.claim.value}
             disabled={step !== "none"}

@@ -63,7 +63,7 @@ function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
 }
 
 const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
-  <ul class="targets">
+  <ul class="targets stack">
     {targets.map((target) => (
       <ConnectCard key={target.id} target={target} />
     ))}
@@ -86,7 +86,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
           )}
           <h2 id={titleId}>{title}</h2>
           {state !== null && (
-            <span class="target-state">
+            <span class="target-state line small quiet">
               {hasCalled && <CheckIcon />}
               {hasCalled ? strings.hasCalled : strings.states[state]}
             </span>

@@ -120,7 +120,7 @@ function Cells({ game }: { game: HistoryGame }) {
         />
       </td>
       <th scope="row" data-column="players">
-        <a class="history-link" href={gamePath(game)}>
+        <a class="history-link covering" href={gamePath(game)}>
           {game.seats.map((seat) => (
             <span key={seat} class="history-player line" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}

@@ -23,7 +23,7 @@ export function BestLine({ model, told }: TableProps) {
   const following = game.status === "live" && model.viewed.value === null;
   const evaluation = analysisAt(game, following && latest ? latest.ply : ply);
   return (
-    <div class="best-line quiet small" data-part="best-line">
+    <div class="best-line line quiet small" data-part="best-line">
       {problem !== null ? (
         <p class="best-line-problem">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
@@ -50,7 +50,7 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
   const players = game.seats.filter((seat) => game.players[seat]?.kind !== "computer");
   const { confirm, dialog } = useConfirm();
   return (
-    <div class="best-line quiet small">
+    <div class="best-line line quiet small">
       <p>{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
       {game.league_id === null && (
         <Button

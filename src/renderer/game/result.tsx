@@ -80,7 +80,7 @@ interface WayProps {
 }
 
 const Way = ({ title, gives, children }: WayProps) => (
-  <li>
+  <li class="row">
     <p>
       <strong>{title}</strong> {gives}
     </p>

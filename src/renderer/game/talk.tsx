@@ -105,7 +105,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
           </button>
         ))}
       </fieldset>
-      <div class="talk-entry">
+      <div class="talk-entry row">
         <Input
           name="talk"
           aria-label={strings.saySomething}

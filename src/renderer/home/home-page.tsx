@@ -159,9 +159,9 @@ function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; s
   const others = leagues.filter((each) => each !== shown?.league);
   if (others.length === 0) return null;
   return (
-    <ul class="home-leagues" aria-label={shown ? strings.otherLeagues : strings.leagues}>
+    <ul class="home-leagues row small" aria-label={shown ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
-        <li key={league.league_id}>
+        <li key={league.league_id} class="line">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
@@ -172,7 +172,7 @@ function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; s
         </li>
       ))}
       {others.length > MOST && (
-        <li>
+        <li class="line">
           <a href={leaguesAddress.path({})}>{strings.more(others.length - MOST)}</a>
         </li>
       )}

@@ -150,9 +150,9 @@ export function useConnected(): void {
 export function Connected() {
   if (connected.value.length === 0) return null;
   return (
-    <ul class="connected" aria-label={strings.connectedAssistants}>
+    <ul class="connected row small" aria-label={strings.connectedAssistants}>
       {connected.value.map(({ id, title, called }) => (
-        <li key={id}>
+        <li key={id} class="line">
           <KindIcon kind="agent" name={title} />
           <a class="connected-name" href={connectAddress.path({})}>
             {title}

@@ -57,7 +57,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
     );
   const { entrant, standing, games, league, troubles, calls, status_told } = detail;
   return (
-    <div class="page entrant-page" data-entrant={number}>
+    <div class="page entrant-page stack" data-entrant={number}>
       <WayBack href={back}>
         <bdi>{league}</bdi>
       </WayBack>
@@ -84,7 +84,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p class="quiet">{strings.noGameWasPlayedYet}</p>
       ) : (
         <div class="entrant-tables">
-          <div class="entrant-side">
+          <div class="entrant-side stack">
             <Tallies
               title={strings.againstLabel}
               head={strings.opponent}
@@ -165,7 +165,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
       .map(([name, count]) => [terminationTitle(name), String(count)] as const),
   ];
   return (
-    <dl class="record">
+    <dl class="record surface">
       {facts.map(
         ([name, text]) =>
           text !== null && (
@@ -222,7 +222,7 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
 function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tally> }) {
   if (rows.length === 0) return null;
   return (
-    <section class="league-part" aria-label={title}>
+    <section class="league-part surface" aria-label={title}>
       <div class="part-head line">
         <h2>{title}</h2>
       </div>

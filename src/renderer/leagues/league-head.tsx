@@ -63,7 +63,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     });
   };
   return (
-    <section ref={section} class="league-part" aria-labelledby="field">
+    <section ref={section} class="league-part surface" aria-labelledby="field">
       <div class="part-head line">
         <h2 id="field" tabIndex={-1}>
           {strings.entrants}

@@ -40,7 +40,7 @@ export function LeaguePage({ id }: { id: string }) {
   const begun = league.round > 0;
   const Meetings = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return (
-    <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
+    <div class="page league stack" data-league={league.league_id} data-status={league.status} data-round={league.round}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
@@ -52,7 +52,7 @@ export function LeaguePage({ id }: { id: string }) {
         <div class="league-columns">
           {/* Matches under way stand before the tables. */}
           {!isOver(league) && <Now league={league} />}
-          <div class="league-tables">
+          <div class="league-tables stack">
             <Standings league={league} />
             <Remarks league={league} />
             {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
@@ -61,7 +61,7 @@ export function LeaguePage({ id }: { id: string }) {
             <Ratings league={league} />
           </div>
           {isOver(league) && <Now league={league} />}
-          <div class="league-rest">
+          <div class="league-rest stack">
             <ReviewPanel model={model} league={league} />
             <Terminations league={league} />
             <Facts league={league} />
@@ -70,11 +70,11 @@ export function LeaguePage({ id }: { id: string }) {
         </div>
       ) : (
         <div class="league-columns">
-          <div class="league-tables">
+          <div class="league-tables stack">
             <Field model={model} league={league} />
             <Remarks league={league} />
           </div>
-          <div class="league-rest">
+          <div class="league-rest stack">
             <Facts league={league} />
           </div>
         </div>
@@ -92,7 +92,7 @@ const Remarks = ({ league: { repeats = 0, warning } }: { league: LeagueDetail })
 );
 
 const Now = ({ league }: { league: LeagueDetail }) => (
-  <div class="league-now">
+  <div class="league-now stack">
     <RoundView league={league} />
   </div>
 );
@@ -107,7 +107,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   return (
     <ol class="podium" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
-        <li key={number} data-rank={rank}>
+        <li key={number} class="surface" data-rank={rank}>
           <span class="podium-rank figures quiet">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">

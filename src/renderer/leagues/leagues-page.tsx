@@ -41,7 +41,7 @@ export function LeaguesPage() {
   const leagues = model.leagues.value;
   const empty = leagues !== null && leagues.length === 0;
   return (
-    <div class="page leagues">
+    <div class="page leagues stack">
       <div class="leagues-head row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
@@ -57,7 +57,7 @@ export function LeaguesPage() {
       {model.failure.value !== null && <p role="alert">{model.failure.value}</p>}
       {empty && <NoLeagues onSetUp={() => setSettingUp(true)} />}
       {leagues && leagues.length > 0 && (
-        <ul class="league-list">
+        <ul class="league-list surface">
           {leagues.map((league) => (
             <LeagueLine key={league.league_id} league={league} />
           ))}
@@ -82,7 +82,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
   return (
     <li class="league-line" data-status={status}>
       <div class="line-words">
-        <a class="line-link" href={leagueAddress.path({ id: league_id })}>
+        <a class="line-link covering" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
         </a>
         <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>
@@ -142,7 +142,7 @@ const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
 /** An introduction to leagues, where there is none. */
 function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
   return (
-    <div class="no-leagues">
+    <div class="no-leagues stack">
       <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
       <p class="button-row">
         <Button kind="primary" onClick={onSetUp}>
@@ -175,7 +175,7 @@ function Ratings({ game }: { game: GamePage }) {
   useTitle(strings.ratingListTitle(game.title));
   const list = model.told.value;
   return (
-    <div class="page ratings-page">
+    <div class="page ratings-page stack">
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <div class="leagues-head row">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
@@ -203,11 +203,11 @@ function List({ list }: { list: RatingListReport }) {
         {repeatsText(list.repeats)}
       </p>
       {rated.length > 0 && (
-        <section class="league-part" aria-label={strings.ratingsWithTheirIntervals}>
+        <section class="league-part surface" aria-label={strings.ratingsWithTheirIntervals}>
           <RatingPlot rows={rated.map(({ identity, name, kind, rating }) => ({ key: identity, name, kind, rating }))} />
         </section>
       )}
-      <section class="league-part" aria-label={strings.records}>
+      <section class="league-part surface" aria-label={strings.records}>
         <FiguresTable label={strings.records}>
           <thead>
             <tr>

@@ -13,7 +13,7 @@ export const Part = (props: {
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }) => (
-  <section class="league-part" aria-labelledby={props.id}>
+  <section class="league-part surface" aria-labelledby={props.id}>
     <div class="part-head line">
       <h2 id={props.id}>
         {props.title}

@@ -102,7 +102,7 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
         <>
           <span class="pairing-face stack small" aria-hidden="true">
             {names.map((each, index) => (
-              <span key={index} class="pairing-player">
+              <span key={index} class="pairing-player line">
                 <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />
                 {each}
               </span>

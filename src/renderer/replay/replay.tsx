@@ -63,7 +63,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
-        <div class="replay-keys">
+        <div class="replay-keys line">
           <StepButton step="first" label={strings.firstPosition} disabled={here < 0} onClick={first} />
           <StepButton step="back" label={strings.oneMoveBack} disabled={here < 0} onClick={back} />
           <Button

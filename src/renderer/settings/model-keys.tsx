@@ -132,9 +132,9 @@ export function ModelKeys() {
 }
 
 function KeyState({ from }: { from: KnownKeys["keys"][number]["from"][] }) {
-  if (from.length === 0) return <span class="setting-state quiet">{strings.notSet}</span>;
+  if (from.length === 0) return <span class="setting-state line small quiet">{strings.notSet}</span>;
   return (
-    <span class="setting-state set">
+    <span class="setting-state line small set">
       <CheckIcon />
       {from.includes("environment") ? strings.setByEnvironment : strings.set}
     </span>

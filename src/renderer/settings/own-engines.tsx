@@ -231,7 +231,7 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
           </Button>
         </span>
       </div>
-      <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state set"}>
+      <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state line small set"}>
         {outcome?.ok && <CheckIcon />}
         {outcome?.text}
       </p>

@@ -174,7 +174,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           ))}
         </fieldset>
       </div>
-      <div class="setup-actions">
+      <div class="button-row">
         <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
           {strings.startPosition}
         </button>

@@ -61,9 +61,10 @@ function Form(props: FormProps<readonly Spot[]>) {
     <>
       <MoveEntry {...props} fen={live.fen} />
       {claimable === "next" && (
-        <label class="claim-draw">
+        <label class="claim-draw line small">
           <input
             type="checkbox"
+            class="tick"
             checked={props.claim === "draw"}
             onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "draw" : null)}
           />
@@ -163,9 +164,10 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body">
-          <label class="move-entry-claim">
+          <label class="move-entry-claim line small">
             <input
               type="checkbox"
+              class="tick"
               checked={props.claim === "win"}
               onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "win" : null)}
             />

@@ -74,6 +74,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
               <label key={part} class="check">
                 <input
                   type="checkbox"
+                  class="tick"
                   checked={draft.told[part]}
                   onChange={(event) => onChange({ told: { ...draft.told, [part]: event.currentTarget.checked } })}
                 />
