@@ -110,7 +110,11 @@ function Board({ model, subject }: StudyProps) {
           <h1 tabIndex={-1} class="one-line">
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
-          {number !== undefined && <a href={gameAddress.path({ id: number })}>{strings.game(number)}</a>}
+          {number !== undefined && (
+            <a class="small" href={gameAddress.path({ id: number })}>
+              {strings.game(number)}
+            </a>
+          )}
         </header>
         <Problem text={failure?.message} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}

@@ -38,20 +38,20 @@ export function Status({ game }: { readonly game: ChatGame }) {
             : statusText(state, game.seat, game.play)}
       </p>
       {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
-        <p class="chat-last">
+        <p class="chat-last quiet">
           {seatTitle(last_move.by)} {strings.played} <strong>{last_move.text}</strong>.
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (
-        <p class="chat-note">{strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))}</p>
+        <p class="chat-note quiet">{strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))}</p>
       )}
-      {ownOffer !== null && <p class="chat-note">{ownOffer}</p>}
+      {ownOffer !== null && <p class="chat-note quiet">{ownOffer}</p>}
       <p class="chat-problem" role="alert">
         {/* The same words once more are said again. */}
         {problem && <span key={problem}>{problem.words}</span>}
       </p>
-      {link !== null && <p class="chat-note">{link}</p>}
-      {assistant !== null && <p class="chat-note">{assistant}</p>}
+      {link !== null && <p class="chat-note quiet">{link}</p>}
+      {assistant !== null && <p class="chat-note quiet">{assistant}</p>}
     </div>
   );
 }

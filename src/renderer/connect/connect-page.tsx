@@ -78,7 +78,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   return (
     <li class="target" data-state={state}>
       <section class="group" aria-labelledby={titleId}>
-        <div class="target-head">
+        <div class="target-head row">
           {state !== null && (
             <span class="target-mark" aria-hidden="true">
               <KindIcon kind="agent" name={title} />

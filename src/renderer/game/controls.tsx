@@ -39,7 +39,7 @@ function AgentControls({ model, told: { game }, confirm }: TableProps & { confir
   const calls = useAgentCalls(game, agents.some(sits));
   return agents.map((seat) => (
     <section key={seat} class="agent-care" aria-label={strings.agentInSeat(seatTitle(seat))}>
-      <p>
+      <p class="small">
         <strong>{seatTitle(seat)}</strong>{" "}
         <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>
         {game.to_move.includes(seat) && game.status === "live" && (

@@ -95,7 +95,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
         const [text, typed] = eventInWords(event, play);
         return (
           <li key={seq} data-event={event.type}>
-            <time class="figures" dateTime={new Date(at).toISOString()}>
+            <time class="figures quiet" dateTime={new Date(at).toISOString()}>
               {timeText(at)}
             </time>
             <span>

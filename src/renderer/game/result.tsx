@@ -72,19 +72,17 @@ function Ways({ model, told: { game, play } }: TableProps) {
   );
 }
 
-interface WayProps {
+const Way = (props: {
   readonly title: string | undefined;
   /** The content, in a few words. */
   readonly gives: string;
   readonly children: ComponentChildren;
-}
-
-const Way = ({ title, gives, children }: WayProps) => (
+}) => (
   <li class="row">
     <p>
-      <strong>{title}</strong> {gives}
+      <strong>{props.title}</strong> {props.gives}
     </p>
-    {children}
+    {props.children}
   </li>
 );
 

@@ -5,7 +5,7 @@ import { type LeagueDetail, type LeagueEntrant, MOST_ENTRANTS } from "../../shar
 import { connectAddress, leaguesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
@@ -177,11 +177,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           {strings.start}
         </Button>
       )}
-      {join_prompt !== null && (
-        <CopyButton text={join_prompt} done={strings.joinPromptCopiedPaste}>
-          {strings.copyJoinPrompt}
-        </CopyButton>
-      )}
+      {join_prompt !== null && <JoinPromptButton text={join_prompt} done={strings.joinPromptCopiedPaste} />}
       {status === "running" && (
         <Button disabled={busy} onClick={() => run("pause")}>
           {strings.pause}

@@ -139,7 +139,6 @@ export const firstRoundIsDrawn = (text: string) => `The first round is drawn at 
 export const startLeague = "Start the league";
 export const start = "Start";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
-export const copyJoinPrompt = "Copy join prompt";
 export const pause = "Pause";
 export const resume = "Resume";
 export const cancelThisLeague = "Cancel this league?";

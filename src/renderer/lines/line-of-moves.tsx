@@ -28,7 +28,7 @@ export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMo
             aria-label={`${number} ${play.moveInWords(text)}`}
             onClick={() => onPlay(index + 1)}
           >
-            {(index === 0 || number.endsWith(".")) && <span class="line-number">{number}</span>}
+            {(index === 0 || number.endsWith(".")) && <span class="line-number quiet">{number}</span>}
             {textShown(play, text)}
           </button>
         );

@@ -114,7 +114,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
   const entrance = useComputed(() => isFirst && here.value === -1).value;
   return (
     <span class="line-pair">
-      {number !== "" && <span class="line-number figures">{number}</span>}
+      {number !== "" && <span class="line-number figures quiet small">{number}</span>}
       <button
         type="button"
         class="line-move bare"

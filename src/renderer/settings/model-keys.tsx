@@ -94,7 +94,7 @@ export function ModelKeys() {
                 <div class="setting-line row">
                   <span class="setting-words">
                     {titles[name] !== undefined && <span>{titles[name]}</span>}
-                    <code>{name}</code>
+                    <code class="quiet">{name}</code>
                   </span>
                   <KeyState from={from} />
                   <span class="button-row setting-actions">

@@ -177,7 +177,7 @@ export function OwnEngines() {
           ))}
         </ul>
       )}
-      {known?.found && !adding && <FoundEngineOffer found={known.found} onAdded={setKnown} />}
+      {known?.found && !adding && <EngineOffer found={known.found} onAdded={setKnown} />}
       {known !== null &&
         (adding ? (
           <EngineForm
@@ -219,7 +219,7 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
       <div class="setting-line row">
         <span class="setting-words">
           <bdi>{name}</bdi>
-          <code>{[path, ...args].join(" ")}</code>
+          <code class="quiet">{[path, ...args].join(" ")}</code>
           <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
         </span>
         <span class="button-row setting-actions">
@@ -239,13 +239,9 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
   );
 }
 
-interface FoundEngineOfferProps {
-  readonly found: FoundEngine;
-  readonly onAdded: (known: KnownEngines) => void;
-}
-
 /** An engine that was found on this machine, to be added with one click. It is not started before. */
-function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferProps) {
+function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: KnownEngines) => void }) {
+  const { name, path } = found;
   const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
@@ -258,7 +254,7 @@ function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferPr
     <div class="setting-line row">
       <span class="setting-words">
         {strings.thereIsStockfish}
-        <code>{path}</code>
+        <code class="quiet">{path}</code>
         {problem !== null && (
           <span class="field-error" role="alert">
             {problem}

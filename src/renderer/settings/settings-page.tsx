@@ -157,7 +157,7 @@ function AllowedHosts() {
             <li key={host}>
               <div class="setting-line row">
                 <span class="setting-words">
-                  <code>{host}</code>
+                  <code class="quiet">{host}</code>
                 </span>
                 <span class="button-row setting-actions">
                   <Button

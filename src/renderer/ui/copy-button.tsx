@@ -65,8 +65,8 @@ function copySelected(text: string): boolean {
 }
 
 /** Copies the prompt with which an assistant joins a game. */
-export const JoinPromptButton = (props: Pick<CopyButtonProps, "text" | "kind" | "size">) => (
-  <CopyButton {...props} done={strings.joinPromptCopied}>
+export const JoinPromptButton = (props: Omit<CopyButtonProps, "children">) => (
+  <CopyButton done={strings.joinPromptCopied} {...props}>
     {strings.copyJoinPrompt}
   </CopyButton>
 );

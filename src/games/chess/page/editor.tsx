@@ -132,7 +132,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
       <p id="setup-keys" class="setup-hint quiet small">
         {strings.dragPieces}
       </p>
-      <div class="setup-fields">
+      <div class="setup-fields row">
         <label>
           {strings.toMove}{" "}
           <select
@@ -160,7 +160,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
             ))}
           </select>
         </label>
-        <fieldset>
+        <fieldset class="row">
           <legend>{strings.castling}</legend>
           {castlings.map((right) => (
             <label key={right}>

@@ -57,7 +57,7 @@ export function EntrantRow(props: EntrantRowProps) {
   const played = shown.level ?? shown.engine ?? shown.strategy ?? shown.endpoint ?? shown.kind ?? null;
   return (
     <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
-      <span class="entrant-kind">
+      <span class="entrant-kind small">
         <EntrantIcon kind={entrant.kind} />
         <span class="one-line">{kindTitle(entrant.kind)}</span>
       </span>
@@ -163,11 +163,11 @@ function Plays({
         />
       );
     case "llm":
-      return <span class="quiet entrant-note">{strings.askedByKibitz}</span>;
+      return <span class="quiet small">{strings.askedByKibitz}</span>;
     case "human":
-      return <span class="quiet entrant-note">{strings.playsHereAndIsCalled}</span>;
+      return <span class="quiet small">{strings.playsHereAndIsCalled}</span>;
     case "agent":
-      return <span class="quiet entrant-note">{isPlace(entrant) ? strings.joinsByName : strings.joinsByThisName}</span>;
+      return <span class="quiet small">{isPlace(entrant) ? strings.joinsByName : strings.joinsByThisName}</span>;
     default:
       return missingCase(entrant);
   }
