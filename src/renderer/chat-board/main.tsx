@@ -1,3 +1,6 @@
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "./chat-board.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { drawings, findBoard } from "../../games/boards.ts";
@@ -8,9 +11,6 @@ import { parentWindow } from "./host/chat-host.ts";
 import { findHost } from "./host/find-host.ts";
 import { Page, type Shown } from "./page.tsx";
 import { embeddedSeed } from "./seed.ts";
-import "../styles/tokens.css";
-import "../styles/base.css";
-import "./chat-board.css";
 
 /** Reports the height that a page needs, now and whenever it changes. */
 function followHeight(page: HTMLElement, isEmpty: () => boolean, report: (height: number) => void): () => void {
