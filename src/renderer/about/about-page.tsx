@@ -76,7 +76,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
   const id = useId();
   return (
     <>
-      <p class="part-head line">
+      <p class="third-party-head line">
         <span class="part-name">{name}</span>
         {its !== null && <span class="quiet small figures">{its}</span>}
       </p>
