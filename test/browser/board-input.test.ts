@@ -14,6 +14,22 @@ const texts = async (gameId: string): Promise<string[]> => {
   return body.history.map(({ text }: { text: string }) => text);
 };
 
+/** Lets a test hold the timers by which chessground says what was done on it, as a busy machine does. */
+function holdShortTimers(): void {
+  const start = window.setTimeout;
+  let held: (() => void)[] | null = null;
+  window.setTimeout = ((run: () => void, delay?: number) =>
+    held && delay === 1 ? held.push(run) : start(run, delay)) as typeof window.setTimeout;
+  addEventListener("hold-timers", () => {
+    held = [];
+  });
+  addEventListener("release-timers", () => {
+    const due = held ?? [];
+    held = null;
+    for (const run of due) run();
+  });
+}
+
 describe("moves on the board", () => {
   it("the board shows where a piece may go, and lets it go with Escape", async () => {
     await using board = await newTable(stage, { players: againstComputer });
@@ -151,6 +167,35 @@ describe("moves on the board", () => {
     await board.page.getByPlaceholder("Say something").focus();
     await board.page.keyboard.press("Escape");
     await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("a premove that meets the opponent's reply is played or dropped, as one made before it", {
+    tags: "edge",
+  }, async () => {
+    await using opponent = await agentOpponent(stage);
+    const { board, reply } = opponent;
+    const { page } = board;
+    await page.evaluate(holdShortTimers);
+    const release = () => page.evaluate(() => dispatchEvent(new Event("release-timers")));
+    const marked = page.locator("square.current-premove:visible");
+    const meeting = async (from: string, to: string, answer: string, plies: number) => {
+      await page.evaluate(() => dispatchEvent(new Event("hold-timers")));
+      await board.click(from, to);
+      await see(marked).toHaveCount(2);
+      await reply(answer);
+      await board.plies(plies);
+      await release();
+    };
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await meeting("e4", "e5", "e7e5", 2);
+    await see(marked).toHaveCount(0);
+    await board.drag("d2", "d4");
+    await board.plies(3);
+    await meeting("d4", "e5", "a7a6", 4);
+    await board.plies(5);
+    expect((await texts(board.gameId)).at(-1)).toBe("dxe5");
+    await see(marked).toHaveCount(0);
   });
 
   it("a premove goes with its position: with a takeback, a look at an earlier move, and the seat that is freed", async () => {

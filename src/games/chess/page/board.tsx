@@ -30,6 +30,8 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   /** A move that is sent: the position in which it was played, and the one after it. */
   const [pending, setPending] = useState<Readonly<Record<"base" | "fen" | "uci", string>> | null>(null);
   const [prepared, setPrepared] = useState<PreparedMove | null>(null);
+  /** The position that chessground shows, and the one that it showed before. */
+  const positions = useRef({ now: given.fen, before: given.fen });
   // Counts chessground's internal changes, to read its state again.
   const [, setBeat] = useState(0);
 
@@ -59,7 +61,9 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
     const promotes = ground.current?.pieceOn(from)?.role === "pawn" && /[18]$/.test(to);
-    setPrepared({ base: shown.fen, from, to, promotion: !promotes ? "none" : look.autoPromote ? "queen" : "open" });
+    // Chessground says it a moment later, when the opponent's reply may already be shown.
+    const base = turnOf(shown.fen) === seat ? positions.current.before : shown.fen;
+    setPrepared({ base, from, to, promotion: !promotes ? "none" : look.autoPromote ? "queen" : "open" });
   };
   const premoveUnset = () => setPrepared((move) => (move && turnOf(move.base) === seat ? move : null));
   const chosen = (role: PromotionRole | null) => {
@@ -81,6 +85,8 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   }, []);
 
   useLayoutEffect(() => {
+    const { now } = positions.current;
+    if (now !== shown.fen) positions.current = { now: shown.fen, before: now };
     // The pawn stands where it was put until its piece is chosen.
     if (question && question === prepared && turnOf(question.base) === seat) return;
     ground.current?.show(shown);
