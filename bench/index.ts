@@ -8,6 +8,7 @@ import { arena } from "./sections/arena.ts";
 import { database } from "./sections/database.ts";
 import { engine } from "./sections/engine.ts";
 import { fairness } from "./sections/fairness.ts";
+import { floods } from "./sections/floods.ts";
 import { history } from "./sections/history.ts";
 import { hosts } from "./sections/hosts.ts";
 import { leagues } from "./sections/leagues.ts";
@@ -44,6 +45,7 @@ const sections: readonly Section[] = [
   engine,
   leagues,
   fairness,
+  floods,
   history,
   stored,
   positions,

@@ -18,6 +18,7 @@ import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts"
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
+import { agentRequests } from "./flow/request-queue.ts";
 import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
@@ -238,6 +239,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {
     const answered = followsLeague(request) ? null : spareTime.asked();
     try {
+      if (principal !== "person") await agentRequests.turn(null);
       return await (await answers.get()).fetch(request, principal);
     } finally {
       answered?.();
@@ -372,7 +374,10 @@ async function answerAll(
 ): Promise<void> {
   for (const each of waited) each.endWaits();
   // Only promises stand between the end of a wait and its answer: they are settled in a few passes.
-  for (let turn = 0; turn < 5; turn += 1) await nextPass();
+  for (let turn = 0; turn < 5; turn += 1) {
+    agentRequests.flush();
+    await nextPass();
+  }
   for (const stream of streams) await closed(stream, log);
 }
 

@@ -2,7 +2,7 @@
 const BURST = 2_000;
 const PER_SECOND = 1_000;
 /** Requests that stand alone cannot be told apart; they share a larger bucket. */
-const SHARED = 20;
+const SHARED = 5;
 const FORGET_AFTER_MS = 60_000;
 
 export type CallLimit = ReturnType<typeof createCallLimit>;

@@ -3,6 +3,7 @@ import { isSpecType, type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@mode
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../shared/toolsets.ts";
 import { spareTime } from "../base/spare-time.ts";
+import { agentRequests } from "../flow/request-queue.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
@@ -61,7 +62,7 @@ class StreamTransport extends StdioServerTransport {
   override async start(): Promise<void> {
     const hear = this.onmessage;
     let isKnown = false;
-    this.onmessage = (message) => {
+    const take = (message: JSONRPCMessage): void => {
       const program = isKnown ? null : programIn(message);
       if (program) {
         isKnown = true;
@@ -78,6 +79,7 @@ class StreamTransport extends StdioServerTransport {
       if (asked) void this.#listen(asked, (request) => hear?.(request));
       else hear?.(message);
     };
+    this.onmessage = (message) => agentRequests.add(this, () => take(message));
     await super.start();
   }
 

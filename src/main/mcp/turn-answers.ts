@@ -1,5 +1,6 @@
 import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { agentRequests } from "../flow/request-queue.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import {
   type GameState,
@@ -95,7 +96,13 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
  * @param subject the event that one call of a client waits for at a time
  */
 export async function whileWaiting<T>(
-  { progress, now, signal, holdBegan }: Pick<Call, "progress" | "now" | "signal" | "holdBegan">,
+  {
+    progress,
+    now,
+    signal,
+    holdBegan,
+    connection,
+  }: Pick<Call, "progress" | "now" | "signal" | "holdBegan" | "connection">,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
@@ -106,10 +113,13 @@ export async function whileWaiting<T>(
   const timer = progress
     ? setInterval(() => progress(Math.round((now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
     : null;
-  return wait().finally(() => {
+  const ended = await wait().finally(() => {
     if (timer) clearInterval(timer);
     holdEnded(signal.aborted);
   });
+  // Many waits may end at once.
+  await agentRequests.turn(connection);
+  return ended;
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
