@@ -22,6 +22,8 @@ test("a moment's attack through every door finds nothing; npm run attack -- --mi
     "fuzz: PGN",
     "operations refused by a full disk",
     "echoes of keys",
+    "forged answers of a person in a league",
+    "flood: moves of a person beside them",
     "hostile players, each in a league that goes on",
     "shutdowns under load",
   ])

@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createChance } from "./chance.ts";
 import { echoes } from "./echoes.ts";
+import { floods } from "./floods.ts";
+import { forgedForms } from "./forged-forms.ts";
 import { fuzz } from "./fuzz.ts";
 import { hostilePlayers } from "./hostile-players.ts";
 import { kills } from "./kills.ts";
@@ -42,6 +44,8 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
     for (let round = 0; round < (short ? 3 : 200); round += 1) echoes(chance, tally);
     await otherUsers(victim, tally, short ? 40 : 2_000);
     if (!short) await frozenHost(victim, tally);
+    await forgedForms(victim, tally);
+    await floods(victim, tally, short ? 100 : 1_000);
     const before = await victim.held();
     await fuzz({ host: victim, chance, tally }, short ? (round) => round < 15 : until(0.8));
     if (!short) await expectRelease(victim, before, tally, "fuzz");

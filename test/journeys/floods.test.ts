@@ -4,7 +4,7 @@ import { startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-const CALLS = 500;
+const CALLS = 1_000;
 
 test.for(["http", "socket"] as const)(
   "a person comes before %s calls that an agent's client made at once",
@@ -13,17 +13,14 @@ test.for(["http", "socket"] as const)(
     await using host = await startHost(dir.path);
     const person = personAt(host);
     const caller = door === "http" ? httpCaller(host) : await socketCaller(host);
-    const players = { white: { kind: "human" }, black: { kind: "human" } };
-    const { game_id } = (await person.post("/api/games", { players })).body;
-    const path = `/api/games/${game_id}/moves`;
     let answered = 0;
     const flood = Array.from({ length: CALLS }, async () => {
-      await caller.call("getGame", { game_id });
+      await caller.call("listGames");
       answered += 1;
     });
     // The first answer shows that the calls are there.
     await Promise.race(flood);
-    expect((await person.post(path, { move: "e4" })).status).toBe(200);
+    expect((await person.get("/api/games")).status).toBe(200);
     expect(answered).toBeLessThan(CALLS / 2);
     await Promise.all(flood);
   },
