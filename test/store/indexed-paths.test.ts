@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { createExplorerIndex } from "../../src/main/store/explorer-index.ts";
 import { createIndexedPaths } from "../../src/main/store/indexed-paths.ts";
 import { writePath } from "../../src/main/store/paths.ts";
 import { sqliteDatabase } from "../../src/main/store/sqlite/database.ts";
@@ -88,4 +89,22 @@ test("games are read ahead of the first question, which then reads none", async 
   const [tried] = await explorer.tried({ kind: "chess", position: "aaaaaaaa", own: null });
   expect(tried).toMatchObject({ move: "e2e4", games: 600 });
   expect(asked).toEqual([database.lastEntry]);
+});
+
+test("a question about many games is answered in steps, between which others have the event loop", () => {
+  const index = createExplorerIndex();
+  const player = { first_kind: "agent", first_name: "A", second_kind: "agent", second_name: "B" } as const;
+  const path = writePath([{ position: "aaaaaaaa", move: "e2e4" }]);
+  for (let number = 0; number < 20_000; number += 1)
+    index.put({ id: String(number), person: 0, result: "first", path, ...player });
+  const question = index.find({ kind: "chess", position: "aaaaaaaa", own: null });
+  let steps = 0;
+  for (let step = question.next(); ; step = question.next()) {
+    if (!step.done) steps += 1;
+    else {
+      expect(step.value).toEqual([{ move: "e2e4", games: 20_000, first: 20_000, draws: 0, second: 0 }]);
+      break;
+    }
+  }
+  expect(steps).toBeGreaterThan(3);
 });

@@ -1,4 +1,5 @@
 import { setImmediate as nextPass } from "node:timers/promises";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { Row } from "./ask.ts";
 import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
@@ -64,15 +65,15 @@ export function createIndexedPaths({
   };
 
   let following: Promise<unknown> = Promise.resolve();
-  // One question after the other: each finds everything stored before it, even where another one is under way.
-  const current = (): Promise<ExplorerIndex> => {
-    const next = following.then(follow, follow);
+  /** One question after the other: each finds everything stored before it, and all of them together take one slice. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = following.then(work, work);
     following = next;
     return next;
   };
   return {
-    tried: async (query) => (await current()).find(query),
-    prepareTried: async () => void (await current()),
+    tried: (query) => inTurn(async () => runInSlices((await follow()).find(query))),
+    prepareTried: async () => void (await inTurn(follow)),
   };
 }
 
