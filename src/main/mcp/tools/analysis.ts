@@ -1,0 +1,315 @@
+import { z } from "zod";
+import { outcomeText } from "../../../games/game.ts";
+import { definitionOf } from "../../../games/register.ts";
+import type { JudgedMove, SeatReport } from "../../../games/report.ts";
+import { accept, invalid, refuse } from "../../../shared/result.ts";
+import { certaintyText } from "../../../shared/review-words.ts";
+import { whole } from "../../../shared/schemas.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import { quoted } from "../../../shared/text.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import type { Effort } from "../../players/stockfish/analyst.ts";
+import { analysisAt } from "../../views/analysis.ts";
+import { openingOf } from "../../views/game-view.ts";
+import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
+import { type AnalysisCall, aboutGame, analysisTool, atPly, scoreText } from "../analysis-tool.ts";
+import type { Call } from "../call.ts";
+import { answerOrError, toldMove } from "../output.ts";
+import { holderAt } from "../tasks/task-ids.ts";
+import { usualPace } from "../tasks/tasks.ts";
+import { whileWaiting } from "../turn-answers.ts";
+
+export const describePosition = analysisTool({
+  name: "describePosition",
+  title: "Describe a position",
+  icon: "examine",
+  description:
+    "Material, attacked and undefended pieces, checks, pins and claimable draws of a position, by the rules alone (no engine). For spectators, for finished games, and for players of games created with analysis: true.",
+  input: z.strictObject({ ...aboutGame, ...atPly }),
+  output: answerOrError({
+    game_id: z.string(),
+    ply: z.number(),
+    position: z.record(z.string(), z.unknown()),
+    facts: z.record(z.string(), z.unknown()),
+  }),
+  act: (_, { game: { state: gameState }, ply, state }) => {
+    const { rules, words, ...game } = definitionOf(gameState.kind);
+    if (!game.describe) return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
+    const view = rules.view(state, null);
+    const { lines, facts } = game.describe(state);
+    return accept({
+      paragraphs: [[`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n")],
+      fields: { game_id: gameState.id, ply, position: words.position(view), facts },
+    });
+  },
+});
+
+/** Longest line that is followed, in plies. */
+const LONGEST_LINE = 40;
+
+/** A position along the line. */
+interface Step {
+  readonly ply: number;
+  readonly by: string;
+  readonly uci: string;
+  readonly san: string;
+  readonly position: Readonly<Record<string, unknown>>;
+  readonly check?: true;
+  /** How the game would be over there, in words. */
+  readonly result?: string;
+}
+
+export const previewLine = analysisTool({
+  name: "previewLine",
+  title: "Preview a line",
+  icon: "examine",
+  description:
+    "Follow moves from a position without playing them: each position, and the first move that is not legal with the reason. Allowed as describePosition is.",
+  input: z.strictObject({
+    ...aboutGame,
+    moves: z
+      .array(z.string().min(1).max(20))
+      .min(1)
+      .max(LONGEST_LINE)
+      .describe("Moves of both sides in turn, as for finishTurn. At most 40."),
+    ...atPly,
+  }),
+  output: answerOrError({
+    game_id: z.string(),
+    ply: z.number(),
+    line: z.array(z.record(z.string(), z.unknown())),
+    illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
+  }),
+  act: ({ moves }, { game: { state: gameState }, ply, state }) => {
+    const definition = definitionOf(gameState.kind);
+    const { rules, words } = definition;
+    if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
+    const line: Step[] = [];
+    let at = state;
+    let illegal: { ply: number; move: string; reason: string } | null = null;
+    for (const move of moves) {
+      const [by] = rules.toMove(at);
+      const played =
+        by === undefined ? refuse("GAME_OVER", "The game would be over by then") : rules.play(at, by, move);
+      const reached = ply + line.length + 1;
+      if (!played.ok || by === undefined) {
+        illegal = { ply: reached, move, reason: played.ok ? "" : played.message };
+        break;
+      }
+      at = played.value.state;
+      const view = rules.view(at, null);
+      const outcome = rules.outcome(at);
+      line.push({
+        ply: reached,
+        by,
+        ...toldMove(played.value.move),
+        position: words.position(view),
+        ...(words.check?.(view) ? { check: true } : {}),
+        ...(outcome ? { result: outcomeText(definition, outcome) } : {}),
+      });
+    }
+    const told = line.map(
+      ({ ply: reached, san, position, result }) =>
+        `- ply ${reached}: ${san} → ${Object.values(position).map(inText).join(" ")}${result ? ` (${result})` : ""}`,
+    );
+    const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
+    return accept({
+      paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, told.join("\n"), stopped],
+      fields: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}) },
+    });
+  },
+});
+
+const inText = (value: unknown): string => (typeof value === "string" ? `\`${value}\`` : JSON.stringify(value));
+
+/** Milliseconds that a depth may take before the search is cut off. */
+const DEPTH_MS = 15_000;
+
+export const evaluatePosition = analysisTool({
+  name: "evaluatePosition",
+  title: "Evaluate a position",
+  icon: "examine",
+  description:
+    "An engine’s score of a position, from the first seat’s side (White), and its best line. Allowed as describePosition is.",
+  input: z.strictObject({
+    ...aboutGame,
+    ...atPly,
+    depth: whole(1, 24)
+      .optional()
+      .describe("How many plies deep, 1–24; at most 15 seconds. Default: what half a second gives."),
+  }),
+  output: answerOrError({
+    game_id: z.string(),
+    ply: z.number(),
+    depth: z.number(),
+    engine: z.string().optional(),
+    score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }),
+    line_uci: z.array(z.string()),
+    line_san: z.array(z.string()),
+  }),
+  act: async ({ depth: asked }, { call, game, ply, state }) => {
+    const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
+    const search = analysisAt(game, ply, call.analysis, effort);
+    if (!search.ok) return search;
+    const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
+    if (!seen.ok) return seen;
+    const { depth, score, line, engine } = seen.value;
+    const texts = line.map(({ text }) => text);
+    const { rules, seats } = definitionOf(game.state.kind);
+    const told = scoreText(score, rules.outcome(state) !== null);
+    return accept({
+      paragraphs: [
+        `Game ${game.state.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
+        texts.length > 0 ? `Best line: ${texts.join(" ")}` : null,
+      ],
+      fields: {
+        game_id: game.state.id,
+        ply,
+        depth,
+        ...(engine === null ? {} : { engine }),
+        score,
+        line_uci: line.map(({ code }) => code),
+        line_san: texts,
+      },
+    });
+  },
+});
+
+/** Most judged moves that the text tells of; the worst ones stay. */
+const MOST_TOLD = 20;
+
+const figures = z.object({
+  name: z.string(),
+  accuracy: z.number().nullable(),
+  average_centipawn_loss: z.number().nullable(),
+  inaccuracies: z.number(),
+  mistakes: z.number(),
+  blunders: z.number(),
+});
+
+export const reviewGame = analysisTool({
+  name: "reviewGame",
+  title: "Review a game",
+  icon: "examine",
+  description:
+    "An engine looks through all positions of a game, a number of nodes each (about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
+  input: z.strictObject(aboutGame),
+  output: answerOrError({
+    game_id: z.string(),
+    plies: z.number(),
+    nodes: z.number(),
+    engine: z.string().optional(),
+    opening: z.string().optional(),
+    result: z.string().optional(),
+    players: z.record(z.string(), figures),
+    scores: z.array(z.string()),
+    accuracies: z.array(z.number()),
+    judged: z.array(z.record(z.string(), z.unknown())),
+  }),
+  mayBeTask: true,
+  act: async (_, { call, game, asker }) => {
+    const kept = keptReview(game);
+    if (!kept) reviewWaits(call, game, asker);
+    const seen = kept
+      ? accept(kept)
+      : await review(
+          game,
+          call.analysis,
+          call.signal,
+          (done, of) => call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+          usualNodes(game),
+        );
+    if (!seen.ok) return seen;
+    const { positions, report, engine } = seen.value;
+    const { state } = game;
+    const nodes = game.review?.nodes ?? usualNodes(game);
+    const opening = openingOf(game);
+    const over = definitionOf(state.kind).rules.outcome(state.position) !== null;
+    const judged = report.moves.flatMap((move) =>
+      move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
+    );
+    const worst = judged.toSorted((one, other) => lossOf(other) - lossOf(one)).slice(0, MOST_TOLD);
+    const told = judged.filter((move) => worst.includes(move));
+    const reports = state.seats.flatMap(({ seat }) => {
+      const found = report.seats[seat];
+      return found ? [{ seat, name: seatedAt(state, seat).name ?? "(seat open)", found }] : [];
+    });
+    return accept({
+      paragraphs: [
+        [
+          `Review of game ${state.id}: ${report.moves.length} plies${state.outcome ? `, ${outcomeIn(state)}` : ""}.`,
+          ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}, ${nodes} nodes a position`]),
+          ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
+          ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
+        ].join("\n"),
+        told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
+        told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
+        judged.length > 0 ? certaintyText : null,
+      ],
+      fields: {
+        game_id: state.id,
+        plies: report.moves.length,
+        nodes,
+        ...(engine === null ? {} : { engine }),
+        ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
+        ...(state.outcome ? { result: outcomeIn(state) } : {}),
+        players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),
+        scores: positions.map(({ score }, ply) => scoreText(score, over && ply === game.moves.length)),
+        accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
+        judged,
+      },
+    });
+  },
+});
+
+/** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
+function reviewWaits(
+  { run, connection }: Pick<Call, "run" | "connection">,
+  { state }: LiveGame,
+  { seat, byToken }: AnalysisCall["asker"],
+): void {
+  const seated = seat === null ? null : seatedAt(state, seat);
+  const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
+  const holder = isHolder ? holderAt(state, seated.seat) : null;
+  run?.waits({ tool: "reviewGame", subject: state.id, holder, byToken, label: "review" }, usualPace);
+}
+
+type Told = ReturnType<typeof judgedMove>;
+
+/** A judged move, with the engine's own in its place. */
+function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, game: LiveGame, { positions }: Review) {
+  const better = positions[ply - 1]?.line[0];
+  return {
+    ply,
+    by: seat,
+    san: game.moves[ply - 1]?.text ?? "",
+    judgement: judgement ?? "",
+    win_before: tenth(winBefore),
+    win_after: tenth(winAfter),
+    better: better?.text ?? "",
+  };
+}
+
+const lossOf = ({ win_before, win_after }: Told): number => win_before - win_after;
+
+const judgedText = ({ ply, by, san, judgement, win_before, win_after, better }: Told): string =>
+  `- ply ${ply}, ${seatTitle(by)} ${san}: ${judgement}, chances ${win_before} % → ${win_after} %; better was ${better}`;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+const figuresOf = ({ accuracy, averageCentipawnLoss, judged }: SeatReport) => ({
+  accuracy: accuracy && tenth(accuracy),
+  average_centipawn_loss: averageCentipawnLoss && tenth(averageCentipawnLoss),
+  inaccuracies: judged.inaccuracy,
+  mistakes: judged.mistake,
+  blunders: judged.blunder,
+});
+
+function figuresText({ accuracy, averageCentipawnLoss, judged }: SeatReport): string {
+  if (accuracy === null || averageCentipawnLoss === null) return "no move";
+  return (
+    `accuracy ${tenth(accuracy)} %, average centipawn loss ${tenth(averageCentipawnLoss)}, ` +
+    `inaccuracies ${judged.inaccuracy}, mistakes ${judged.mistake}, blunders ${judged.blunder}`
+  );
+}

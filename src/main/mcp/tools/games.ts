@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { whole } from "../../../shared/schemas.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import { quoted } from "../../../shared/text.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import {
+  type GameState,
+  isToMove,
+  openSeat,
+  opponentOf,
+  outcomeIn,
+  type Seated,
+  statusOf,
+  toMove,
+} from "../../games/machine/game-state.ts";
+import { seenMoves } from "../../games/seen-moves.ts";
+import { formatCursor, readCursor } from "../../live/cursor.ts";
+import { gamePgnForAgents } from "../../views/game-pgn.ts";
+import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
+import { answerFrom, refusalAnswer } from "../answer.ts";
+import type { Call } from "../call.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { listGamesNext, nextCall } from "../next-action.ts";
+import { fullGameOutput, gameListOutput, type NextAction, seatListOutput, toldMove } from "../output.ts";
+import { movesText, recentBeside, styleFor } from "../position-text.ts";
+import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
+import { nameOf, playerTitle } from "../titles.ts";
+import { defineTool } from "../tool.ts";
+import { holdsSeat, seatlessAnswer } from "../turn-answers.ts";
+import { gameId, seatToken } from "./arguments.ts";
+
+export const listGames = defineTool({
+  name: "listGames",
+  toolsets: ["play"],
+  title: "List games",
+  icon: "list",
+  description: "Games at this table, newest first, with their players and results.",
+  readOnly: true,
+  input: z.strictObject({
+    status: z
+      .enum(["live", "finished", "open", "all"])
+      .default("all")
+      .describe("live: both seats taken and not over; open: a seat is free; finished: over."),
+    limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
+    cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
+  }),
+  output: gameListOutput,
+  run: async ({ status, limit, cursor }, call) => {
+    const after = readCursor(cursor);
+    if (!after.ok) return refusalAnswer(after, nextCall("listGames", { status, limit }, "Begin with the first page"));
+    const { games: page, next: begins } = await call.games.list({ status, limit, after: after.value });
+    const nextCursor = begins && formatCursor(begins);
+    // A seat that was freed is for whoever is given its new join code.
+    const open = page.find((state) => openSeat(state)?.generation === 1 && !holdsSeat(call, state));
+    const held = heldSeats(call);
+    const join = open
+      ? nextCall("joinGame", { game_id: open.id }, "Take an open seat, or start a game with createGame")
+      : null;
+    const isPlaying = held.some(({ game }) => statusOf(game.state) === "live");
+    const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
+    const lines = page.map(
+      (state) =>
+        `- ${state.id} (${state.kind}, ${statusOf(state)}): ${state.seats.map(briefPlayer).join(" – ")}, ${stateLine(state)}`,
+    );
+    return answerFrom({
+      message: lines.length > 0 ? "" : "There are no such games yet.",
+      paragraphs: [lines.join("\n"), nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`],
+      fields: { games: page.map(summaryOf), next_cursor: nextCursor },
+      next,
+      end: "To play, call createGame; to look on, call watchGame with a game_id.",
+    });
+  },
+});
+
+/** Not the game itself with its token: another conversation of the same connection may hold the seat. */
+const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");
+
+const briefPlayer = ({ seat, name, kind }: Seated) =>
+  `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
+const stateLine = (state: GameState) =>
+  state.outcome ? outcomeIn(state) : `ply ${state.ply}, ${toMove(state).map(seatTitle).join(" and ")} to move`;
+
+export const getGame = defineTool({
+  name: "getGame",
+  toolsets: ["play"],
+  title: "Look at a game",
+  icon: "board",
+  description: "The position, players, moves, talk and PGN of a game, without changing anything. Also for spectators.",
+  readOnly: true,
+  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
+  output: fullGameOutput,
+  run: async ({ game_id, seat_token }, call) => {
+    const found = await findSeat(call, game_id, seat_token, true);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    const { game, held } = found.value;
+    const { state } = game;
+    // Looking on needs no seat; a token that is wrong is worth a word.
+    if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, state, seat_token);
+    const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);
+    const reader = { ...known, handing: fromTheBeginning, everything: true };
+    const { seat } = reader;
+    const moves = seenMoves(game, seat);
+    const history = historyOf(game, seat).map(({ clock: _, ...move }) => toldMove(move));
+    const pgn = gamePgnForAgents(game);
+    const lines = [
+      ...state.seats.map(playerLine),
+      seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
+      ...(state.outcome ? [`Game Over: ${outcomeIn(state)}.`] : []),
+      ...(seat && isToMove(state, seat) ? ["It is your turn."] : []),
+      // Beside the position stand the last ones.
+      ...(pgn || history.length <= recentBeside(styleFor(state, seat))
+        ? []
+        : [`- All moves: ${movesText(state, moves)}`]),
+    ];
+    return gameAnswer(game, reader, {
+      message: `Game ${state.id} (${state.kind})`,
+      lines: [...lines, ...(pgn ? [`\n\`\`\`pgn\n${pgn.trim()}\n\`\`\``] : [])],
+      position: true,
+      more: {
+        players: bySeat(state, (seated) => ({
+          kind: seated.kind,
+          name: nameOf(seated),
+          illegal_moves: seated.illegal,
+        })),
+        history,
+        ...(pgn ? { pgn } : {}),
+      },
+    });
+  },
+});
+
+/** Everything is told, and nothing is taken for heard by it. */
+const fromTheBeginning = { since: 0, isRepeat: () => {}, handed: () => {} };
+
+function playerLine({ seat, name, kind, settings }: Seated): string {
+  const level = settings.level ? ` level ${settings.level}` : "";
+  return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quoted(name)}, ${kind}${level}`;
+}
+
+/** Most games that are listed. */
+const MOST = 50;
+
+export const myGames = defineTool({
+  name: "myGames",
+  toolsets: ["play"],
+  title: "Find your games again",
+  icon: "list",
+  description:
+    "The unfinished games in which you hold a seat, and whose turn it is: where to go on after a lost context.",
+  readOnly: true,
+  input: z.strictObject({}),
+  output: seatListOutput,
+  run: async (_, call) => {
+    const mine = heldSeats(call);
+    const shown = mine.slice(0, MOST);
+    const games = shown.map(({ game: { state }, seat }) => ({
+      game_id: state.id,
+      game: state.kind,
+      you: seat,
+      your_turn: isToMove(state, seat),
+      ply: state.ply,
+      opponent: { kind: opponentOf(state, seat).kind, name: opponentOf(state, seat).name },
+    }));
+    const lines = shown.map(({ game: { state }, seat }) => {
+      const whose = isToMove(state, seat) ? "your turn" : "waiting for the opponent";
+      return `- ${state.id} (${state.kind}): you are ${seatTitle(seat)} against ${playerTitle(opponentOf(state, seat))}, ply ${state.ply}, ${whose}`;
+    });
+    const none =
+      call.connection === null
+        ? "This client has no connection by which its seats are known. Call getGame with the game_id and the seat_token that you were given."
+        : "You hold no seat in an unfinished game.";
+    return answerFrom({
+      message: lines.length > 0 ? "" : none,
+      paragraphs: [lines.join("\n")],
+      fields: { games },
+      next: goOnNext(call, shown) ?? listGamesNext(),
+    });
+  },
+});
+
+/**
+ * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
+ * of each game are held over the connection.
+ */
+function goOnNext(call: Pick<Call, "authority" | "credentials">, held: readonly HeldSeat[]): NextAction {
+  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
+  const clear = held.find(isOnly);
+  if (clear) {
+    const { game, seat, token } = clear;
+    const tool = isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
+    return nextCall(tool, identityOf(call, game, seat, token), "Go on");
+  }
+  const [unclear] = held;
+  if (!unclear) return null;
+  return nextCall(
+    "waitForNextTurn",
+    { game_id: unclear.game.state.id, seat_token: "<your own>" },
+    "Both seats are held over this connection. Go on with the token in the answer that seated you",
+  );
+}
+
+/** A seat of the caller in an unfinished game. */
+interface HeldSeat {
+  readonly game: LiveGame;
+  readonly seat: string;
+  /** The token that identifies it, where the connection alone does not. */
+  readonly token: string | undefined;
+}
+
+/** The caller's seats, by connection and by token; those that are to move first. */
+export function heldSeats({
+  connection,
+  games,
+  authority,
+  shownTokens,
+}: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
+  if (connection === null) return [];
+  const held = new Map<string, HeldSeat>();
+  for (const { gameId, token } of shownTokens.of(connection)) {
+    const game = games.inMemory(gameId);
+    if (!game || game.state.outcome) continue;
+    const own = authority.seatOf(game.state, { token, connection });
+    if (own.ok && own.value.by === "token")
+      held.set(`${gameId} ${own.value.seat}`, { game, seat: own.value.seat, token });
+  }
+  for (const game of games.unfinished())
+    for (const seated of game.state.seats)
+      if (seated.kind === "agent" && seated.connection === connection && !held.has(`${game.state.id} ${seated.seat}`))
+        held.set(`${game.state.id} ${seated.seat}`, { game, seat: seated.seat, token: undefined });
+  const turn = ({ game, seat }: HeldSeat) => Number(isToMove(game.state, seat));
+  return [...held.values()].toSorted((one, other) => turn(other) - turn(one));
+}

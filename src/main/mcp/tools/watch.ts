@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { invalid } from "../../../shared/result.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import { TALK_LENGTH } from "../../../shared/text.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { type GameState, isToMove, opponentSeat, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { playerName } from "../../games/names.ts";
+import { gamePgnForAgents } from "../../views/game-pgn.ts";
+import { refusalAnswer, sentences } from "../answer.ts";
+import type { Call } from "../call.ts";
+import { boardState, seedFor } from "../chat-board.ts";
+import { lastMoveLine, unreadTalkFor } from "../describe-game.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { inFiveSeconds, listGamesNext, nextCall, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
+import { boardOutput, briefOutput } from "../output.ts";
+import { spectatorAt } from "../reader.ts";
+import { defineTool } from "../tool.ts";
+import { whileWaiting } from "../turn-answers.ts";
+import { wakeText } from "../wake-text.ts";
+import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "./arguments.ts";
+
+export const watchGame = defineTool({
+  name: "watchGame",
+  toolsets: ["play"],
+  title: "Watch a game",
+  icon: "watch",
+  description:
+    "Look on as a spectator: waits until something happens after the ply you have seen. Call it again until the game is over. To comment, call kibitz.",
+  readOnly: true,
+  input: z.strictObject({
+    game_id: gameId,
+    after_ply: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("The ply you have seen: waits until something happens after it. Left out: answers at once."),
+    timeout_seconds: timeoutSeconds,
+    waited: waitedSeconds,
+  }),
+  output: briefOutput,
+  run: async ({ game_id, after_ply, timeout_seconds, waited: before }, call) => {
+    const found = await call.games.get(game_id);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    const seen = happened(found.value);
+    const reader = spectatorAt(call, found.value);
+    // Without a connection nobody is known to have heard anything: it would be told the same again and again.
+    const hasUntold = (game: LiveGame) => call.connection !== null && unreadTalkFor(game, reader).text !== "";
+    const ready = (game: LiveGame) =>
+      game.state.outcome !== null || game.state.ply !== after_ply || happened(game) !== seen || hasUntold(game);
+    const seconds = call.holdSeconds(timeout_seconds);
+    const began = call.now();
+    const ended =
+      after_ply === undefined
+        ? null
+        : await whileWaiting(call, seconds, "Watching…", () =>
+            call.games.waitUntil(game_id, ready, seconds * 1000, call.signal),
+          );
+    if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
+    const waited = Math.round(before + (call.now() - began) / 1000);
+    const game = ended?.value.game ?? found.value;
+    const { state } = game;
+    // Looking on leads to looking on, also where a seat is open.
+    const again = state.outcome
+      ? null
+      : reader.plays
+        ? watchOrPlayNext(game_id, state.ply)
+        : watchNext(game_id, state.ply);
+    const later = again && { ...again, arguments: { ...again.arguments, waited } };
+    if (ended !== null && ended.value.end !== "changed")
+      return gameAnswer(game, reader, {
+        message: `Timeout: nothing has happened for ${waited} s. This is normal: call this tool again.`,
+        position: false,
+        next: ended.value.end === "closing" ? onceRestarted(later) : later,
+        more: { status: "timeout" },
+      });
+    const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
+    return gameAnswer(game, reader, {
+      message: sentences(lastMoveLine(game, null), over),
+      position: state.ply !== after_ply || state.outcome !== null,
+      next: again,
+    });
+  },
+});
+
+/** A key that changes with everything a spectator calls a change: all but moves that were refused. */
+function happened({ state, talk, remarks }: LiveGame): string {
+  const { ply, drawOffer, takebackOffer, seats, rematch } = state;
+  const names = seats.map(({ name }) => name);
+  return JSON.stringify([ply, drawOffer, takebackOffer, rematch, names, talk.length, remarks.length]);
+}
+
+export const kibitz = defineTool({
+  name: "kibitz",
+  toolsets: ["play"],
+  title: "Remark on a game",
+  icon: "talk",
+  description:
+    "A spectator's remark: people who watch and other spectators see it at once, the players only when the game is over. Players use say.",
+  input: z.strictObject({
+    game_id: gameId,
+    message: z.string().min(1).max(TALK_LENGTH).describe("Your remark on the game, at most 280 characters."),
+  }),
+  output: briefOutput,
+  run: async ({ game_id, message }, call) => {
+    const found = await call.games.get(game_id);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    const reader = spectatorAt(call, found.value);
+    const { state } = found.value;
+    if (reader.plays && state.outcome === null)
+      return refusalAnswer(playing, nextCall("say", { game_id, message }, "Say it to the table"));
+    const name = playerName(call.clientName, "Spectator");
+    const done = await call.games.kibitz(game_id, name, message, call.connection);
+    if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
+    return gameAnswer(done.value, reader, { message: "Remarked.", position: false });
+  },
+});
+
+const playing = invalid("You play in this game. Spectators remark with kibitz; players speak with say");
+
+/** By which a timer may run ahead of the clock. */
+const TIMER_MS = 10;
+
+/** For the board's page alone: it keeps itself current with this, and a model never needs it. */
+export const watchBoard = defineTool({
+  name: "watchBoard",
+  toolsets: ["play", "game"],
+  title: "Keep a board current",
+  description: "For the board in the chat alone. To look at a game, call getGame.",
+  readOnly: true,
+  input: z.strictObject({
+    game_id: gameId,
+    after: z.int().min(0).optional().describe("The event_id that the board shows."),
+    seat_token: seatToken.describe("The token that came with the board."),
+    wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
+    pgn: z.boolean().default(false).describe("Also the PGN."),
+    timeout_seconds: z.number().min(0).max(55).default(25).describe("Seconds to wait for news, 0–55."),
+  }),
+  output: boardOutput,
+  ui: "for-board",
+  run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
+    const found = await call.games.get(game_id);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    let game = found.value;
+    const ownIn = ({ state }: LiveGame): Seat | null => {
+      if (seat_token === undefined) return null;
+      // A board may be a little behind when it asks: the game does not wait for it.
+      const past = call.authority.pastBoard(state, seat_token, ["data"]);
+      const held = call.authority.ownSeat(state, { token: seat_token, connection: null });
+      return past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
+    };
+    let own = ownIn(game);
+    if (own === null && seat_token !== undefined) {
+      // Another host may have given the board its token a moment ago.
+      const latest = await call.games.latest(game_id);
+      if (!latest.ok) return refusalAnswer(latest, listGamesNext());
+      game = latest.value;
+      own = ownIn(game);
+    }
+    /** Milliseconds until the agent across is to be woken, and whether this board is to do it now. */
+    const wake = () => ({
+      due: own === null ? null : call.wakes.dueIn(game, own),
+      isOurs: wakes && own !== null && call.wakes.take(game, own),
+    });
+    let { due, isOurs } = wake();
+    if (after !== undefined && !isOurs && (game.state.outcome === null || due)) {
+      const ended = await call.games.waitUntil(
+        game_id,
+        ({ version }) => version > after,
+        Math.min(timeout_seconds * 1000, due ? due + TIMER_MS : Number.POSITIVE_INFINITY),
+        call.signal,
+        { seat: null, client: call.connection },
+      );
+      if (!ended.ok) return refusalAnswer(ended, watchNext(game_id));
+      game = ended.value.game;
+      ({ due, isOurs } = wake());
+    }
+    const { state } = game;
+    // A caller that held the seat when the call came in may still see the position that ends its wait.
+    const seated = own === null ? null : seatedAt(state, own);
+    const seed = {
+      ...seedFor(game, seated, call),
+      ...(own !== null && isAsleep(call, state, own) ? { asleep: true } : {}),
+      ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
+      ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
+      ...(pgn ? { pgn: gamePgnForAgents(game) ?? "" } : {}),
+      ...(isOurs && own !== null ? { wake: wakeText(game, own) } : {}),
+    };
+    // A model may come to read the answer: what only the person may see is in the board's own data.
+    const legal = state.legalMoves === "hidden" ? [] : seed.state.legal_moves;
+    return {
+      text: `Game ${game_id} at ply ${state.ply}.`,
+      structured: { board: { ...boardState(game, null, call.now()), legal_moves: legal } },
+      board: { seed, inPage: null },
+    };
+  },
+});
+
+/** Whether the person is to move, and the agent across sleeps until then. */
+const isAsleep = ({ seatCalls }: Pick<Call, "seatCalls">, state: GameState, person: Seat): boolean =>
+  isToMove(state, person) && (seatCalls.of(state, opponentSeat(state, person))?.inBackground ?? 0) > 0;
