@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { definitionOf } from "../../src/games/register.ts";
-import { pathOf } from "../../src/main/games/path.ts";
+import { pathOf } from "../../src/main/games/game-aggregate.ts";
 import { awake, startHost } from "../../test/support/host-process.ts";
 import { type Person, personAt } from "../../test/support/person.ts";
 import { seeded } from "../../test/support/seeded.ts";

@@ -2,8 +2,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import * as instance from "../shared/instance.ts";
-import { createLineReader } from "./line-reader.ts";
-import type { Link, LinkListener, Reached } from "./link.ts";
+import { createLineReader } from "./message.ts";
 
 /** The text of a file; null where it cannot be read. */
 export function readableText(path: string): string | null {
@@ -77,3 +76,26 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
 /** The file of a host that is gone may lead to somebody else's socket, which must not learn the agents' token. */
 const isOwnSocket = (path: string): boolean =>
   instance.isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
+
+/** A connection to the host after its hello. */
+export interface Link {
+  send(line: string): void;
+  /** Stops or resumes the lines that come from it. */
+  hold(stop: boolean): void;
+  close(): void;
+}
+
+/** The events of a connection. */
+export interface LinkListener {
+  line(line: string): void;
+  closed(): void;
+  /** Whether the host reads more slowly than the client writes. */
+  congested(yes: boolean): void;
+}
+
+export type Reached =
+  | { readonly kind: "linked"; readonly link: Link }
+  /** No host runs, and nobody was waiting for one. */
+  | { readonly kind: "absent" }
+  /** `missing`: this machine has no command that starts one. */
+  | { readonly kind: "failed"; readonly message: string; readonly missing?: true };

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import type { LinkListener, Reached } from "./link.ts";
+import type { LinkListener, Reached } from "./dial.ts";
 import type { Log } from "./log.ts";
 import type { Attempt, Command } from "./start-host.ts";
 

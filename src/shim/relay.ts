@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
+import type { Link, LinkListener, Reached } from "./dial.ts";
 import { answerInterrupted } from "./interrupted.ts";
-import type { Link, LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import {
   answer,

@@ -1,8 +1,7 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { GameUpdate } from "../../src/main/games/game-update.ts";
 import type { Games } from "../../src/main/games/games.ts";
-import type { LiveGame } from "../../src/main/games/live-game.ts";
+import type { GameUpdate, LiveGame } from "../../src/main/games/live-game.ts";
 import { createQuotas } from "../../src/main/live/quotas.ts";
 import { newLeague } from "../store/support.ts";
 import { seeded } from "../support/seeded.ts";

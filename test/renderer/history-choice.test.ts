@@ -4,10 +4,11 @@ import {
   choiceOf,
   filtersAsked,
   type HistoryChoice,
+  listIn,
   noFilters,
+  queryOf,
   questionOf,
-} from "../../src/renderer/dashboard/history-choice.ts";
-import { listIn, queryOf } from "../../src/renderer/dashboard/list-state.ts";
+} from "../../src/renderer/dashboard/history.ts";
 
 const all: HistoryChoice = {
   search: "Łukasz & co",

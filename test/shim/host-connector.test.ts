@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Reached } from "../../src/shim/dial.ts";
 import { createHostConnector, type HostConnectorOptions } from "../../src/shim/host-connector.ts";
-import type { Reached } from "../../src/shim/link.ts";
 import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLineReader } from "../../src/shim/line-reader.ts";
+import { createLineReader } from "../../src/shim/message.ts";
 
 function read(chunks: readonly Buffer[], limit = 1000) {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkListener, Reached } from "../../src/shim/link.ts";
+import type { LinkListener, Reached } from "../../src/shim/dial.ts";
 import { createRelay } from "../../src/shim/relay.ts";
 import { createInbox } from "./inbox.ts";
 import type { Line } from "./shim-process.ts";

@@ -6,7 +6,7 @@ import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
 import type { SettingsStore } from "../data/settings-store.ts";
-import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
+import { execQuoted, ownProgram, xdgFolder } from "./deep-link.ts";
 
 /** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
 const args = ["--no-window"];

@@ -1,4 +1,5 @@
-import { protocol } from "electron";
+import { ipcMain, protocol, shell } from "electron";
+import { desktopChannels } from "../../shared/desktop.ts";
 import type { Host } from "../host.ts";
 
 const scheme = "app";
@@ -37,5 +38,16 @@ export function serveWindow(host: Pick<Host, "fetch">): void {
     if (!isOwnAddress(request.url)) return refusal(404, "There is no such site.");
     if (isCrooked(new URL(request.url).pathname)) return refusal(400, "This path is not accepted.");
     return host.fetch(request);
+  });
+}
+
+/** Opens the dashboard in the person's browser: the one address that is opened without being https, our own. */
+export const openInBrowser = (host: Pick<Host, "openUrl">): void =>
+  void shell.openExternal(host.openUrl("for-seconds"));
+
+/** Answers the calls of the preload, for the window's own pages alone. */
+export function answerBridge(host: Pick<Host, "openUrl">): void {
+  ipcMain.on(desktopChannels.openInBrowser, (event) => {
+    if (event.senderFrame && isOwnAddress(event.senderFrame.url)) openInBrowser(host);
   });
 }

@@ -7,7 +7,7 @@ import type { Archive } from "./archive.ts";
 import type { ImportRequest } from "./game-factory.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
 import { notesStep, tagsAgree } from "./machine/notes.ts";
-import { recordOf } from "./record-of.ts";
+import { recordOf } from "./snapshot.ts";
 
 /** Most games of the same two players, of the same length and at the same event, that are compared. */
 const MOST_COMPARED = 200;

@@ -11,8 +11,14 @@ import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
 import { type GameState, opponentOf, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
-import { importedStep, type ReadRecord } from "./machine/imported.ts";
-import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/study.ts";
+import {
+  importedStep,
+  mainMoves,
+  playedLines,
+  type ReadRecord,
+  recordedOutcome,
+  studyTags,
+} from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 
 /** The id of a game that is being decided on and has none yet. */

@@ -1,3 +1,4 @@
+import { definitionOf } from "../../games/register.ts";
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { mapResult, missingCase, type Result } from "../../shared/result.ts";
@@ -165,3 +166,23 @@ export const afterStep = (game: LiveGame, { state, events }: Step, at: number): 
       event,
     })),
   );
+
+/** The change that one commit made to a game. */
+export interface GameUpdate {
+  /** Null for a game that is new. */
+  readonly before: LiveGame | null;
+  readonly game: LiveGame;
+  readonly entries: readonly LoggedEvent[];
+}
+
+/** Stands in place of a move that must stay hidden. */
+export const CONCEALED = "?";
+
+/** The moves as a viewer may see them. */
+export function seenMoves({ state, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] {
+  const { rules } = definitionOf(state.kind);
+  if (!rules.conceals) return moves;
+  return moves.map((move, index) =>
+    rules.conceals?.(state.position, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
+  );
+}

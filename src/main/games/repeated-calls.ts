@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { isToMove, rulesOf } from "./machine/game-state.ts";
-import { positionAfter } from "./machine/takeback.ts";
+import { positionAfter } from "./machine/offers.ts";
 
 /**
  * The move that a seat already made at the ply it says it is playing: the same move again is a repeat of a call whose

@@ -1,14 +1,14 @@
+import { createHash } from "node:crypto";
 import { reasonsOf } from "../../games/game.ts";
 import { definitionOf, findDefinition } from "../../games/register.ts";
+import type { GameRecordTold } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type GameState, gameStateSchema, statusOf } from "./machine/game-state.ts";
 import { type CountedMove, countsFor } from "./machine/rights.ts";
-import { endOf, recordOf } from "./record-of.ts";
-import { repetitionKey } from "./repetition-key.ts";
 
 const form: SnapshotFormat = { number: 4, upgraders: {} };
 
@@ -113,4 +113,54 @@ function checkedByGame(state: GameState, damaged: (reason: string) => Result<Gam
   if (outcome && !Object.hasOwn(reasonsOf(definition), outcome.reason))
     return damaged(`it ended by ${outcome.reason}, which is no end of ${state.kind}`);
   return accept({ ...state, position: position.data, options: options.data });
+}
+
+/** The date and event in the tags of a game that was read from a file; null for one that was played here, and for studies. */
+export function recordOf({ imported, study }: Pick<GameState, "imported" | "study">): GameRecordTold | null {
+  if (!imported || study !== null) return null;
+  const event = imported["Event"]?.trim() ?? "";
+  return { date: dateOf(imported), event: event === "" || event === "?" ? null : event };
+}
+
+/**
+ * The day, month or year of the game, as ISO 8601 writes it (`2024-05-12`, `2024-05`, `2024`); null where no tag tells.
+ */
+function dateOf(tags: Readonly<Record<string, string>>): string | null {
+  const [, year, month, day] =
+    /^(\d{4})(?:[./-](\d\d)(?:[./-](\d\d))?)?/.exec(tags["Date"] ?? tags["UTCDate"] ?? "") ?? [];
+  if (year === undefined || year === "0000") return null;
+  const date = [year, month, day].filter((part) => part !== undefined).join("-");
+  return Number.isNaN(Date.parse(date)) ? null : date;
+}
+
+const HOUR_MS = 3_600_000;
+/** The same day in nearly all time zones, also four hours later. */
+const MIDDAY_MS = 10 * HOUR_MS;
+const SPAN_MS = 4 * HOUR_MS;
+
+/**
+ * The end of a game, in milliseconds since 1970: for an imported one about midday of its day, where that is known, so
+ * that those of one day stand in the order of their file.
+ */
+export function endOf(state: Pick<GameState, "imported" | "study" | "endedAt">): number | null {
+  const date = recordOf(state)?.date ?? null;
+  return date === null || state.endedAt === null
+    ? state.endedAt
+    : Date.parse(date) + MIDDAY_MS + (state.endedAt % SPAN_MS);
+}
+
+/**
+ * A key that is the same for two games of players without random choices where one repeats the other: the same start,
+ * the same moves of either seat, the same end. Null for unfinished games, and for all others, which may be alike by
+ * chance and each count.
+ */
+export function repetitionKey(
+  { options, seats, outcome, league }: GameState,
+  moves: readonly { readonly seat: Seat; readonly code: string }[],
+): string | null {
+  if (!league?.deterministic || !outcome) return null;
+  // By seat: where both choose at once, the order of arrival is chance.
+  const own = seats.map(({ seat }) => moves.filter((move) => move.seat === seat).map(({ code }) => code));
+  const told = JSON.stringify([options, own, outcome.winner, outcome.reason]);
+  return createHash("sha256").update(told).digest("base64url").slice(0, 22);
 }

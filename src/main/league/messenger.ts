@@ -1,8 +1,8 @@
 import { envelopeOf, gameAccept, type MessageType } from "../../shared/league-protocol.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
-import type { GameUpdate } from "../games/game-update.ts";
 import type { Games } from "../games/games.ts";
+import type { GameUpdate } from "../games/live-game.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { ownWords } from "../players/without-secret.ts";

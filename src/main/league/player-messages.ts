@@ -3,7 +3,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { MessageType } from "../../shared/league-protocol.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { GameUpdate } from "../games/game-update.ts";
+import type { GameUpdate } from "../games/live-game.ts";
 import { indexOf, opponentSeat } from "../games/machine/game-state.ts";
 import { scoreIn } from "./machine/decider.ts";
 import {

@@ -14,7 +14,7 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
-import { repetitionKey } from "../games/repetition-key.ts";
+import { repetitionKey } from "../games/snapshot.ts";
 import { isDeterministic } from "../players/deterministic.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
 import {

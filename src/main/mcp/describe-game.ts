@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { quoted } from "../../shared/text.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
 import {
   type GameState,
   isToMove,
@@ -12,7 +12,6 @@ import {
   seatedAt,
   toMove,
 } from "../games/machine/game-state.ts";
-import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 import { bySeat, summaryOf } from "../views/game-view.ts";
 import type { Call } from "./call.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";

@@ -1,9 +1,8 @@
 import { definitionOf } from "../../games/register.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
 import { type GameState, opponentOf, rulesOf } from "../games/machine/game-state.ts";
-import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "../views/game-view.ts";
 import { paragraphs, sentences } from "./answer.ts";
 import type { Form, Reply } from "./forms.ts";

@@ -5,12 +5,10 @@ import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
-import { gameOfAnswer, type LiveGame } from "../games/live-game.ts";
+import { gameOfAnswer, type LiveGame, seenMoves } from "../games/live-game.ts";
 import type { NewPlayer } from "../games/machine/create.ts";
 import { type GameState, opponentOf, rulesOf, type Seated, toMove } from "../games/machine/game-state.ts";
-import { playerName } from "../games/names.ts";
-import { seenMoves } from "../games/seen-moves.ts";
-import { newPlayerOf } from "../games/wanted-player.ts";
+import { newPlayerOf, playerName } from "../games/names.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
 

@@ -1,7 +1,6 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
 import { type GameState, opponentSeat, outcomeIn, toMove } from "../games/machine/game-state.ts";
-import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 
 /**
  * The text that a board sends to the model in its person's name when the agent across sleeps: the person's action, and

@@ -1,9 +1,8 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft, timesLeft } from "../games/machine/clock.ts";
 import { type GameState, indexOf, seatedAt } from "../games/machine/game-state.ts";
-import { seenMoves } from "../games/seen-moves.ts";
 import type { MoveContext } from "./driver.ts";
 
 /** A driver's input for a game as it stands, before any of its moves was refused. */

@@ -2,9 +2,8 @@ import type { GameDefinition, PictureLook } from "../../games/game.ts";
 import { pictureSize, xmlText } from "../../games/picture.ts";
 import { definitionOf } from "../../games/register.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { type GameState, outcomeIn } from "../games/machine/game-state.ts";
-import { seenMoves } from "../games/seen-moves.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
 export function gameSvg(game: LiveGame, { state, ply }: { state: unknown; ply: number } = lastOf(game)): string {

@@ -4,7 +4,7 @@ import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame 
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../games/authority.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft } from "../games/machine/clock.ts";
 import {
   type GameState,
@@ -16,8 +16,7 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import { countsFor, evaluationIn } from "../games/machine/rights.ts";
-import { endOf, recordOf } from "../games/record-of.ts";
-import { seenMoves } from "../games/seen-moves.ts";
+import { endOf, recordOf } from "../games/snapshot.ts";
 import { joinPrompt } from "./join-prompt.ts";
 
 /**

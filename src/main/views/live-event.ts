@@ -2,8 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { JoinCodes } from "../games/authority.ts";
-import type { GameUpdate } from "../games/game-update.ts";
-import type { LiveGame } from "../games/live-game.ts";
+import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import { cardOf, openingOf, personsMoves, publicEvent } from "./game-view.ts";
 

@@ -7,7 +7,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { EngineNotice, Options, Seat } from "../../shared/terms.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { isReviewed, mayBeReviewed } from "../games/machine/reviewed.ts";
+import { isReviewed, mayBeReviewed } from "../games/machine/notes.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 

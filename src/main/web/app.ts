@@ -9,13 +9,11 @@ import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { refused, routesOn } from "./respond.ts";
-import { commandRoutes } from "./routes/commands.ts";
-import { exportRoutes } from "./routes/export.ts";
-import { gameRoutes } from "./routes/games.ts";
-import { importRoutes } from "./routes/import.ts";
+import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
+import { exportRoutes, importRoutes } from "./routes/records.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
 

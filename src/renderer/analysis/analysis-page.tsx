@@ -12,7 +12,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import { Problem } from "../ui/field.tsx";
 import type { Evaluation } from "../ui/format.ts";
-import { onKeys } from "../ui/on-keys.ts";
+import { onKeys } from "../ui/hooks.ts";
 import { type EngineModel, EnginePanel, openEngine } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
 import { isAnyChanged, openStudy } from "./open-study.ts";

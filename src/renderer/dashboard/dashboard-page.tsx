@@ -1,7 +1,17 @@
 import { useEffect } from "preact/hooks";
 import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
-import { chooseHistory, historyChoice, historyFailure, historySettled, historyTotal, historyView } from "./history.ts";
+import {
+  chooseHistory,
+  filtersAsked,
+  type HistoryChoice,
+  historyChoice,
+  historyFailure,
+  historySettled,
+  historyTotal,
+  historyView,
+  noFilters,
+} from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
 import { SetAsideNotice, Unread } from "./list-notices.tsx";
 import * as shownGames from "./shown-games.ts";
@@ -14,7 +24,6 @@ import { Input, Segmented } from "../ui/field.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCard } from "./game-card.tsx";
-import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts";
 
 /** The page with all games. */
 export function DashboardPage() {

@@ -5,8 +5,15 @@ import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelled, Segmented, Select } from "../ui/field.tsx";
-import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
-import { filtersAsked, noFilters } from "./history-choice.ts";
+import {
+  chooseHistory,
+  chooseView,
+  filtersAsked,
+  historyChoice,
+  historyTotal,
+  historyView,
+  noFilters,
+} from "./history.ts";
 import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 

@@ -1,11 +1,126 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { HistoryGame } from "../../shared/api.ts";
+import { type HistoryGame, historyOrders, historyResults } from "../../shared/api.ts";
+import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { getHistory } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { recall, remember } from "../ui/remember.ts";
 import { learnAnswer, moment } from "./counts.ts";
-import { choiceOf, type HistoryChoice, questionOf } from "./history-choice.ts";
-import { changeList, type ListState, listState } from "./list-state.ts";
+import { type Filter, filters } from "./filters.ts";
+
+const oneOf = (values: readonly string[]) => (text: string) => values.includes(text);
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const isSearch = (text: string) => text.length <= SEARCH_LENGTH;
+const isElo = (text: string) => /^\d{1,4}$/.test(text);
+
+/** The filters of finished games, each with the form of its value. */
+const filterForms = {
+  result: oneOf(historyResults),
+  /** Only games of leagues, or only others. */
+  leagues: oneOf(["only", "none"]),
+  opening: isSearch,
+  /** Days in the person's time zone, as `2026-11-24`; both are included. */
+  from: isDay,
+  until: isDay,
+  /** Bounds of the mean of the players' ratings; both are included. */
+  elo_from: isElo,
+  elo_to: isElo,
+};
+/** The parts of a choice, by their names in the API, except `league_name`, and in addresses. */
+const forms = {
+  search: isSearch,
+  game: (text: string) => /^[\w-]{1,40}$/.test(text),
+  /** Only games in which the person played. */
+  mine: oneOf(["true"]),
+  /** Only games of this league. */
+  league: (text: string) => /^\w{1,20}$/.test(text),
+  league_name: (text: string) => text.length <= 60,
+  ...filterForms,
+  /** Without these, the newest come first. */
+  order: oneOf(historyOrders.filter((order) => order !== "ended")),
+  direction: oneOf(["up"]),
+};
+/** The filters and the order of the finished games. What is absent filters nothing. */
+export type HistoryChoice = Readonly<Partial<Record<keyof typeof forms, string>>>;
+const cleared = (those: object): HistoryChoice => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
+/** A change of a choice that takes all filters back. */
+export const noFilters = cleared(filterForms);
+/** One that takes everything back: all finished games, newest first. */
+export const anyFinished = cleared(forms);
+
+/**
+ * The choice that was asked for. Leaves out whatever is empty or the default, and what this would not have written,
+ * since anybody may have written an address.
+ */
+export const choiceOf = (asked: Readonly<Record<string, string>>): HistoryChoice =>
+  Object.fromEntries(
+    Object.entries(forms).flatMap(([name, fits]) => {
+      const text = asked[name] ?? "";
+      return text !== "" && fits(text) ? [[name, text]] : [];
+    }),
+  );
+
+/** The number of active filters. */
+export const filtersAsked = ({ result, leagues, opening, from, until, elo_from, elo_to }: HistoryChoice): number =>
+  [result, leagues, opening?.trim() || undefined, from ?? until, elo_from ?? elo_to].filter(
+    (text) => text !== undefined,
+  ).length;
+
+/** The query for the host. Days are in the person's time zone. */
+export const questionOf = ({ league_name: _name, from, until, ...others }: HistoryChoice) => ({
+  ...others,
+  ...(from === undefined ? {} : { from: startOf(from, 0) }),
+  ...(until === undefined ? {} : { until: startOf(until, 1) }),
+});
+
+/** The moment at which a day begins in the person's time zone, or one some days after it. */
+function startOf(day: string, later: number): string {
+  const moment = new Date(`${day}T00:00`);
+  moment.setDate(moment.getDate() + later);
+  return moment.toISOString();
+}
+
+/** The parts of the list that survive a reload of the page, in this tab. */
+export interface ListState {
+  readonly choice: HistoryChoice;
+  readonly filter: Filter;
+  /** In new tabs as well. */
+  readonly view: "cards" | "table";
+}
+
+const KEY = "kibitz-list";
+const VIEW_KEY = "kibitz-list-view";
+
+const state = signal(recallList());
+
+/** The stored choices at first; the defaults of a new tab where none are stored or allowed. */
+export const listState: ReadonlySignal<ListState> = state;
+
+export function changeList(change: Partial<ListState>): void {
+  const next = { ...state.peek(), ...change };
+  state.value = next;
+  const { choice, filter, view } = next;
+  if (change.view) remember(VIEW_KEY, view);
+  remember(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString(), "sessionStorage");
+}
+
+/** The query of the address for the current search of finished games; empty for the other lists. */
+export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
+  filter === "finished" ? `?${new URLSearchParams({ list: "finished", ...choice })}` : "";
+
+/** The choice in such a query; null for an invalid one. */
+export function listIn(query: string): HistoryChoice | null {
+  const words = Object.fromEntries(new URLSearchParams(query));
+  return words["list"] === "finished" ? choiceOf(words) : null;
+}
+
+/** Accepts only what it would have written, since any page of this origin can write to the storage. */
+function recallList(): ListState {
+  const words = Object.fromEntries(new URLSearchParams(recall(KEY, "sessionStorage") ?? ""));
+  const filter = filters.find((each) => each === words["list"]) ?? "live";
+  const view = (words["view"] ?? recall(VIEW_KEY)) === "table" ? "table" : "cards";
+  return { choice: choiceOf(words), filter, view };
+}
 
 /** Games in one request. */
 const PAGE = 50;

@@ -4,8 +4,7 @@ import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { historyChoice, historyGames, historyTotal } from "./history.ts";
-import { questionOf } from "./history-choice.ts";
+import { historyChoice, historyGames, historyTotal, questionOf } from "./history.ts";
 import * as strings from "./strings.ts";
 
 /** Most games that can be selected one by one. */

@@ -6,8 +6,7 @@ import { paramsOf, replacePath } from "../app/route.ts";
 import { byAge, counts, knownGame, knownGames, knownRevision } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import * as history from "./history.ts";
-import { anyFinished } from "./history-choice.ts";
-import { changeList, listIn, listState, queryOf } from "./list-state.ts";
+import { anyFinished, changeList, listIn, listState, queryOf } from "./history.ts";
 
 /** Cards that are added each time the end of the list comes near. */
 const STEP = 120;

@@ -5,7 +5,7 @@ import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords, scoreText } from "../ui/format.ts";
-import { keepInSight, walkTo } from "../ui/in-sight.ts";
+import { keepInSight, walkTo } from "../ui/hooks.ts";
 import type { GameModel, TableProps, Told } from "./game-model.ts";
 import { moveNumber, signOf, textShown, thinkingTime } from "./game-words.ts";
 import { Verdict } from "./review/lazy.ts";

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
-import { onKeys } from "../ui/on-keys.ts";
+import { onKeys } from "../ui/hooks.ts";
 import type { GameModel } from "./game-model.ts";
 
 /**

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import { clockText, scoreInFigures } from "../ui/format.ts";
-import { walkTo } from "../ui/in-sight.ts";
+import { walkTo } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
 import "./line-tree.css";
 

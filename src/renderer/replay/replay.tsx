@@ -7,7 +7,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
 import { Button, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
-import { onKeys } from "../ui/on-keys.ts";
+import { onKeys } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
 import "./replay.css";
 import "../ui/field.css";

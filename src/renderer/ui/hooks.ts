@@ -23,3 +23,43 @@ export function useShown(): Readonly<RefObject<boolean>> {
   );
   return shown;
 }
+
+/** Elements in which all keys have another meaning; those that use only some, as a board does, handle them themselves. */
+const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
+
+/**
+ * Listens for keys on the whole page; returns a function that stops it. Keys with Control or Command are named after
+ * both, as `Control+z`; with Shift, only `?` is listened for, which is typed so.
+ * @param keys what each key does; a key that answers false is left to the browser
+ */
+export function onKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key;
+    if (event.defaultPrevented || event.altKey || (event.shiftKey && key !== "?")) return;
+    if (event.target instanceof Element && event.target.closest(taken)) return;
+    if (Object.hasOwn(keys, key) && keys[key]?.(event) !== false) event.preventDefault();
+  };
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+/**
+ * Scrolls a box until an element in it is visible; to its start without one. Not by scrollIntoView, which would scroll
+ * the page too.
+ */
+export function keepInSight(box: HTMLElement, part: HTMLElement | null): void {
+  if (!part) {
+    box.scrollTo(0, 0);
+    return;
+  }
+  const { top, bottom } = part.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (top < frame.top) box.scrollTop += top - frame.top;
+  else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
+}
+
+/** The same for the shown move, keeping the focus in the box for keyboard users. */
+export function walkTo(box: HTMLElement, move: HTMLElement | null): void {
+  if (box.contains(document.activeElement)) move?.focus({ preventScroll: true });
+  keepInSight(box, move);
+}

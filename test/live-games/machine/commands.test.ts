@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { createGame } from "../../../src/main/games/machine/create.ts";
-import { type OfferAnswer, offerOrAnswerDraw } from "../../../src/main/games/machine/draw.ts";
 import {
   callOff,
   deleteGame,
@@ -11,10 +10,15 @@ import {
   switchAnalysis,
 } from "../../../src/main/games/machine/ending.ts";
 import { type GameState, type Step, statusOf } from "../../../src/main/games/machine/game-state.ts";
-import { importedStep } from "../../../src/main/games/machine/imported.ts";
+import {
+  answerTakeback,
+  type OfferAnswer,
+  offerOrAnswerDraw,
+  type PastMove,
+} from "../../../src/main/games/machine/offers.ts";
 import { type Play, play } from "../../../src/main/games/machine/play.ts";
+import { importedStep } from "../../../src/main/games/machine/records.ts";
 import { freeSeat, handOver, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
-import { answerTakeback, type PastMove } from "../../../src/main/games/machine/takeback.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
 import { agent, agentGame, codeOf, computer, human, sure, type Wish } from "../support.ts";

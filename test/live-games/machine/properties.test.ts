@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { definitions } from "../../../src/games/register.ts";
 import type { LiveGame } from "../../../src/main/games/live-game.ts";
 import { timeLeft } from "../../../src/main/games/machine/clock.ts";
-import { offerOrAnswerDraw } from "../../../src/main/games/machine/draw.ts";
 import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import {
   type GameState,
@@ -13,9 +12,9 @@ import {
   statusOf,
   toMove,
 } from "../../../src/main/games/machine/game-state.ts";
+import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
 import { play } from "../../../src/main/games/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
-import { answerTakeback } from "../../../src/main/games/machine/takeback.ts";
 import { columnsOf, readGameState, snapshotOf } from "../../../src/main/games/snapshot.ts";
 import type { Seat } from "../../../src/shared/terms.ts";
 import { amount } from "../../support/full.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passable, readSetup, withPiece, writeSetup } from "../../../src/games/chess/page/editing.ts";
+import { passable, readSetup, withPiece, writeSetup } from "../../../src/games/chess/page/editor.tsx";
 import { study } from "../../../src/games/chess/page/study.ts";
 
 const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

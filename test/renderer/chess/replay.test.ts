@@ -1,8 +1,8 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
-import { drawClaim } from "../../../src/games/chess/page/draws.ts";
 import { aheadBy } from "../../../src/games/chess/page/material.ts";
 import { replay } from "../../../src/games/chess/page/replay.ts";
+import { drawClaim } from "../../../src/games/chess/page/side.tsx";
 
 function played(sans: readonly string[], fen?: string) {
   const game = new Chess(fen);

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
+
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";

@@ -1,16 +1,16 @@
 import { roleToChar } from "chessops/util";
 import { useMemo, useState } from "preact/hooks";
 import type { FormProps, PlayPart } from "../../page.ts";
-import type { Role } from "../rules/fen.ts";
+import { positionKey, type Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
-import { drawClaim } from "./draws.ts";
 import { aheadBy, byValue, imageOf } from "./material.ts";
+import { after } from "./position.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import * as strings from "./strings.ts";
+import { readTyped } from "./typed.ts";
 import { inFigures } from "./words.ts";
 import "./form.css";
-import { readTyped } from "./typed.ts";
 
 /** The parts beside the board of a game page; the board in a chat has no room for them. */
 export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" | "inFigures"> = {
@@ -178,4 +178,28 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
       </details>
     </form>
   );
+}
+
+const halfMovesOf = (fen: string): number => Number(fen.split(" ")[4] ?? 0);
+
+export type DrawClaim =
+  /** The position itself is a draw by claim. */
+  | "now"
+  /** A move leads to a draw by claim. */
+  | "next"
+  | null;
+
+/** Whether the side to move can claim a draw, as far as the page knows; the host decides. */
+export function drawClaim(spots: readonly Spot[], legal: readonly string[]): DrawClaim {
+  const live = spots.at(-1);
+  if (!live || legal.length === 0) return null;
+  const seen = new Map<string, number>();
+  for (const key of spots.map(({ fen }) => positionKey(fen))) seen.set(key, (seen.get(key) ?? 0) + 1);
+  if (halfMovesOf(live.fen) >= 100 || (seen.get(positionKey(live.fen)) ?? 0) >= 3) return "now";
+  // Only a position that occurred twice can occur a third time, so usually there is nothing to check.
+  const twice = [...seen.values()].some((count) => count >= 2);
+  if (halfMovesOf(live.fen) < 99 && !twice) return null;
+  const reached = legal.map((uci) => after(live.fen, uci) ?? "");
+  const claimable = reached.some((fen) => halfMovesOf(fen) >= 100 || (seen.get(positionKey(fen)) ?? 0) >= 2);
+  return claimable ? "next" : null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import type { LiveGame } from "../../games/live-game.ts";
+import { type LiveGame, seenMoves } from "../../games/live-game.ts";
 import {
   type GameState,
   isToMove,
@@ -13,7 +13,6 @@ import {
   statusOf,
   toMove,
 } from "../../games/machine/game-state.ts";
-import { seenMoves } from "../../games/seen-moves.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
@@ -208,7 +207,7 @@ interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-export function heldSeats({
+function heldSeats({
   connection,
   games,
   authority,

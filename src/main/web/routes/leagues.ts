@@ -26,7 +26,7 @@ import { ratingListReport } from "../../views/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
 import { idOf, inPath, noPgn, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
-import { notBuilt } from "./export.ts";
+import { notBuilt } from "./records.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSetup } from "../../../../src/games/chess/page/editing.ts";
+import { readSetup } from "../../../../src/games/chess/page/editor.tsx";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { lastStart, normalizeFen } from "../../../../src/games/chess/rules/setup.ts";
 import { options, state } from "../../../../src/games/chess/schemas.ts";

@@ -1,6 +1,10 @@
-import { definitions } from "../../../games/register.ts";
+import { setImmediate as nextPass } from "node:timers/promises";
+import type { z } from "zod";
+import { pgnType } from "../../../games/kibitz.ts";
+import { definitions, findDefinition } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
 import { plainLines } from "../../../shared/lines.ts";
+import { replaySeedId } from "../../../shared/replay.ts";
 import { accept, invalid, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
@@ -9,9 +13,12 @@ import { earlierImport } from "../../games/earlier-import.ts";
 import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
 import { createQueue } from "../../live/transactions.ts";
+import { gamePgn } from "../../views/game-pgn.ts";
+import { replaySeed } from "../../views/game-replay.ts";
+import { seededPage } from "../../views/seeded-page.ts";
 import type { WebParts } from "../parts.ts";
-import { importRequest, linesRequest } from "../requests.ts";
-import { detailFor, type Outcome, type Routes, whenOk } from "../respond.ts";
+import { historyPgnRequest, importRequest, linesRequest, lookedFor } from "../requests.ts";
+import { detailFor, idOf, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
 export function importRoutes({ answerBody, answerNew }: Routes, { games, ...parts }: WebParts): void {
@@ -67,4 +74,50 @@ function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>
     lines,
     outcome,
   });
+}
+
+/** Null in a checkout that was never built. */
+export const notBuilt = invalid("The page that replays games was not built");
+
+/** Downloads of games: many as one file, one as a page that replays it. */
+export function exportRoutes(
+  { answer, answerQuery }: Routes,
+  { games, ratings, settingsStore, replayPage: pageOf }: WebParts,
+): void {
+  answerQuery("/api/history/pgn", historyPgnRequest, (query, context) => {
+    const { game } = query;
+    if (game !== undefined && !findDefinition(game)) return invalid("game: there is none of that kind here");
+    return context.body(streamed(written({ games, ratings }, query)), 200, textHeaders(pgnType));
+  });
+  answer("GET", "/api/games/:id/html", (context) =>
+    whenOk(games.get(idOf(context)), async (game) => {
+      if (!game.state.outcome) return invalid("This game is still in progress");
+      const page = pageOf();
+      if (page === null) return notBuilt;
+      const { board, pieces } = settingsStore.get();
+      const seed = await runInSlices(replaySeed(game, { board, pieces }));
+      return context.body(
+        seededPage(page, replaySeedId, seed),
+        200,
+        textHeaders("text/html", `kibitz-${game.state.id}.html`),
+      );
+    }),
+  );
+}
+
+/** The games that are found, one after the other, separated by an empty line. */
+async function* written(
+  { games: liveGames, ratings }: Pick<WebParts, "games" | "ratings">,
+  { games, ...query }: z.output<typeof historyPgnRequest>,
+): AsyncGenerator<string, void> {
+  let first = true;
+  for (const id of games?.split(",") ?? (await liveGames.historyIds(await lookedFor(query, ratings)))) {
+    // Writing one game takes some milliseconds.
+    await nextPass();
+    const found = await liveGames.get(id);
+    const pgn = found.ok && found.value.state.deletedAt === null ? gamePgn(found.value) : null;
+    if (pgn === null) continue;
+    yield first ? pgn : `\n${pgn}`;
+    first = false;
+  }
 }
