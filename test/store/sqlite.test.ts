@@ -355,7 +355,7 @@ describe("a database", () => {
     open(path);
     const reader = database(path);
     expect(reader.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
-    expect(Number(reader.prepare("PRAGMA user_version").get()?.user_version)).toBe(16);
+    expect(Number(reader.prepare("PRAGMA user_version").get()?.user_version)).toBe(17);
   });
 
   test("a database that is up to date is opened again without a change", async () => {

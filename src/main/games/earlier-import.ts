@@ -26,17 +26,16 @@ export async function earlierImport(
   const { games } = await history({
     ...allFinished,
     kind,
-    words: searchWords(`${names[0]} ${names[1]} ${event}`.replaceAll("#", " ")),
+    words: searchWords(event.replaceAll("#", " ")),
+    players: names,
     plies: moves.length,
     offset: 0,
     limit: MOST_COMPARED,
   });
   const last = moves.at(-1) ?? null;
-  const isLike = ({ imported, study, seats, lastMove, ...state }: GameState) =>
+  const isLike = ({ imported, study, lastMove, ...state }: GameState) =>
     imported !== null &&
     study === null &&
-    seats[0].name === names[0] &&
-    seats[1].name === names[1] &&
     lastMove === last &&
     isDeepStrictEqual(state.options, options) &&
     endsAlike(state.outcome, outcome) &&

@@ -39,6 +39,7 @@ function historySql(
     values.push(...given);
   };
   if (search.plies !== undefined) where("plies = ?", search.plies);
+  if (search.players) where("first_name = ? AND second_name = ?", ...search.players);
   for (const { text, isNumber } of words) {
     const byId = `${position}(id, ?) = 1`;
     if (isNumber) where(byId, text);
@@ -87,13 +88,15 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
   };
   const find = async (search: HistorySearch, limit: number | null, offset: number) => {
     const { where, order, values } = historySql(search, await openingsWith(search.opening), db);
-    const page = `SELECT id FROM ${finishedGames} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    // The games of two players have an index of their own.
+    const table = search.players ? "games" : finishedGames;
+    const page = `SELECT id FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
     const ids = (await ask(page, [...values, limit, offset])).map(({ id }) => String(id));
     const count = async () => {
       // Where games are counted as they come, by kind and by player.
       const rows =
         countFinished === null || isPicked(search)
-          ? ask(`SELECT count(*) AS total FROM ${finishedGames} WHERE ${where}`, values)
+          ? ask(`SELECT count(*) AS total FROM ${table} WHERE ${where}`, values)
           : ask(countFinished, [search.kind, search.person ? 1 : 0]);
       return Number((await rows)[0]?.total ?? 0);
     };

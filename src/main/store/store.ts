@@ -127,6 +127,8 @@ export interface HistorySearch {
   readonly opening: readonly string[];
   /** The number of moves. */
   readonly plies?: number;
+  /** The names of the players, to the letter. */
+  readonly players?: readonly [string, string];
   /** The time of the end, in milliseconds since 1970: from `from` on, and before `until`. */
   readonly from: number | null;
   readonly until: number | null;

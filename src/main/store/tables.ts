@@ -1,5 +1,9 @@
 import { columns, holdsNumbers } from "./columns.ts";
 
+/** Finds the games of two players, as an import does for each game that may be here already. */
+export const byPlayers = `CREATE INDEX games_by_players ON games (first_name, second_name)
+  WHERE status = 'finished' AND deleted_at IS NULL`;
+
 /** The tables that every database has, with the columns of {@link columns}, and the indexes that are the same in each. */
 export function tablesIn(dialect: {
   /** The types of texts, which are ordered by their bytes, and of whole numbers up to 2⁵³. */

@@ -1,5 +1,5 @@
 import type { Schema } from "../schema.ts";
-import { tablesIn } from "../tables.ts";
+import { byPlayers, tablesIn } from "../tables.ts";
 
 const tables = tablesIn({
   text: 'text COLLATE "C"',
@@ -15,8 +15,9 @@ const tables = tablesIn({
  */
 export const postgresSchema: Schema = {
   first: 12,
-  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at bigint"],
+  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at bigint", byPlayers],
   make: `${tables}
+    ${byPlayers};
     ALTER TABLE games SET (fillfactor = 70);
     CREATE INDEX games_finished ON games (finished_at DESC, id DESC) WHERE status = 'finished' AND deleted_at IS NULL;
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated)

@@ -1,5 +1,5 @@
 import type { Schema } from "../schema.ts";
-import { tablesIn } from "../tables.ts";
+import { byPlayers, tablesIn } from "../tables.ts";
 
 const tables = tablesIn({
   text: "TEXT",
@@ -12,8 +12,9 @@ const tables = tablesIn({
 /** The tables of a database in a file, with their indexes. */
 export const sqliteSchema: Schema = {
   first: 15,
-  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at INTEGER"],
+  upgrades: ["ALTER TABLE leagues ADD COLUMN deleted_at INTEGER", byPlayers],
   make: `${tables}
+    ${byPlayers};
     -- Holds all that games are added up by.
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason, course)
       WHERE first_rated IS NOT NULL AND status = 'finished';
