@@ -10,7 +10,7 @@ export type ModelFlags = Omit<NamedModel, "model" | "price"> &
 /**
  * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
  */
-export function modelEntrants(given: ModelFlags, count: number): Result<readonly EntrantRequest[]> {
+export function modelEntrants(given: ModelFlags, count: number): Result<readonly ModelEntrant[]> {
   const { model: models = [], price: prices = [] } = given;
   if (models.length === 0)
     return invalid(
@@ -18,7 +18,7 @@ export function modelEntrants(given: ModelFlags, count: number): Result<readonly
     );
   if (prices.length > 1 && prices.length !== models.length)
     return invalid("--price takes one price for all models, or one for each --model.");
-  const kinds: EntrantRequest[] = [];
+  const kinds: ModelEntrant[] = [];
   for (const [index, model] of models.entries()) {
     const price = prices.length === 1 ? prices[0] : prices[index];
     const kind = modelEntrant({ ...given, model, price });

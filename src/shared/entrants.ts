@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "./addresses.ts";
-import { modelProviders } from "./model-providers.ts";
+import { foreignKey, modelProviders, withOrigin } from "./model-providers.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
@@ -68,6 +68,7 @@ const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH)
 /** An entrant as a person names it, in a request or a file. */
 export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, endpoint, human]);
 export type EntrantRequest = z.infer<typeof entrantRequest>;
+type Model = z.infer<typeof llm>;
 
 /** Most mistakes of a list of entrants that are told at once. */
 export const MOST_MISTAKES = 10;
@@ -77,9 +78,27 @@ export const fieldsOfKind = (kind: unknown): readonly string[] =>
   entrantRequest.options.flatMap(({ shape }) => (shape.kind.value === kind ? Object.keys(shape) : []));
 
 /** The field that a language model lacks: its server's address, or its price unless it runs on this machine. */
-export function modelLacks({ provider, base_url, price }: z.infer<typeof llm>): "base_url" | "price" | null {
+export function modelLacks({ provider, base_url, price }: Model): "base_url" | "price" | null {
   if (provider === "openai-compatible" && base_url === undefined) return "base_url";
   return price === undefined && (base_url === undefined || !isLoopback(base_url)) ? "price" : null;
+}
+
+const wrongKey = "takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com";
+/** A key by its name, and an address that it may be sent to: `WORK_KEY@https://proxy.example`. */
+export const allowedKey = z
+  .string()
+  .max(600, wrongKey)
+  .refine((text) => /^[A-Za-z_]\w*@https?:\/\/[^\s/]/.test(text) && !withOrigin(text).endsWith("@null"), wrongKey);
+
+/**
+ * The reason why an entrant must not use its key, after the name of its field; null where it may.
+ * @param allowed the keys that the person allows to be sent elsewhere
+ */
+export function keyObjection(entrant: EntrantRequest, allowed: readonly string[]): string | null {
+  const foreign = entrant.kind === "llm" ? foreignKey(entrant) : null;
+  if (!foreign || allowed.some((each) => withOrigin(each) === foreign.text)) return null;
+  const { name, origin, field, text } = foreign;
+  return `${field}: ${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, allow it: allow_keys with ${text}, or in a command --allow-key ${text}`;
 }
 
 /** The entrants that agents may name: none that spends the person's money or calls another address. */

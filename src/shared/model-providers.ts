@@ -17,3 +17,30 @@ export const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
   google: "GOOGLE_GENERATIVE_AI_API_KEY",
   "openai-compatible": null,
 };
+
+const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
+/** An allowed key with the origin of its address. */
+export function withOrigin(key: string): string {
+  const [name] = key.split("@", 1);
+  return `${name}@${originOf(key.slice(key.indexOf("@") + 1))}`;
+}
+
+/** The fields of a model that say which key is sent where. */
+interface KeyUse {
+  readonly provider: ModelProvider;
+  readonly base_url?: string | undefined;
+  readonly key_env?: string | undefined;
+}
+
+/**
+ * A model's key that is not one of a provider's for its own address, as an allowed key is written; null for all others.
+ * The writer of a file or a request for somebody else could name any variable of the environment and any address.
+ */
+export function foreignKey({ provider, base_url, key_env }: KeyUse) {
+  const name = key_env ?? usualKeys[provider];
+  // Without an address, or a key, there is nothing to send, or nowhere; the host refuses the first.
+  const origin = originOf(base_url ?? ownAddresses[provider]);
+  if (name === null || origin === null) return null;
+  const isOwn = modelProviders.some((each) => usualKeys[each] === name && originOf(ownAddresses[each]) === origin);
+  return isOwn ? null : { name, origin, text: `${name}@${origin}`, field: key_env ? "key_env" : "base_url" };
+}

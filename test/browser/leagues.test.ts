@@ -218,6 +218,13 @@ describe("leagues", () => {
     await dialog.getByLabel("$ per million cached").fill("0,3");
     // The part behind “More” opens when it has a problem.
     await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
+    // It is sent to another address only if the person says so.
+    await dialog.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1/v1");
+    const allowed = dialog.getByLabel("Allow ANTHROPIC_API_KEY to be sent to http://127.0.0.1:1", { exact: true });
+    await see(dialog.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/would be sent to http/);
+    await allowed.check();
+    await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
+    await dialog.getByLabel("Address", { exact: true }).fill("");
     await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
     await see(dialog.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/needs the address/);
     await dialog.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1/v1");

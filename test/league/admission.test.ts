@@ -42,7 +42,18 @@ test("what a model or an engine needs is asked for when it is named and again be
       model,
       /entrants\.1: key_env: there is no key ANTHROPIC_API_KEY\. claude-x needs one: set that environment variable/,
     ],
-    [{ ...model, key_env: "PLAY_KEY" }, /there is no key PLAY_KEY/],
+    [
+      { ...model, key_env: "PLAY_KEY" },
+      /entrants\.1: key_env: PLAY_KEY would be sent to https:\/\/api\.anthropic\.com, .*allow_keys.*PLAY_KEY@https:\/\/api\.anthropic\.com/,
+    ],
+    [
+      { ...model, base_url: "https://evil.example/v1" },
+      /entrants\.1: base_url: ANTHROPIC_API_KEY would be sent to https:\/\/evil\.example, /,
+    ],
+    [
+      { ...model, provider: "openai-compatible", base_url: "http://10.1.1.1", key_env: "HOME" },
+      /entrants\.1: key_env: HOME would be sent to http:\/\/10\.1\.1\.1, /,
+    ],
     [{ kind: "computer", engine: "Yours" }, /entrants\.1: engine: there is no engine "Yours"\. There are: Mine/],
     [{ kind: "endpoint", endpoint: "http://10.0.0.9/mcp" }, /entrants\.1: endpoint: 10\.0\.0\.9 is not an address/],
   ] as const;
@@ -55,7 +66,10 @@ test("what a model or an engine needs is asked for when it is named and again be
   expect((await league.leagues.list({ status: "all", limit: 9, after: null })).leagues).toEqual([]);
 
   const keyed = { ...model, key_env: "WORK_KEY", temperature: 0.5, prompt: { board: false, legal: false } };
-  const made = sure(await make(keyed, { missed_move: "random", adjudication: { resign: { score: 600, moves: 4 } } }));
+  const allow_keys = ["WORK_KEY@https://api.anthropic.com/v1"];
+  const made = sure(
+    await make(keyed, { allow_keys, missed_move: "random", adjudication: { resign: { score: 600, moves: 4 } } }),
+  );
   const { id } = made.league;
   keys.clear();
   const started = await startLeague(league.leagues, league.admission, league.ratings, id);

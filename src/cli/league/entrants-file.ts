@@ -1,51 +1,17 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
-import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from "../../shared/entrants.ts";
+import {
+  allowedKey,
+  type EntrantRequest,
+  entrantRequest,
+  fieldsOfKind,
+  keyObjection,
+  MOST_MISTAKES,
+} from "../../shared/entrants.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { modelProviders, ownAddresses, usualKeys } from "../../shared/model-providers.ts";
 import { accept, invalid, messageOf, type Result, refuse } from "../../shared/result.ts";
 import { readNamed } from "../named-file.ts";
-
-/** A key that may be sent to an address, even if a file that somebody else may have written says so. */
-interface AllowedKey {
-  readonly name: string;
-  /** `https://proxy.example` */
-  readonly origin: string;
-}
-
-/** Reads `--allow-key NAME@ADDRESS`, as often as it is given. */
-export function readAllowedKeys(texts: readonly string[]): Result<readonly AllowedKey[]> {
-  const allowed: AllowedKey[] = [];
-  for (const text of texts) {
-    const [, name, address = ""] = /^([A-Za-z_]\w*)@(https?:\/\/[^\s/]+\S*)$/.exec(text) ?? [];
-    const origin = originOf(address);
-    if (name === undefined || origin === null)
-      return invalid(
-        `--allow-key takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com, not ${JSON.stringify(text.slice(0, 80))}.`,
-      );
-    allowed.push({ name, origin });
-  }
-  return accept(allowed);
-}
-
-/**
- * The reason why an entrant of a file must not use its key; null where it may. A shared file could name any variable of
- * the environment, and any address to send it to: a provider's usual key goes to that provider, and the person has to
- * allow everything else.
- */
-function keyObjection(entrant: EntrantRequest, allowed: readonly AllowedKey[]): string | null {
-  if (entrant.kind !== "llm") return null;
-  const name = entrant.key_env ?? usualKeys[entrant.provider];
-  // Without an address, or a key, there is nothing to send, or nowhere; the host refuses the first.
-  const origin = originOf(entrant.base_url ?? ownAddresses[entrant.provider]);
-  if (name === null || origin === null) return null;
-  const isOwn = modelProviders.some((each) => usualKeys[each] === name && originOf(ownAddresses[each]) === origin);
-  if (isOwn || allowed.some((each) => each.name === name && each.origin === origin)) return null;
-  return `${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, add --allow-key ${name}@${origin}`;
-}
-
-const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
 
 /** The entrants of a file, and the place of each. */
 export interface EntrantsFile {
@@ -58,7 +24,7 @@ export interface EntrantsFile {
  * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each;
  * also a key that would go to a wrong address.
  */
-export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = []): Result<EntrantsFile> {
+export function readEntrants(text: string, allowedKeys: readonly string[] = []): Result<EntrantsFile> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -80,8 +46,7 @@ export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = 
     }
     if (!read.success) continue;
     const objection = keyObjection(read.data, allowedKeys);
-    const field = read.data.kind === "llm" && read.data.key_env === undefined ? "base_url" : "key_env";
-    if (objection !== null) mistakes.push(`line ${lineOf(index, field)}: ${field}: ${objection}`);
+    if (objection !== null) mistakes.push(`line ${lineOf(index, objection.replace(/:.*/s, ""))}: ${objection}`);
     entrants.push(read.data);
   }
   return mistakes.length === 0 ? accept({ entrants, lineOf }) : invalid(mistakes.slice(0, MOST_MISTAKES).join("\n"));
@@ -98,10 +63,13 @@ export function readEntrantsFile(
 ): Result<EntrantsFile & { readonly file: string }> {
   const text = readNamed(option, file);
   if (!text.ok) return text;
-  const allowed = readAllowedKeys(keys);
-  if (!allowed.ok) return allowed;
+  const wrong = keys.find((key) => !allowedKey.safeParse(key).success);
+  if (wrong !== undefined)
+    return invalid(
+      `--allow-key takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com, not ${JSON.stringify(wrong.slice(0, 80))}.`,
+    );
   const isOne = option === "entrant" && text.value.trimStart().startsWith("{");
-  const read = readEntrants(isOne ? `[${text.value}]` : text.value, allowed.value);
+  const read = readEntrants(isOne ? `[${text.value}]` : text.value, keys);
   return read.ok ? accept({ file, ...read.value }) : refuse(read.code, read.message.replace(/^/gm, `${file}, `));
 }
 

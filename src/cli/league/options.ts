@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
+import { foreignKey } from "../../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
@@ -169,7 +170,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     given,
     {
       name: "League from the command line",
-      ...(entrants.value ? { entrants: named } : { players: USUAL_PLAYERS }),
+      ...(entrants.value ? { entrants: named, allow_keys: given["allow-key"] ?? [] } : { players: USUAL_PLAYERS }),
       ...asked.value,
       ...openings.value,
       ...(record.value === undefined ? {} : { trf: record.value }),
@@ -219,7 +220,11 @@ function readModels(given: Given, request: Fields, named: EntrantsFile["entrants
   }
   const places = Number(request["players"] ?? named.length) - named.length;
   const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
-  return models.ok ? accept({ ...rest, entrants: [...named, ...models.value] }) : models;
+  if (!models.ok) return models;
+  // The writer of the command names the key and the address.
+  const keys = models.value.flatMap((model) => foreignKey(model)?.text ?? []);
+  const allow_keys = [...new Set([...(given["allow-key"] ?? []), ...keys])];
+  return accept({ ...rest, entrants: [...named, ...models.value], allow_keys });
 }
 
 /** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */

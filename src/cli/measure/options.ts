@@ -107,9 +107,11 @@ function requestOf(given: Given): Result<Fields> {
   if (!request.ok) return request;
   const openings = options.readOpenings(given);
   if (!openings.ok) return openings;
-  const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant, given["allow-key"] ?? []);
+  const { "allow-key": allow_keys = [] } = given;
+  const read = given.entrant === undefined ? accept([]) : readOne(given.entrant, allow_keys);
+  if (!read.ok) return read;
   const waits = given.join ? patience : {};
-  return entrants.ok ? accept({ ...waits, ...request.value, ...openings.value, entrants: entrants.value }) : entrants;
+  return accept({ ...waits, ...request.value, ...openings.value, entrants: read.value, allow_keys });
 }
 
 /** One entrant, or a list with one. */

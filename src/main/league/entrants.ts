@@ -1,5 +1,5 @@
 import type { GameDefinition } from "../../games/game.ts";
-import { type EntrantRequest, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
+import { type EntrantRequest, keyObjection, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
 import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
@@ -22,10 +22,12 @@ interface Play {
 /**
  * Entrants with names of their own, each named once, but for these namesakes (by likeness), of which the later ones are
  * numbered. Refuses with `INVALID_ARGUMENT`, and the place and the reason of each mistake, between semicolons.
+ * @param allowedKeys the keys that the person allows to be sent to an address that is not their provider's own
  */
 export function entrantsOf(
   requests: readonly EntrantRequest[],
   definition: GameDefinition,
+  allowedKeys: readonly string[] = [],
   namesakes: ReadonlySet<string> = new Set(),
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
@@ -34,7 +36,8 @@ export function entrantsOf(
   for (const [index, request] of requests.entries()) {
     const { name = "" } = request;
     const named = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, taken) } : request;
-    const entrant = entrantOf(named, definition, taken);
+    const objection = keyObjection(request, allowedKeys);
+    const entrant = objection === null ? entrantOf(named, definition, taken) : invalid(objection);
     if (!entrant.ok) {
       mistakes.push(`entrants.${index}: ${entrant.message}`);
       continue;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GameDefinition } from "../../games/game.ts";
 import { definitionOf, definitions } from "../../games/register.ts";
-import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
+import { allowedKey, type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
@@ -88,6 +88,11 @@ export const leagueRequest = z.strictObject({
     .max(MOST_ENTRANTS, noMoreRoom)
     .default([])
     .describe("Those who are named; agents join by joinLeague."),
+  allow_keys: z
+    .array(allowedKey)
+    .max(MOST_ENTRANTS)
+    .default([])
+    .describe("Keys that may be sent to an address that is not their provider's own, each as NAME@ADDRESS."),
   players: entrantCount.optional().describe("Fill up to so many entrants with those who move by themselves."),
   strategy: z
     .string()
@@ -294,7 +299,7 @@ export function* planLeague(
   const report = read.value;
   const { players, played } = report ?? { players: [], played: 0 };
   const namesakes = new Set(players.flatMap(({ name, written }) => (name === written ? [] : [likeness(written)])));
-  const entrants = entrantsOf(asked.value, definition, namesakes);
+  const entrants = entrantsOf(asked.value, definition, request.allow_keys, namesakes);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(players, entrants.value);
   if (!field.ok) return field;

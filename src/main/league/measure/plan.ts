@@ -31,6 +31,7 @@ export const measureRequest = leagueRequest
     seed: true,
     secret: true,
     openings: true,
+    allow_keys: true,
   })
   .extend({
     /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */

@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
-import type { ModelDraft, ModelText } from "./entrant-draft.ts";
+import { foreignKeyOf, type ModelDraft, type ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
@@ -24,12 +24,18 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     problem: problem(of),
     onText: (text: string) => onChange({ texts: { ...draft.texts, [of]: text } }),
   });
+  const foreign = foreignKeyOf(draft);
   const compatible = draft.provider === "openai-compatible";
   const price = problem("price");
   const priceId = useId();
   // One problem for all of them, which stands below.
   const priced = price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
-  const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
+  const further =
+    (compatible ? null : problem("base_url")) ??
+    problem("key_env") ??
+    problem("temperature") ??
+    problem("prompt") ??
+    null;
   const address = (
     <div class="model-wide">
       <Text {...typed("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
@@ -68,6 +74,17 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           </div>
           <NumberField {...typed("temperature")} />
           {!compatible && address}
+          {foreign && (
+            <label class="check model-wide">
+              <input
+                type="checkbox"
+                class="tick"
+                checked={draft.allowedKey === foreign.text}
+                onChange={(event) => onChange({ allowedKey: event.currentTarget.checked ? foreign.text : "" })}
+              />
+              {strings.sendKeyTo(foreign.name, foreign.origin)}
+            </label>
+          )}
           <fieldset class="model-wide">
             <legend class="field-label">{strings.instructions}</legend>
             {toldParts.map((part) => (

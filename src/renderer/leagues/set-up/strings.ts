@@ -40,6 +40,7 @@ export const providerTitles = {
   "openai-compatible": "OpenAI-compatible",
 };
 export const keyTemperatureWhat = "Key, temperature, instructions";
+export const sendKeyTo = (name: string, origin: string) => `Allow ${name} to be sent to ${origin}`;
 export const instructions = "Instructions";
 
 export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;

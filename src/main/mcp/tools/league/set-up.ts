@@ -23,7 +23,7 @@ export const createLeague = defineTool({
    * host run matches.
    */
   input: leagueRequest
-    .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true })
+    .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true, allow_keys: true })
     .extend({
       entrants: z
         .array(harmlessEntrant)
@@ -33,7 +33,11 @@ export const createLeague = defineTool({
     }),
   output: leagueOutput,
   run: async (args, call) => {
-    const planning = planLeague({ ...args, on_failure: "random", referees: false }, call.random, agentsLimits);
+    const planning = planLeague(
+      { ...args, on_failure: "random", referees: false, allow_keys: [] },
+      call.random,
+      agentsLimits,
+    );
     const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = made.value.league;
