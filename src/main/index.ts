@@ -22,6 +22,7 @@ import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
 import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
 const built = join(import.meta.dirname, "..");
+const pagesDir = join(built, "renderer");
 /** Of the installed application; notifications and the taskbar know it by this on Windows. */
 const appId = "org.kibitz.desktop";
 
@@ -64,7 +65,7 @@ async function open(settings: StartOptions): Promise<void> {
   const opened = await openHost({
     settings,
     log,
-    pagesDir: join(built, "renderer"),
+    pagesDir,
     vault: keyVault,
     ...packaged(settings.dataDir),
   });
@@ -115,7 +116,7 @@ function start(settings: StartOptions): void {
     refuseToStart(placed.message);
   } else if (app.requestSingleInstanceLock()) {
     registerScheme();
-    confinePages();
+    confinePages(pagesDir);
     claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
     open(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
   } else {

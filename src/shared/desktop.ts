@@ -13,6 +13,12 @@ export const installLinks = {
   lmstudio: "lmstudio://add_mcp?",
 } as const;
 
+/** The download pages of assistants, for those that most people use. */
+export const downloadLinks = {
+  "claude-desktop": "https://claude.ai/download",
+  vscode: "https://code.visualstudio.com/download",
+} as const;
+
 /** The beginnings of links that open an assistant with a prepared text, which the person may send. The encoded text follows. */
 export const promptLinks = {
   "claude-desktop": "claude://claude.ai/new?q=",

@@ -129,7 +129,7 @@ test("other sites and crooked paths are refused, and nothing beside the pages is
   }
 });
 
-test("pages stay where they are, and only links to https and those that connect a program leave", async () => {
+test("pages stay where they are, and only their own links and those that connect a program leave", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
@@ -140,8 +140,12 @@ test("pages stay where they are, and only links to https and those that connect 
     expect(await application.navigate(event, "app://kibitz/game/4821")).toBe(false);
   }
   expect(await application.navigate("will-attach-webview", "https://example.com/")).toBe(true);
+  const own = ["https://claude.ai/download", "https://github.com/pychess/pychess"];
   for (const address of [
+    ...own,
     "https://example.com/a",
+    "https://claude.ai/download?to=elsewhere",
+    "https://claude.ai.example.com/download",
     "file:///etc/passwd",
     "javascript:alert(1)",
     "http://example.com/",
@@ -150,11 +154,11 @@ test("pages stay where they are, and only links to https and those that connect 
   ]) {
     expect(await application.openFromPage(address)).toEqual({ action: "deny" });
   }
-  expect(await application.openedOutside()).toEqual(["https://example.com/a"]);
+  expect(await application.openedOutside()).toEqual(own);
   const install = "lmstudio://add_mcp?name=kibitz";
   for (const address of [install, "lmstudio://other", "vscode:extension/x"])
     expect(await application.navigate("will-navigate", address), address).toBe(true);
-  expect(await application.openedOutside()).toEqual(["https://example.com/a", install]);
+  expect(await application.openedOutside()).toEqual([...own, install]);
 });
 
 test("pages get no permission but to copy, and that is for our own alone", async () => {

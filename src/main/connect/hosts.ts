@@ -1,4 +1,4 @@
-import type { installLinks, promptLinks } from "../../shared/desktop.ts";
+import { downloadLinks, type installLinks, type promptLinks } from "../../shared/desktop.ts";
 import { type Fields, recordBy } from "../../shared/fields.ts";
 import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
@@ -135,7 +135,7 @@ export const knownHosts: readonly KnownHost[] = [
     refusesMark: true,
     prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
     next: "Quit Claude Desktop and start it again: closing its window is not enough.",
-    download: "https://claude.ai/download",
+    download: downloadLinks["claude-desktop"],
   },
   {
     id: "claude-code",
@@ -165,7 +165,7 @@ export const knownHosts: readonly KnownHost[] = [
     link: "vscode",
     terminal: "code --add-mcp {json}",
     next: "Nothing to restart: VS Code picks up the change. It may ask once whether you trust the server.",
-    download: "https://code.visualstudio.com/download",
+    download: downloadLinks.vscode,
   },
   {
     id: "cursor",

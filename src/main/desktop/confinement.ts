@@ -1,15 +1,31 @@
 import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { app, dialog, type Session, shell } from "electron";
-import { installLinks, promptLinks } from "../../shared/desktop.ts";
+import { z } from "zod";
+import { downloadLinks, installLinks, promptLinks } from "../../shared/desktop.ts";
+import { jsonIn } from "../../shared/fields.ts";
 import type { Log } from "../base/log.ts";
+import { readableText } from "../base/text-file.ts";
 import { isOwnAddress } from "./protocol.ts";
 
 /** Whether an address opens a program that Kibitz connects itself to. */
 const isAssistants = (address: string): boolean =>
   [...Object.values(installLinks), ...Object.values(promptLinks)].some((beginning) => address.startsWith(beginning));
 
-/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser, one to an assistant's program to that. */
-export function confinePages(): void {
+const partsSchema = z.object({ parts: z.array(z.object({ source: z.string().nullable() })) });
+
+/** The addresses elsewhere that the pages link to: download pages of assistants, and the sources of what Kibitz contains. */
+function linksOfPages(pagesDir: string): readonly string[] {
+  const { data } = partsSchema.safeParse(jsonIn(readableText(join(pagesDir, "third-party.json")) ?? ""));
+  const sources = (data?.parts ?? []).map(({ source }) => source);
+  return [...Object.values(downloadLinks), ...sources].flatMap((link) => URL.parse(link ?? "")?.href ?? []);
+}
+
+/**
+ * Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link of our pages' own goes
+ * to the browser, one to an assistant's program to that.
+ */
+export function confinePages(pagesDir: string): void {
   app.on("web-contents-created", (_created, contents) => {
     const stay = (event: { preventDefault(): void; url: string }) => {
       if (!isOwnAddress(event.url)) event.preventDefault();
@@ -22,7 +38,7 @@ export function confinePages(): void {
     contents.on("will-frame-navigate", stay);
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (URL.parse(url)?.protocol === "https:") void shell.openExternal(url);
+      if (linksOfPages(pagesDir).includes(url)) void shell.openExternal(url);
       return { action: "deny" };
     });
   });
