@@ -18,6 +18,7 @@ import type { SocketOutbox } from "./flow/socket-outbox.ts";
 import { connectionHash } from "./games/authority.ts";
 import { opponentOf } from "./games/machine/game-state.ts";
 import { createSeatCalls } from "./games/seat-calls.ts";
+import type { noteSharedPositions } from "./games/shared-positions.ts";
 import { createWakes } from "./games/wakes.ts";
 import type { LeagueServices } from "./league/services.ts";
 import type { Services } from "./mcp/call.ts";
@@ -57,6 +58,7 @@ interface AnswersParts
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
+  readonly sharedPositions: Pick<ReturnType<typeof noteSharedPositions>, "evaluated">;
   readonly settingsStore: SettingsStore;
   readonly engines: Engines;
   readonly keys: Keys;
@@ -82,7 +84,11 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { games, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, vitals, wrongTokens, calls, seatSecret, store } = parts;
+  const { signIns, vitals, wrongTokens, calls, seatSecret, store, sharedPositions } = parts;
+  const evaluatedFor = (learner: "anybody" | "person") => ({
+    ...analysis,
+    evaluated: (place: Parameters<typeof sharedPositions.evaluated>[1]) => sharedPositions.evaluated(learner, place),
+  });
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -112,9 +118,10 @@ export function openAnswers(parts: AnswersParts): Answers {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
-  const shared = { ...league, games, analysis, log, now, seatCalls, wakes, random: Math.random };
+  const shared = { ...league, games, log, now, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...shared,
+    analysis: evaluatedFor("anybody"),
     authority,
     connections,
     waitSeconds: () => settingsStore.get().wait_seconds,
@@ -145,6 +152,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor(league.registrar, version, log);
   const app = createWebApp({
     ...shared,
+    analysis: evaluatedFor("person"),
     settingsStore,
     connecting,
     engines,

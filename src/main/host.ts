@@ -197,7 +197,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   );
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
-  closing(noteSharedPositions(games, log));
+  const sharedPositions = closing(noteSharedPositions(games, log, now));
   await takeUpGames(games, log);
   await league.recover();
 
@@ -223,6 +223,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       connections,
       settingsStore,
       analysis,
+      sharedPositions,
       engines,
       keys,
       calls,

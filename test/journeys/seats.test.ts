@@ -24,7 +24,7 @@ beforeAll(async () => {
   person = personAt(host);
   first = await connect(host, "shim", "v2 client, new era", "first");
   second = await connect(host, "http", "v1 client", "second");
-  stranger = await connect(host, "http", "v2 client, old era", "stranger");
+  stranger = await connect({ ...host, mcp: `${host.mcp}?toolsets=all` }, "http", "v2 client, old era", "stranger");
   plain = await connect(host, "http", "v2 client, new era", "plain");
 });
 afterAll(async () => {
@@ -467,11 +467,28 @@ describe("a position that an agent sets up elsewhere while it plays", () => {
     expect(await noted(shadow.game_id)).toEqual([]);
   });
 
+  test("a position that an agent sets up elsewhere while it plays is noted from the first move on, also where it is evaluated in a game that is over", async () => {
+    const one = await between(1);
+    const shadow = { type: "computer", difficulty: 10, color: "white", fen: one.fen };
+    const { game_id } = (await stranger.call("createGame", shadow)).data;
+    await expect.poll(() => noted(one.game_id)).toEqual([{ ply: 1, game_id }]);
+    // Two seats of one agent, of which one resigns at once: anybody may have that evaluated.
+    const three = await between(3);
+    const over = (await first.call("createGame", { type: "agent", fen: three.fen })).data.game_id;
+    const { seat_token } = (await second.call("joinGame", { game_id: over })).data;
+    await second.call("resignGame", { game_id: over, seat_token });
+    expect(await noted(three.game_id)).toEqual([]);
+    expect((await stranger.call("evaluatePosition", { game_id: over, ply: 0, depth: 1 })).data.depth).toBe(1);
+    await expect.poll(() => noted(three.game_id)).toEqual([{ ply: 3, game_id: over }]);
+  });
+
   test("a position that an agent sets up elsewhere while it plays is not where it was on the board before that game began, or is one that all games go through", async () => {
     const { fen } = await between(4);
     await stranger.call("createGame", { type: "computer", color: "black", fen });
     const later = await between(4);
     const whole = await between(8);
+    const usual = (await stranger.call("createGame", { type: "computer", color: "white" })).data.game_id;
+    await stranger.call("finishTurn", { game_id: usual, move: "e2e4" });
     expect([await noted(later.game_id), await noted(whole.game_id)]).toEqual([[], []]);
   });
 });

@@ -5,35 +5,61 @@ import type { Games } from "./games.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type GameState, statusOf, toMove } from "./machine/game-state.ts";
 
-/** Plies before which games share positions even in fair play. */
+/**
+ * Plies from the usual start before which games share positions even in fair play. A game that was set up otherwise
+ * goes through no position by the usual moves.
+ */
 const FROM_PLY = 8;
 /** Most positions of other boards that are remembered; the oldest are forgotten. */
 const MOST_SEEN = 50_000;
 
+/** A learner of the best move at another board: anybody, or the person alone, who looks at the pages. */
+type Learner = "anybody" | "person";
+/** A position of a game, after so many plies. */
+interface Place {
+  readonly state: GameState;
+  readonly position: unknown;
+  readonly ply: number;
+}
+
 /**
  * Notes in the record of a game between players who are to find their own moves that, while it was played, the same
- * position was on another board here that tells a computer's move: a player at both can copy it. It says so and no
- * more: neither who it was nor whether it was meant, and it changes no result. Positions are remembered in memory only.
+ * position was on another board here that tells a computer's move, or was evaluated for somebody there: a player at
+ * both can copy it. It says so and no more: neither who it was nor whether it was meant, and it changes no result.
+ * Positions are remembered in memory only.
+ * @param now milliseconds since 1970
  */
 export function noteSharedPositions(
   liveGames: Pick<Games, "listen" | "noteSharedPosition">,
   log: Pick<Log, "warn">,
-): { close(): void } {
-  /** By position: the unfinished games that have reached it, with the ply. */
-  const played = new Map<string, Map<string, number>>();
+  now: () => number,
+) {
+  /** By position: the unfinished games that have reached it, and where. */
+  const played = new Map<string, Map<string, Place>>();
   /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
-  /** Positions of other boards at which a computer was to move, or the players may have them analysed. */
-  const seen = new RecentMap<string, { readonly game: string; readonly at: number }>(MOST_SEEN);
+  /** Positions of other boards at which a move can be learnt, by learner and position. */
+  const seen = new RecentMap<string, { readonly game: string; readonly at: number; readonly isUsual: boolean }>(
+    MOST_SEEN,
+  );
 
   const note = (id: string, ply: number, other: string): void => {
     liveGames
       .noteSharedPosition(id, ply, other)
       .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
+  const learnt = (learner: Learner, place: Place, at: number): void => {
+    const position = nameOf(place);
+    if (position === null) return;
+    const game = place.state.id;
+    const isUsual = isUsualPlay(place);
+    seen.set(`${learner} ${position}`, { game, at, isUsual });
+    for (const [id, { state, ply }] of played.get(position) ?? [])
+      if (id !== game && (!isUsual || ply >= FROM_PLY) && mayLearn(state, learner)) note(id, ply, game);
+  };
 
   const hear = ({ state, lastEventAt }: LiveGame): void => {
-    const { id, kind, ply } = state;
+    const { id, ply } = state;
     if (state.outcome) {
       for (const position of positions.get(id) ?? []) {
         const games = played.get(position);
@@ -42,19 +68,18 @@ export function noteSharedPositions(
       }
       positions.delete(id);
     }
-    const key = definitionOf(kind).positions?.key(state.position);
-    if (key === undefined) return;
-    const position = `${kind} ${key}`;
-    if (tellsMoves(state)) {
-      seen.set(position, { game: id, at: lastEventAt });
-      for (const [game, at] of played.get(position) ?? []) note(game, at, id);
-    }
-    if (!isOwnPlay(state) || state.outcome || ply < FROM_PLY) return;
-    const games = played.get(position) ?? new Map<string, number>();
-    played.set(position, games.set(id, ply));
+    const place: Place = { state, position: state.position, ply };
+    if (tellsMoves(state)) learnt("anybody", place, lastEventAt);
+    const position = isOwnPlay(state) && !state.outcome ? nameOf(place) : null;
+    if (position === null) return;
+    const games = played.get(position) ?? new Map<string, Place>();
+    played.set(position, games.set(id, place));
     positions.set(id, (positions.get(id) ?? new Set()).add(position));
-    const other = seen.get(position);
-    if (other && other.game !== id && other.at >= (state.startedAt ?? state.createdAt)) note(id, ply, other.game);
+    for (const learner of ["anybody", "person"] as const) {
+      const other = seen.get(`${learner} ${position}`);
+      if (!other || other.game === id || other.at < (state.startedAt ?? state.createdAt)) continue;
+      if ((!other.isUsual || ply >= FROM_PLY) && mayLearn(state, learner)) note(id, ply, other.game);
+    }
   };
 
   const stop = liveGames.listen(({ before, game }) => {
@@ -63,8 +88,27 @@ export function noteSharedPositions(
     const isNew = before === null || statusOf(before.state) === "open";
     if (isNew || before.state.ply !== state.ply || state.outcome) hear(game);
   });
-  return { close: stop };
+  return {
+    /** An engine evaluates a position of a game for somebody. */
+    evaluated: (learner: Learner, place: Place) => learnt(learner, place, now()),
+    close: stop,
+  };
 }
+
+/** The position among all kinds of games; null where the kind has no keys. */
+function nameOf({ state: { kind }, position }: Place): string | null {
+  const key = definitionOf(kind).positions?.key(position);
+  return key === undefined ? null : `${kind} ${key}`;
+}
+
+/** Whether a position is one that all games go through: a few plies from the usual start. */
+function isUsualPlay({ state: { kind, options }, ply }: Place): boolean {
+  const { positions, usualOptions } = definitionOf(kind);
+  return ply < FROM_PLY && positions?.along(options, [])[0] === positions?.along({ ...usualOptions }, [])[0];
+}
+
+const mayLearn = ({ seats }: GameState, learner: Learner): boolean =>
+  learner === "anybody" || seats.some(({ kind }) => kind === "human");
 
 /**
  * Whether somebody plays who is to find their own moves: in a league, or, where an agent plays, against anybody but the

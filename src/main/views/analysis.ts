@@ -2,6 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
 import { type Replays, writtenLine } from "./replay.ts";
 
@@ -12,6 +13,8 @@ const LINE_LENGTH = 10;
 export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
+  /** Told which position is evaluated; absent where nobody is shown what is found. */
+  readonly evaluated?: (place: { readonly state: GameState; readonly position: unknown; readonly ply: number }) => void;
 }
 
 /** The engine's findings, computed as long as somebody waits for them. */
@@ -30,7 +33,7 @@ export const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boole
 export function analysisAt(
   game: LiveGame,
   ply: number,
-  { analyst, replays }: AnalysisParts,
+  { analyst, replays, evaluated }: AnalysisParts,
   effort?: Effort,
 ): Result<Search> {
   const { state, moves } = game;
@@ -44,6 +47,7 @@ export function analysisAt(
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
     return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
+  evaluated?.({ state, position, ply });
   const startFen = engine.startFen(state.options);
   const played = moves.slice(0, ply).map(({ code }) => code);
   return accept(async (signal) => {
