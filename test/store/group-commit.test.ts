@@ -20,7 +20,7 @@ function recorded() {
     look: () => {},
     settled: async () => {},
   };
-  const group = createGroupCommit({ keep, close: async () => {} }, teller, () => {});
+  const group = createGroupCommit({ keep }, teller, () => {});
   return {
     /** Adds commits: under a lease where the name begins with `league` or `driver`; else what somebody asked for. */
     add: (...all: readonly string[]): void => {

@@ -309,6 +309,22 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(wire.comers() - before).toBeLessThan(40);
   });
 
+  test("a store in PostgreSQL connects before the first commit, and tries again where a connection is refused for a moment", async () => {
+    await using stack = new AsyncDisposableStack();
+    const { wire, store } = await openByWire(stack);
+    wire.silenceNew();
+    const one = newGame("1000");
+    await keep(store, one);
+    await using other = new AsyncDisposableStack();
+    const { wire: restarting, store: second } = await openByWire(other);
+    restarting.refuse();
+    const before = restarting.comers();
+    const asked = second.commit([one], 2_000);
+    await vi.waitFor(() => expect(restarting.comers()).toBeGreaterThan(before + 1));
+    restarting.admit();
+    keptBy(await asked);
+  });
+
   test("a store in PostgreSQL finds out what became of a commit whose answer was lost, and of a connection that fell silent", {
     tags: "edge",
   }, async () => {
@@ -344,7 +360,10 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     // It has looked for a minute what other hosts kept.
     vi.advanceTimersByTime(60_000);
     const asked = performance.now();
-    expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
+    expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({
+      code: "STORAGE_FAILED",
+      message: expect.stringMatching(/\(it took no connection in time\)\. .*see whether the database runs/),
+    });
     // To wait for an answer and then for another connection takes ten seconds.
     expect(performance.now() - asked).toBeLessThan(15_000);
   });

@@ -12,8 +12,11 @@ export interface Wire {
   silence(): void;
   /** Calls before a message of the host's is handed on, in which a text stands; what it gives cuts the connection before or after. */
   cutAt(text: string, when: "before" | "after"): void;
-  /** From now on whoever comes is hung up on. */
+  /** From now on whoever comes is hung up on, until {@link admit}. */
   refuse(): void;
+  admit(): void;
+  /** From now on nothing goes through new connections; those that there are go on. */
+  silenceNew(): void;
   /** How often somebody has come. */
   comers(): number;
   close(): Promise<void>;
@@ -72,6 +75,12 @@ export async function createWire(databaseFolder: string): Promise<Wire> {
     refuse: () => {
       refusing = true;
       for (const { host } of open) host.destroy();
+    },
+    admit: () => {
+      refusing = false;
+    },
+    silenceNew: () => {
+      silent = true;
     },
     comers: () => came,
     close: async () => {

@@ -27,6 +27,10 @@ export async function obstacleAt(address: DatabaseAddress, remark: (message: str
   }
 }
 
+/** The failure with the address, and what to do. */
+export const unusable = ({ shown }: DatabaseAddress, error: unknown): Error =>
+  new Error(`The database ${shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
+
 async function visit(
   address: DatabaseAddress,
   remark: (message: string) => void,
@@ -39,7 +43,7 @@ async function visit(
     await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
     await then(db);
   } catch (error) {
-    throw new Error(`The database ${address.shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
+    throw unusable(address, error);
   } finally {
     await db?.end();
   }

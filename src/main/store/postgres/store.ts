@@ -12,7 +12,7 @@ import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
 import { listen } from "./listener.ts";
-import { openDatabase } from "./open.ts";
+import { openDatabase, unusable } from "./open.ts";
 import { createHeardEntries, createTeller, type Teller } from "./teller.ts";
 import { type Answer, createWriter, type Writer } from "./writer.ts";
 
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** The answers to commits, and the reason where none of them could be stored. */
-async function keep(writer: Writer, batch: readonly Waiting[]) {
+async function keep(writer: Pick<Writer, "keep">, batch: readonly Waiting[]) {
   try {
     return { answers: await writer.keep(batch.map(({ commit }) => commit)), failure: null };
   } catch (failure) {
@@ -44,7 +44,11 @@ async function keep(writer: Writer, batch: readonly Waiting[]) {
  * trips and disk flushes each commit costs. Commits that somebody asked for, those without a lease, go first, and those
  * of leagues last. `done` is called at the end of each transaction with the commits that it stored.
  */
-export function createGroupCommit(writer: Writer, teller: Teller, done: (stored: readonly Commit[]) => void) {
+export function createGroupCommit(
+  writer: Pick<Writer, "keep">,
+  teller: Teller,
+  done: (stored: readonly Commit[]) => void,
+) {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -179,18 +183,18 @@ export async function openPostgresStore(
     freed: () => free(),
     times,
   });
+  const writer = createWriter(() => connectAlone(address));
   const start = async () => {
     const last = await reader.lastEntryId();
+    await writer.open();
     await member.start();
     return last;
   };
   const end = await start().catch(async (error) => {
-    await readers.close();
-    await line.close();
-    throw error;
+    await Promise.all([readers.close(), line.close(), writer.close()]);
+    throw unusable(address, error);
   });
   const subscribers = createSubscribers();
-  const writer = createWriter(() => connectAlone(address));
   const heard = createHeardEntries(ask, damaged);
   const teller = createTeller({
     read: (after, limit) => heard(after, limit, listener.entered()),

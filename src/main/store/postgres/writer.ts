@@ -1,17 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
-import { accept, messageOf, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import type { Commit } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isOfTheFuture, isPassing } from "./failure.ts";
+import { isGone, isOfTheFuture, isPassing, reasonOf } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
-/** Attempts at a transaction when others were in its way, or when its connection had died. */
+/** Attempts at a transaction when others were in its way, or when its connection had died or could not be made. */
 const TRIES = 5;
+/** Milliseconds between two attempts to connect, and after which no further attempt begins. */
+const CONNECT_PAUSE_MS = 250;
+const PATIENCE_MS = 8_000;
 /** Milliseconds for which the fate of a commit is inquired whose answer was lost, and between two inquiries. */
 const INQUIRY_MS = 5_000;
 const INQUIRY_PAUSE_MS = 100;
@@ -32,7 +35,7 @@ class Unanswered extends Error {
   readonly transaction: string;
   readonly plan: Plan;
   constructor(transaction: string, plan: Plan, cause: unknown) {
-    super(messageOf(cause), { cause });
+    super(reasonOf(cause), { cause });
     this.transaction = transaction;
     this.plan = plan;
   }
@@ -46,16 +49,18 @@ class TakenMeanwhile extends Error {
 
 /** Writes over one connection, which is made anew when it is lost. */
 export function createWriter(connect: () => Promise<Connection>) {
-  let connection: Connection | null = null;
-  const connected = async (): Promise<Connection> => {
-    if (connection) return connection;
+  let connection: Promise<Connection> | null = null;
+  const open = async (): Promise<Connection> => {
     const made = await connect();
     await made.query(BY_KEY.join("; "));
-    connection = made;
     return made;
   };
+  const connected = (): Promise<Connection> => {
+    connection ??= open();
+    return connection;
+  };
   const lose = () => {
-    if (connection) abandon(connection);
+    connection?.then(abandon, () => {});
     connection = null;
   };
 
@@ -64,9 +69,11 @@ export function createWriter(connect: () => Promise<Connection>) {
    * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
    */
   const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
+    const latest = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
-      const db = await connected();
+      let db: Connection | null = null;
       try {
+        db = await connected();
         return await transact(db, commits);
       } catch (error) {
         if (error instanceof Unanswered) {
@@ -75,15 +82,24 @@ export function createWriter(connect: () => Promise<Connection>) {
           if (answers) return answers;
         } else if (isGone(error)) lose();
         else if (!isPassing(error)) throw error;
-        if (attempt === TRIES) throw error;
+        if (attempt === TRIES || performance.now() > latest) throw error;
+        // A database that restarts refuses connections at once, and takes them a moment later.
+        if (db === null) await delay(CONNECT_PAUSE_MS);
       }
     }
   };
 
   return {
+    /** Connects before anybody waits for it. Rejects where that fails; the next commit tries again. */
+    open: async (): Promise<void> => {
+      await connected().catch((error: unknown) => {
+        lose();
+        throw error;
+      });
+    },
     keep,
     close: async (): Promise<void> => {
-      const closing = connection;
+      const closing = await connection?.catch(() => null);
       connection = null;
       await closing?.end();
     },
