@@ -39,8 +39,8 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
   if (!hosts) throw new Error("a database is for several hosts");
   /** Milliseconds by which its clock is behind, for which it has stood still, and which it believes to have missed. */
   const time = { behind: 0, slept: 0 };
-  /** Commits wait for this. */
-  const gate = { pass: async (): Promise<void> => {} };
+  /** Commits wait for the one, and questions about a game for the other. */
+  const gate = { pass: async (): Promise<void> => {}, read: async (): Promise<void> => {} };
   const commits: { readonly ids: readonly string[]; readonly answer: Result<unknown> }[] = [];
   const reads: string[] = [];
   const noted =
@@ -52,7 +52,10 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
   const { game, games, log, logs } = below;
   const store: Store & { readonly cluster: Hosts } = {
     ...below,
-    game: noted("game", game),
+    game: noted("game", async (id: string) => {
+      await gate.read();
+      return game(id);
+    }),
     games: noted("games", games),
     log: noted("log", log),
     logs: noted("logs", logs),

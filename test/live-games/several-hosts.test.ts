@@ -98,6 +98,20 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(await flagsOf()).toBe(1);
   });
 
+  test("hosts that share a database let a flag fall while the one that takes the game over waits for reads that nobody answers", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openGamesHost(address, sleeper);
+    const { id } = (await started(one.games, { ...agentGame, clock: clock(60_000) })).state;
+    await using other = await openGamesHost(address);
+    await other.games.recover();
+    const answered = Promise.withResolvers<void>();
+    other.gate.read = () => answered.promise;
+    other.time.behind = -61_000;
+    await declareDead(cluster, address, one.store);
+    await vi.waitFor(async () => expect((await logOf(one.store, id)).at(-1)?.type).toBe("gameOver"), patient);
+    answered.resolve();
+  });
+
   test("hosts that share a database give back a time in which none of them was there, once, and none in which one was", async () => {
     const address = await freshAddress(cluster);
     await using one = await openGamesHost(address);

@@ -154,9 +154,10 @@ export function createGames(options: GamesOptions) {
   tell(({ game }) => void tend([game]));
   const leaseNews = createListeners<[]>();
   const stopHearing = leases.listen(async () => {
+    // A flag may fall at once: reads take seconds where the database has just come back.
+    for (const game of cache.unfinished()) clocks.watch(game);
     await tend(cache.unfinished());
     if (closing) return;
-    for (const game of cache.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
     leaseNews.tell();
   });

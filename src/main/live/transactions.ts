@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Refusal, Result } from "../../shared/result.ts";
+import { accept, type Refusal, type Result } from "../../shared/result.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
@@ -68,7 +68,9 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
     run: <T>(id: string, work: Work<Value, T>, isUnasked = false): Promise<Result<T>> =>
       queue.run(id, async () => {
         if (isUnasked && leftAlone.size > 0) await yieldToOthers(id);
-        let found = await cache.get(id);
+        // A commit compares versions, so what nobody waits for begins with the copy: a flag falls while reads fail.
+        const copy = isUnasked ? cache.known(id) : null;
+        let found = copy ? accept(copy) : await cache.get(id);
         for (let attempt = 1; ; attempt += 1) {
           const end = closing();
           if (end) return end;
