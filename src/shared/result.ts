@@ -13,6 +13,8 @@ export type ErrorCode =
   | "RATE_LIMITED"
   | "LIMIT_REACHED"
   | "STORAGE_FAILED"
+  // Nobody can tell whether it was stored: the disk failed, or the database was lost, in the middle of the commit.
+  | "OUTCOME_UNKNOWN"
   // From the store to its caller, which reads again and decides anew; no client sees it.
   | "CONFLICT"
   // The same for work that nobody asked for: another host does it by now.
@@ -47,6 +49,9 @@ export const mapResult = <T, U>(result: Result<T>, change: (value: T) => U): Res
   result.ok ? accept(change(result.value)) : result;
 /** The refusal of a request that nobody could carry out as it is. */
 export const invalid = (message: string): Refusal => refuse("INVALID_ARGUMENT", message);
+
+/** Whether the store did not do what it was asked to, or cannot tell whether it did. */
+export const isOfStore = (code: string): boolean => code === "STORAGE_FAILED" || code === "OUTCOME_UNKNOWN";
 
 /** Ends a switch: a missing case does not compile. */
 export function missingCase(value: never): never {

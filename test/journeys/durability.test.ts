@@ -5,8 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
+import { diskFault, noDiskFaults } from "../support/disk-fault.ts";
 import { amount } from "../support/full.ts";
 import { awake, type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
 import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -23,6 +25,8 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 afterAll(() => dir[Symbol.dispose]());
+
+const twoPeople = { white: { kind: "human" }, black: { kind: "human" } };
 
 /** A host that can die and come back at the same address. */
 async function mortalHost(name: string, env: Record<string, string> = {}) {
@@ -417,6 +421,38 @@ describe("a disk that takes nothing more", () => {
     },
   );
 });
+
+test.skipIf(noDiskFaults)(
+  "a disk that does not flush what is written has a move stored at the second attempt, or Kibitz says that it does not know, and a kill leaves it out",
+  needs("a C compiler"),
+  async () => {
+    const disk = diskFault(dir.path);
+    const host = await mortalHost("flush", disk.env);
+    const { game_id } = (await host.person.post("/api/games", { players: twoPeople })).body;
+    const play = (move: string) => host.person.post(`/api/games/${game_id}/moves`, { move });
+    const ply = async () => (await host.person.get(`/api/games/${game_id}`)).body.ply;
+    disk.once();
+    expect([(await play("e2e4")).status, await ply()]).toEqual([200, 1]);
+    await host.die();
+    await host.comeBack();
+    expect(await ply()).toBe(1);
+    disk.begin();
+    expect(await play("e7e5")).toMatchObject({
+      status: 507,
+      body: {
+        error: {
+          code: "OUTCOME_UNKNOWN",
+          message: expect.stringMatching(/^It is not known whether this was saved \(disk I\/O error\).*Look at what/),
+        },
+      },
+    });
+    expect(await ply()).toBe(1);
+    await host.die();
+    disk.end();
+    await host.comeBack();
+    expect(await ply()).toBe(1);
+  },
+);
 
 describe("a data folder", () => {
   const ended = (dataDir: string) =>

@@ -107,6 +107,8 @@ export function writeFileWhole(
   const folder = fs.openSync(dirname(path), "r");
   try {
     fs.fsyncSync(folder);
+  } catch {
+    // The new text is in place all the same, and a power cut leaves it or the old one.
   } finally {
     fs.closeSync(folder);
   }

@@ -4,7 +4,7 @@ import { Unavailable } from "../base/unavailable.ts";
 import type { Leagues } from "./leagues.ts";
 
 /** Refusals that may have passed a moment later: a full disk, an unreachable database, too many games. */
-export const transientErrors: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
+export const transientErrors: readonly ErrorCode[] = ["STORAGE_FAILED", "OUTCOME_UNKNOWN", "LIMIT_REACHED"];
 /** Milliseconds before the next attempt. */
 const RETRY_MS = 1_000;
 

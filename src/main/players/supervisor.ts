@@ -1,7 +1,7 @@
 import { claimableDraw } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
+import { accept, isOfStore, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
 import type { PlayRequest } from "../games/commands.ts";
@@ -100,7 +100,7 @@ export function createSupervisor(options: SupervisorOptions) {
       if (!choice.ok) return choice;
       making = choice.value;
       const made = await making();
-      if (made.ok || made.code !== "STORAGE_FAILED") making = null;
+      if (made.ok || !isOfStore(made.code)) making = null;
       return made;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
@@ -190,7 +190,7 @@ export function createSupervisor(options: SupervisorOptions) {
       const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
       const told = await games.asDriver[offer.what](id, seat, reply);
       // An offer that is gone by then needs no answer.
-      if (!told.ok && told.code === "STORAGE_FAILED") failed(told.message);
+      if (!told.ok && isOfStore(told.code)) failed(told.message);
     } catch (error) {
       failed(messageOf(error));
     } finally {

@@ -138,6 +138,13 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
 /** The refusal of work whose lease another host has, perhaps since a moment ago. */
 export const elsewhere: Refusal = refuse("ELSEWHERE", "Another host is responsible for this, so nothing was done here");
 
+/** The refusal of a commit of which nobody can tell whether it was stored. */
+export const outcomeUnknown = (error: unknown, remedy = ""): Refusal =>
+  refuse(
+    "OUTCOME_UNKNOWN",
+    `It is not known whether this was saved (${messageOf(error)}). ${remedy}Look at what there is before you try again`,
+  );
+
 /** The refusal of a commit that failed: the reason, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>
   refuse("STORAGE_FAILED", `This could not be saved, so it did not happen (${messageOf(error)}). ${remedy}`);

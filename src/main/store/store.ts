@@ -269,7 +269,7 @@ export interface Store extends GameReader, LeagueReader {
   /**
    * Keeps all of the changes or none, and resolves with their log entries (in the order of changes and events)
    * once they are on the disk. Refuses with `CONFLICT` when a game or league is not at its expected version (another writer won, or
-   * the id is taken), with `STORAGE_FAILED` when they could not be kept. What is asked for in the same turn of the
+   * the id is taken), with `STORAGE_FAILED` when they could not be kept, with `OUTCOME_UNKNOWN` when nobody can tell whether they were. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
    * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more

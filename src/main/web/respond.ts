@@ -31,6 +31,7 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
   HOST_CLOSING: 503,
   ENGINE_FAILED: 503,
   STORAGE_FAILED: 507,
+  OUTCOME_UNKNOWN: 507,
 };
 
 /** A refusal as the API answers it. */

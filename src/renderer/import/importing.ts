@@ -31,6 +31,7 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
   "CONNECTION_LOST",
   "HOST_CLOSING",
   "STORAGE_FAILED",
+  "OUTCOME_UNKNOWN",
   "UNAUTHORIZED",
 ]);
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, type Result } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
-import type { Commit } from "../commit.ts";
+import { type Commit, outcomeUnknown } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { abandon, type Connection } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing, reasonOf } from "./failure.ts";
@@ -209,12 +209,5 @@ async function inquire(
       else if (isOfTheFuture(error)) return null;
     }
   }
-  return plan.refusals.map((refusal) => refusal ?? unknown(message));
+  return plan.refusals.map((refusal) => refusal ?? outcomeUnknown(`the database was lost in the middle: ${message}`));
 }
-
-/** The answer where nobody can tell whether the commit was stored. */
-const unknown = (reason: string): Refusal =>
-  refuse(
-    "STORAGE_FAILED",
-    `The database was lost before it said whether this was saved (${reason}). Look at what there is before you try again`,
-  );

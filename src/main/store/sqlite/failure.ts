@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Refusal } from "../../../shared/result.ts";
-import { storageFailed } from "../commit.ts";
+import { outcomeUnknown, storageFailed } from "../commit.ts";
 
 /** SQLite's primary result codes (sqlite.org/rescode), and the remedies. */
 const BUSY = 5;
@@ -14,11 +14,21 @@ const advices: ReadonlyMap<number, string> = new Map([
   [14, "the database's files cannot be opened: see whether the data folder is still there"],
 ]);
 
-/** The primary code of an error of SQLite; 0 for anything else. */
-function codeOf(error: unknown): number {
-  const code = error instanceof Error && "errcode" in error ? error.errcode : null;
-  return typeof code === "number" ? code & 0xff : 0;
-}
+const IO_WRITE = 778;
+
+/** The code of an error of SQLite, and its primary one; 0 for anything else. */
+const extendedCodeOf = (error: unknown): number =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : 0;
+const codeOf = (error: unknown): number => extendedCodeOf(error) & 0xff;
+
+/** Thrown where a transaction may be in the database after a kill or a power cut, although it was not stored. */
+export class Unsettled extends Error {}
+
+/**
+ * Whether a failed COMMIT may have left the whole transaction in the write-ahead log: the disk did not flush it, or its
+ * place there could not be noted. Where a write failed, the end of it is missing.
+ */
+export const mayBeWritten = (error: unknown): boolean => codeOf(error) === 10 && extendedCodeOf(error) !== IO_WRITE;
 
 /** Whether another program's lock was in the way: it may be gone in a moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
@@ -28,6 +38,7 @@ export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(e
 
 /** An error of SQLite as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {
+  if (error instanceof Unsettled) return outcomeUnknown(error, "The disk has a fault or is full: see to it. ");
   const advice = advices.get(codeOf(error));
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);
 }

@@ -1,24 +1,46 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { accept, type Refusal, type Result } from "../../../shared/result.ts";
+import { accept, messageOf, type Refusal, type Result } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { type Columns, changing, columns } from "../columns.ts";
 import { type Commit, findConflict } from "../commit.ts";
 import type { CommitNotification, Entry } from "../store.ts";
-import { isBusy, refusalFor } from "./failure.ts";
+import { isBusy, mayBeWritten, refusalFor, Unsettled } from "./failure.ts";
 
-/** Runs work in a transaction and returns its result. Throws the work's error after rolling back. */
+/**
+ * Runs work in a transaction and returns its result. Throws the work's error after rolling back; `Unsettled` where the
+ * disk neither stored nor dropped it.
+ */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec("BEGIN IMMEDIATE");
+  let isWritten = false;
   try {
     const value = work();
+    isWritten = true;
     db.exec("COMMIT");
     return value;
   } catch (error) {
     // A full disk may have rolled back already; the first error is the one that tells.
     if (db.isTransaction) db.exec("ROLLBACK");
+    if (isWritten && mayBeWritten(error)) overwrite(db, error);
     throw error;
   }
 }
+
+/**
+ * Writes a transaction that changes nothing over one that failed in the write-ahead log, where the next start would
+ * find it. Throws `Unsettled` where that is not stored either.
+ */
+function overwrite(db: DatabaseSync, error: unknown): void {
+  try {
+    writeNothing(db);
+  } catch {
+    throw new Unsettled(messageOf(error), { cause: error });
+  }
+}
+
+/** Stores a transaction that changes nothing. Throws what keeps the disk from storing anything. */
+export const writeNothing = (db: DatabaseSync): void =>
+  db.exec(`PRAGMA user_version = ${Number(db.prepare("PRAGMA user_version").get()?.user_version)}`);
 
 type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
