@@ -11,7 +11,7 @@ export type Call = (tool: string, args: Record<string, unknown>) => Promise<any>
 
 /** Answers by which a host says that it was killed or cannot keep anything, in whichever words. */
 const dead =
-  /fetch failed|STORAGE_FAILED|could not be saved|database does not answer|terminated|ECONN|socket hang up|HOST_RESTARTED|no answer|other side closed|UND_ERR|Unexpected end|aborted/i;
+  /fetch failed|STORAGE_FAILED|OUTCOME_UNKNOWN|could not be saved|database does not answer|terminated|ECONN|socket hang up|HOST_RESTARTED|no answer|other side closed|UND_ERR|Unexpected end|aborted/i;
 export const saysDead = (error: unknown): boolean =>
   dead.test(error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error));
 

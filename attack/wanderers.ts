@@ -1,4 +1,5 @@
 import { setTimeout as pass } from "node:timers/promises";
+import { isOfStore } from "../src/shared/result.ts";
 import { type Agent, type Answer, type ClientKind, connect, kinds } from "../test/support/agents.ts";
 import { type Arena, Struck } from "./arena.ts";
 import type { Chance } from "./chance.ts";
@@ -122,7 +123,7 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${String(error)} (${String(error.cause ?? "no cause")})` : String(error);
 
-const isStorage = ({ data }: Answer): boolean => data?.error?.code === "STORAGE_FAILED";
+const isStorage = ({ data }: Answer): boolean => isOfStore(data?.error?.code ?? "");
 
 /** Two agents at one board, each with a real client at any host. Every request is answered one way, wherever it is asked again. */
 export async function wanderers({ arena, tally, chance, ledger }: Scene): Promise<void> {

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { messageOf } from "../shared/result.ts";
 import { version } from "../shared/version.ts";
 import type { Log, LogLevel } from "./base/log.ts";
 import { createMetrics, type Sample } from "./base/metrics.ts";
-import { Unavailable } from "./base/unavailable.ts";
 import type { Games } from "./games/games.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Leases } from "./store/cluster/leases.ts";
@@ -29,7 +29,7 @@ export interface VitalSigns extends Disposable {
 }
 
 export interface VitalParts {
-  readonly store: Pick<Store, "lastBeat">;
+  readonly store: Pick<Store, "check">;
   readonly games: Pick<Games, "unfinished" | "waiting">;
   readonly leagues: Pick<Leagues, "running" | "waiting">;
   readonly leases: Pick<Leases, "count">;
@@ -112,10 +112,7 @@ export function watchVitals(): VitalSigns {
         metrics: metrics.text,
         obstacle: () =>
           Promise.race([
-            store.lastBeat().then(
-              () => null,
-              (error: unknown) => (error instanceof Unavailable ? error.refusal.message : "The store cannot be read"),
-            ),
+            store.check().then(() => null, messageOf),
             delay(HEALTHY_MS, "The database does not answer", { ref: false }),
           ]),
       };

@@ -447,10 +447,26 @@ test.skipIf(noDiskFaults)(
       },
     });
     expect(await ply()).toBe(1);
+    const health = () => host.person.get("/healthz");
+    expect(await health()).toMatchObject({ status: 503, body: expect.stringContaining("disk I/O error") });
     await host.die();
     disk.end();
     await host.comeBack();
-    expect(await ply()).toBe(1);
+    expect([await ply(), (await health()).status]).toEqual([1, 200]);
+
+    // Moves go on where they cannot be moved from the log into the database, and somebody is told.
+    disk.begin("kibitz.db");
+    expect((await play("e7e5")).status).toBe(200);
+    const stays = /what is stored stays in \S+kibitz\.db-wal, which grows/;
+    await eventually(async () =>
+      expect(await health()).toMatchObject({ status: 503, body: expect.stringMatching(stays) }),
+    );
+    expect((await play("g1f3")).status).toBe(200);
+    disk.end();
+    expect((await play("b8c6")).status).toBe(200);
+    await eventually(async () => expect((await health()).status).toBe(200));
+    expect(host.now.log().match(new RegExp(stays, "g"))).toHaveLength(1);
+    expect(host.now.log()).toMatch(/what is stored is moved into \S+kibitz\.db again/);
   },
 );
 

@@ -1,23 +1,32 @@
-// Loaded into a process (LD_PRELOAD): while the file that DISK_FAULT names is there, the disk flushes nothing. A file of
-// that name with ".once" is taken away by the first flush that it lets fail.
+// Loaded into a process (LD_PRELOAD): while the file that DISK_FAULT names is there, the disk does not flush the files
+// whose paths end with its text. A file of that name with ".once" is taken away by the first flush that fails by it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-static int flush(int file, const char *name) {
+static int fails(int file) {
   const char *fault = getenv("DISK_FAULT");
-  char once[4096];
-  if (fault != NULL) {
-    snprintf(once, sizeof once, "%s.once", fault);
-    if (unlink(once) == 0 || access(fault, F_OK) == 0) {
-      errno = EIO;
-      return -1;
-    }
-  }
-  return ((int (*)(int))dlsym(RTLD_NEXT, name))(file);
+  if (fault == NULL) return 0;
+  char name[4096], end[256] = "", path[4096] = "";
+  snprintf(name, sizeof name, "%s.once", fault);
+  if (unlink(name) == 0) return 1;
+  FILE *text = fopen(fault, "r");
+  if (text == NULL) return 0;
+  if (fgets(end, sizeof end, text) == NULL) end[0] = 0;
+  fclose(text);
+  snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(name, path, sizeof path - 1);
+  return length >= (ssize_t)strlen(end) && strcmp(path + length - strlen(end), end) == 0;
+}
+
+static int flush(int file, const char *name) {
+  if (!fails(file)) return ((int (*)(int))dlsym(RTLD_NEXT, name))(file);
+  errno = EIO;
+  return -1;
 }
 
 int fsync(int file) { return flush(file, "fsync"); }

@@ -12,7 +12,8 @@ export function diskFault(folder: string) {
   execFileSync("cc", ["-shared", "-fPIC", "-o", library, join(import.meta.dirname, "disk-fault.c"), "-ldl"]);
   return {
     env: { LD_PRELOAD: library, DISK_FAULT: fault },
-    begin: () => writeFileSync(fault, ""),
+    /** @param end how the paths of the files end that are not flushed; all files where left out */
+    begin: (end = "") => writeFileSync(fault, end),
     end: () => rmSync(fault),
     /** The next flush alone fails. */
     once: () => writeFileSync(`${fault}.once`, ""),

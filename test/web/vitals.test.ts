@@ -59,14 +59,14 @@ test("metrics tell moves, commits, waits, leases, leagues and errors in the text
   await waiting;
 });
 
-test("a host whose store cannot be read is not healthy, and says why", async () => {
+test("a host whose store keeps nothing is not healthy, and says why", async () => {
   const away = refuse("STORAGE_FAILED", "The database is away");
   let isAway = false;
   await using web = await openWeb((store) => ({
     ...store,
-    lastBeat: async () => {
+    check: async () => {
       if (isAway) throw new Unavailable(away, null);
-      return store.lastBeat();
+      await store.check();
     },
   }));
   expect(await web.person.get("/healthz")).toEqual({ status: 200, body: "ok\n" });

@@ -289,6 +289,8 @@ export interface Store extends GameReader, LeagueReader {
    */
   cancelTask(mark: string, until: number, now: number): Promise<void>;
   isTaskCancelled(mark: string): Promise<boolean>;
+  /** Stores something that changes nothing. Rejects with the reason and what to do where nothing can be stored. */
+  check(): Promise<void>;
   /** Notes that a host runs; the newest moment counts. Rejects when that cannot be stored. */
   beat(now: number): Promise<void>;
   /** Stores the waiting commits, publishes them, and closes. A later commit is refused with `STORAGE_FAILED`. */

@@ -237,6 +237,9 @@ export async function openPostgresStore(
     },
     subscribe: subscribers.subscribe,
     cancelTask: taskCanceller(database.ask),
+    check: async () => {
+      await ask("UPDATE heartbeat SET at = at");
+    },
     beat: async (now) => {
       await ask(
         "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",

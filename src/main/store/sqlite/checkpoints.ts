@@ -2,9 +2,11 @@ import { once } from "node:events";
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { messageOf } from "../../../shared/result.ts";
 
-/** Milliseconds from a commit to the checkpoint that covers it. */
+/** Milliseconds from a commit to the checkpoint that covers it, and from one that failed to the next attempt. */
 const DELAY_MS = 250;
+const AGAIN_MS = 5_000;
 
 /**
  * Pages in the write-ahead log (4 KiB each) from which on a commit makes the checkpoint itself, of what the thread has
@@ -26,22 +28,24 @@ parentPort.on("message", (message) => {
     parentPort.close();
     return;
   }
+  let failure = null;
   try {
     db.exec("PRAGMA wal_checkpoint(PASSIVE)");
-  } catch {
+  } catch (error) {
     // Such as a full disk: the log keeps everything, and the next checkpoint tries again.
+    failure = error.message;
   }
-  parentPort.postMessage("done");
+  parentPort.postMessage(failure);
 });
 `;
 
 /**
  * Makes the checkpoints of a database in a thread. They write to the file and flush it, which takes ten milliseconds
  * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. Where the thread
- * fails, commits make them as before.
+ * fails, commits make them as before. `remark` is called when checkpoints begin to fail, and when they succeed again.
  */
-export function checkpointInThread(db: DatabaseSync, path: string) {
-  if (path === ":memory:") return { stored: () => {}, close: async () => {} };
+export function checkpointInThread(db: DatabaseSync, path: string, remark: (message: string) => void) {
+  if (path === ":memory:") return { stored: () => {}, trouble: () => null, close: async () => {} };
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`);
   const address = pathToFileURL(path);
   address.searchParams.set("mode", "rw");
@@ -49,14 +53,24 @@ export function checkpointInThread(db: DatabaseSync, path: string) {
   let timer: NodeJS.Timeout | null = null;
   let state: "idle" | "due" | "running" | "running, and due" | "ended" = "idle";
 
-  const fail = () => {
+  let trouble: string | null = null;
+  const note = (failure: string | null) => {
+    const was = trouble;
+    trouble =
+      failure &&
+      `what is stored stays in ${path}-wal, which grows, since it cannot be moved into ${path} (${failure}). Nothing is lost; make room on the disk, or see to it`;
+    if ((was === null) !== (trouble === null)) remark(trouble ?? `what is stored is moved into ${path} again`);
+  };
+  const fail = (error: unknown) => {
+    note(messageOf(error));
     thread = null;
     state = "ended";
   };
-  const done = () => {
-    const isDue = state === "running, and due";
+  const done = (failure: string | null) => {
+    note(failure);
+    const isDue = state === "running, and due" || failure !== null;
     if (state !== "ended") state = "idle";
-    if (isDue) stored();
+    if (isDue) later(failure === null ? DELAY_MS : AGAIN_MS);
   };
   const start = (): Worker => {
     const started = new Worker(THREAD, { eval: true, workerData: String(address) });
@@ -69,16 +83,18 @@ export function checkpointInThread(db: DatabaseSync, path: string) {
     thread ??= start();
     thread.postMessage("checkpoint");
   };
-  const stored = () => {
+  const later = (ms: number) => {
     if (state === "running") state = "running, and due";
     if (state !== "idle") return;
     state = "due";
-    timer = setTimeout(run, DELAY_MS).unref();
+    timer = setTimeout(run, ms).unref();
   };
 
   return {
     /** Something was stored. */
-    stored,
+    stored: () => later(DELAY_MS),
+    /** The reason why the last checkpoint failed, with what to do; null where all is well. */
+    trouble: () => trouble,
     close: async () => {
       if (timer) clearTimeout(timer);
       state = "ended";

@@ -6,7 +6,8 @@ import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { createGroupCommit, createWriter } from "./group-commit.ts";
+import { isBusy, refusalFor } from "./failure.ts";
+import { createGroupCommit, createWriter, writeNothing } from "./group-commit.ts";
 import { openDatabase, setOlderAside } from "./open.ts";
 
 /**
@@ -27,7 +28,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     if (filesAreThere()) return null;
     return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
   };
-  const checkpoints = checkpointInThread(db, path);
+  const checkpoints = checkpointInThread(db, path, remark);
   const publish = (news: CommitNotification) => {
     checkpoints.stored();
     subscribers.publish(news);
@@ -48,6 +49,16 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     },
     subscribe: subscribers.subscribe,
     cancelTask: taskCanceller(keep),
+    check: async () => {
+      const trouble = obstacle()?.message ?? checkpoints.trouble();
+      if (trouble !== null) throw new Error(trouble);
+      try {
+        writeNothing(db);
+      } catch (error) {
+        // A commit waits until another program lets go of the database.
+        if (!isBusy(error)) throw new Error(refusalFor(error).message, { cause: error });
+      }
+    },
     beat: async (now) => {
       await keep("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at", [
         Math.round(now),
