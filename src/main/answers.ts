@@ -163,6 +163,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     pagesDir,
     sessions: mcp.sessions,
     rebuilt: build.replaced,
+    readOnly: store.readOnly ?? null,
     mcp: mcp.fetch,
     leagueDoor: leagueDoor.fetch,
     joinCodes: authority.joinCodeOf,

@@ -248,8 +248,8 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
   url = urlAt(settings.listen, tcp.port);
-  const socket = closing(
-    await openSocketDoor({
+  const socket = await unlessReadOnly(store, log, () =>
+    openSocketDoor({
       path: fileIn(dataDir, "socket"),
       serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
       helloToken: agentToken,
@@ -261,10 +261,14 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       backlogs,
     }),
   );
+  if (socket) closing(socket);
   for (const game of games.unfinished()) supervisor.attend(game);
   const startedAt = new Date().toISOString();
-  const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: socket.path, version, startedAt };
-  closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
+  const path = socket?.path ?? fileIn(dataDir, "socket");
+  const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
+  const announced =
+    socket && (await unlessReadOnly(store, log, () => announceHost({ dataDir, lock, door: socket, discovery, log })));
+  if (announced) closing(announced);
   opened.defer(async () => {
     await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
@@ -290,7 +294,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     mcpUrl: `${url}/mcp`,
     token: personToken,
     agentToken,
-    socket: socket.path,
+    socket: path,
     dataDir,
     database: settings.database?.shown ?? null,
     settingsStore,
@@ -298,6 +302,17 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     league,
     fetch: (request) => fetch(request, "person"),
   };
+}
+
+/** Opens what assistants find the host by; a host that only shows what there is starts without it. */
+async function unlessReadOnly<T>({ readOnly }: Store, log: Log, open: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await open();
+  } catch (error) {
+    if (readOnly === undefined) throw error;
+    log.warn(`assistants do not find this Kibitz: ${messageOf(error)}`);
+    return null;
+  }
 }
 
 /** Whether clients of other machines can connect. */

@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
 import { agentGame, started, sure } from "../live-games/support.ts";
-import { startHost } from "../support/host-process.ts";
+import { noReadOnlyDisks, withReadOnly } from "../support/disk-fault.ts";
+import { hostProgram, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousFindings } from "./support/pages.ts";
 import { see } from "./support/see.ts";
@@ -51,6 +53,25 @@ it("what cannot be read is named on the first page, with what to do, until the p
     expect(problems).toEqual([]);
   }
 });
+
+it.skipIf(noReadOnlyDisks)(
+  "a host on a disk that takes nothing says on its pages that nothing is kept, and what to do",
+  { tags: "edge", ...needs("mount namespaces") },
+  async () => {
+    using folder = tempDir();
+    await (await startHost(folder.path)).stop();
+    await using host = await startHost(folder.path, {}, [], hostProgram, withReadOnly(folder.path));
+    const browser = await joinChromium();
+    await using opened = await openPage(browser, host, "/games", { width: 390, height: 700 });
+    const notice = opened.page.getByText("Kibitz shows what there is and keeps nothing new");
+    await see(notice).toHaveText(/make its disk writable, then start Kibitz again$/);
+    expect(await overflows(opened.page)).toBe(false);
+    await opened.page.setViewportSize({ width: 1280, height: 700 });
+    await see(notice).toBeVisible();
+    expect(await overflows(opened.page)).toBe(false);
+    expect(await seriousFindings(opened.page)).toEqual([]);
+  },
+);
 
 it("a finished game that cannot be read is missing from the history, which is not asked for it without end", {
   tags: "edge",

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { follow, followLeague, keep, newGame, newLeague } from "../store/support.ts";
+import { noReadOnlyDisks, onFullDisk, withReadOnly } from "../support/disk-fault.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -13,12 +14,13 @@ import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const program = join(projectDir, "out/main/kibitz.js");
-const run = (...args: readonly string[]) =>
+/** @param under a program, with its arguments, that becomes the command */
+const runUnder = (under: readonly string[], ...args: readonly string[]) =>
   new Promise<readonly [code: number, stdout: string, stderr: string]>((done) => {
-    const child = execFile(process.execPath, [program, "migrate", ...args], (_, stdout, stderr) =>
-      done([child.exitCode ?? -1, stdout, stderr]),
-    );
+    const [command = "", ...words] = [...under, process.execPath, program, "migrate", ...args];
+    const child = execFile(command, words, (_, stdout, stderr) => done([child.exitCode ?? -1, stdout, stderr]));
   });
+const run = (...args: readonly string[]) => runUnder([], ...args);
 
 const dir = tempDir();
 const folder = (name: string) => {
@@ -69,6 +71,22 @@ async function fullFolder(name: string): Promise<string> {
   db.close();
   return path;
 }
+
+test.skipIf(noReadOnlyDisks)(
+  "games are moved away from a disk that takes nothing, and nothing to a full one, which is said with what to do",
+  needs("mount namespaces"),
+  async () => {
+    const from = await fullFolder("read-only");
+    const to = folder("roomless");
+    const [code, , stderr] = await runUnder(onFullDisk(200_000), "--from", from, "--to", to);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^kibitz: Nothing was copied: .* To go on, .*disk.*\.\n$/),
+    ]);
+    const [over, stdout] = await runUnder(withReadOnly(from), "--from", from, "--to", to);
+    expect([over, stdout]).toEqual([0, expect.stringContaining("games 603")]);
+  },
+);
 
 /** Every row of every table, as the file has it; where none are counted any more, a row that says so is none. */
 function rowsOf(name: string): unknown {

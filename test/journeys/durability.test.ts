@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
-import { diskFault, noDiskFaults } from "../support/disk-fault.ts";
+import { diskFault, noDiskFaults, noReadOnlyDisks, onFullDisk, withReadOnly } from "../support/disk-fault.ts";
 import { amount } from "../support/full.ts";
 import { awake, type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { needs } from "../support/needs.ts";
@@ -424,7 +424,7 @@ describe("a disk that takes nothing more", () => {
 
 test.skipIf(noDiskFaults)(
   "a disk that does not flush what is written has a move stored at the second attempt, or Kibitz says that it does not know, and a kill leaves it out",
-  needs("a C compiler"),
+  { tags: "edge", ...needs("a C compiler") },
   async () => {
     const disk = diskFault(dir.path);
     const host = await mortalHost("flush", disk.env);
@@ -470,6 +470,51 @@ test.skipIf(noDiskFaults)(
   },
 );
 
+const onMounts = { tags: "edge", ...needs("mount namespaces") };
+describe.skipIf(noReadOnlyDisks)("a host that starts on a disk that takes nothing", onMounts, () => {
+  test.each(["a full disk, stopped", "a full disk, killed", "a read-only disk, stopped", "a read-only disk, killed"])(
+    "a host that starts on a disk that takes nothing shows its games, and says with every write why it keeps nothing (%s)",
+    async (how) => {
+      const host = await mortalHost(how);
+      const { dataDir } = host.now;
+      const clock = { initial_seconds: 1, increment_seconds: 0 };
+      const { game_id } = (await host.person.post("/api/games", { players: twoPeople, clock })).body;
+      await host.person.post(`/api/games/${game_id}/moves`, { move: "e2e4" });
+      await host.person.post("/api/leagues", {
+        name: "Cup",
+        entrants: [{ kind: "human" }, { kind: "agent", name: "A" }],
+      });
+      await host.die(how.endsWith("killed") ? "kill" : "stop");
+      const disk = how.startsWith("a full") ? onFullDisk() : withReadOnly(dataDir);
+      const started = await startHost(dataDir, {}, [], hostProgram, disk);
+      try {
+        expect(started.log()).not.toMatch(/ error /);
+        const person = personAt(started);
+        const game = (await person.get(`/api/games/${game_id}`)).body;
+        expect(game).toMatchObject({ ply: 1, status: "live" });
+        const why = /Kibitz shows what there is and keeps nothing new, .*then start Kibitz again/;
+        for (const [path, body] of [
+          [`/api/games/${game_id}/moves`, { move: "e7e5" }],
+          ["/api/games", { players: twoPeople }],
+          ["/api/leagues", { name: "Second" }],
+        ] as const)
+          expect(await person.post(path, body)).toMatchObject({
+            status: 507,
+            body: { error: { code: "STORAGE_FAILED", message: expect.stringMatching(why) } },
+          });
+        expect((await person.put("/api/settings", { theme: "dark" })).status).toBe(507);
+        expect(await person.get("/healthz")).toMatchObject({ status: 503, body: expect.stringMatching(why) });
+        expect((await person.get("/api/status")).body.read_only).toMatch(why);
+        expect(started.log()).toMatch(why);
+      } finally {
+        await started.stop();
+      }
+      await host.comeBack();
+      expect((await host.person.post(`/api/games/${game_id}/talk`, { message: "again" })).status).toBe(200);
+    },
+  );
+});
+
 describe("a data folder", () => {
   const ended = (dataDir: string) =>
     startHost(dataDir).then(
@@ -491,6 +536,30 @@ describe("a data folder", () => {
     );
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
+
+  test.skipIf(noReadOnlyDisks)(
+    "a data folder of an older Kibitz on a full disk is left as it was, and upgraded once there is room",
+    onMounts,
+    async () => {
+      const dataDir = join(dir.path, "older");
+      await (await startHost(dataDir)).stop();
+      const path = join(dataDir, "kibitz.db");
+      rmSync(path);
+      const db = new DatabaseSync(path);
+      db.exec(
+        `PRAGMA journal_mode = WAL; ${readFileSync("test/store/fixtures/sqlite-15.sql", "utf8")}; PRAGMA user_version = 15`,
+      );
+      db.close();
+      const bytes = readFileSync(path);
+      for (const disk of [onFullDisk(), withReadOnly(dataDir)])
+        await expect(startHost(dataDir, {}, [], hostProgram, disk)).rejects.toThrow(
+          /^the host ended with 1: kibitz: \S+kibitz\.db cannot be used: [^\n]+\. Nothing is lost; [^\n]*disk[^\n]*, then start again\n$/,
+        );
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+      await using upgraded = await startHost(dataDir);
+      expect((await personAt(upgraded).get("/api/status")).status).toBe(200);
+    },
+  );
 
   test("a data folder whose database is something else is refused with a plain line", async () => {
     const dataDir = join(dir.path, "garbage");

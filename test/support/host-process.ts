@@ -36,14 +36,19 @@ export interface HostProcess extends HostLine {
 /** For a host whose engine is to be there before the computer has a move. */
 export const awake = { KIBITZ_WARM_UP: "1" };
 
-/** Starts the real headless host, as `npm run --silent headless -- --json` does, and resolves when it is ready. */
+/**
+ * Starts the real headless host, as `npm run --silent headless -- --json` does, and resolves when it is ready.
+ * @param under a program, with its arguments, that becomes the host
+ */
 export async function startHost(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
   program = hostProgram,
+  under: readonly string[] = [],
 ): Promise<HostProcess> {
-  const child = spawn(process.execPath, [program, "--json", "--port", "0", "--data-dir", dataDir, ...args], {
+  const [command = process.execPath, ...words] = [...under, process.execPath, program];
+  const child = spawn(command, [...words, "--json", "--port", "0", "--data-dir", dataDir, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     // Most hosts of the tests never need their engine, and starting it costs more than starting the host.
     env: { ...process.env, KIBITZ_LOG_LEVEL: "info", KIBITZ_WARM_UP: "0", ...env },

@@ -84,6 +84,7 @@ export async function openWeb(
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     signIns,
     vitals,
+    readOnly: store.readOnly ?? null,
     wrongTokens,
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,

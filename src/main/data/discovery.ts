@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { readableText } from "../base/text-file.ts";
+import { isOnReadOnlyDisk } from "../store/sqlite/failure.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
 /** Announces a host. Call it last, when every door is open: readers connect at once. */
@@ -17,7 +18,8 @@ export function writeDiscovery(dataDir: string, discovery: Discovery): Result<vo
 
 /** Removes the announcement. Only for the holder of the instance lock: at its start (a dead host's) and at its end. */
 export function removeDiscovery(dataDir: string): void {
-  rmSync(fileIn(dataDir, "discovery"), { force: true });
+  const path = fileIn(dataDir, "discovery");
+  if (!isOnReadOnlyDisk(path)) rmSync(path, { force: true });
 }
 
 /** The content of the file, whether or not that host still lives; null where there is none. */

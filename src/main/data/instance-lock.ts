@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fileIdentity } from "../base/file-identity.ts";
-import { isDamaged, outOfDescriptors } from "../store/sqlite/failure.ts";
+import { isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../store/sqlite/failure.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 
@@ -36,6 +36,8 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
   const folder = openDataDir(dataDir);
   if (!folder.ok) return { ok: false, held: false, message: folder.message };
   const path = fileIn(dataDir, "lock");
+  // Where nobody can write, there is nothing to lock.
+  if (isOnReadOnlyDisk(path)) return { ok: true, renew: () => accept(null), release: () => {} };
   const first = takeLock(path, dataDir);
   if (!("database" in first)) return first;
   let current = first;

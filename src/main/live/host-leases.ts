@@ -9,9 +9,17 @@ const allLeases: Leases = {
   count: () => ({ games: SHARES, leagues: 1 }),
   listen: () => () => {},
 };
+/** Those of a host that can store nothing: it does nothing by itself. */
+const noLeases: Leases = {
+  ...allLeases,
+  fenceOf: () => null,
+  holds: () => false,
+  count: () => ({ games: 0, leagues: 0 }),
+};
 
 /** The games and leagues that this host sees to by itself. */
-export const leasesIn = ({ cluster }: Pick<Store, "cluster">): Leases => cluster?.leases ?? allLeases;
+export const leasesIn = ({ cluster, readOnly }: Pick<Store, "cluster" | "readOnly">): Leases =>
+  cluster?.leases ?? (readOnly === undefined ? allLeases : noLeases);
 
 /** Identifies the time for which this host has held a lease without a break; null where it does not hold it. */
 export const termOf = ({ fenceOf }: Pick<Leases, "fenceOf">, leased: Leased): number | null =>

@@ -267,6 +267,11 @@ export type Listener = (news: CommitNotification) => void;
  */
 export interface Store extends GameReader, LeagueReader {
   /**
+   * The reason why nothing can be stored until the next start, and what to do: the disk was full or read-only at this
+   * one. Absent where it was not. Every commit is refused with it.
+   */
+  readonly readOnly?: string;
+  /**
    * Keeps all of the changes or none, and resolves with their log entries (in the order of changes and events)
    * once they are on the disk. Refuses with `CONFLICT` when a game or league is not at its expected version (another writer won, or
    * the id is taken), with `STORAGE_FAILED` when they could not be kept, with `OUTCOME_UNKNOWN` when nobody can tell whether they were. What is asked for in the same turn of the

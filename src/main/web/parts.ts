@@ -48,6 +48,8 @@ export interface WebParts
   readonly sessions: () => number;
   /** Whether the build from which this host was started has been replaced. */
   readonly rebuilt: () => boolean;
+  /** The reason why nothing can be stored, and what to do; null where it can. */
+  readonly readOnly: string | null;
   readonly now: () => number;
   /** The replay page without a game; null where it was not built. */
   readonly replayPage: () => string | null;

@@ -136,7 +136,7 @@ export const deleteGame = (id: string) => send<api.GameDetail>("DELETE", path(id
 export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
-export const getStatus = () => get<{ readonly rebuilt: boolean }>("/api/status");
+export const getStatus = () => get<{ readonly rebuilt: boolean; readonly read_only: string | null }>("/api/status");
 export const getSettings = () => get<ApiSettings>("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>) => send<ApiSettings>("PUT", "/api/settings", change);
 const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;

@@ -72,8 +72,9 @@ function Page() {
 /** Says over the page, without moving it, that the shown data may be out of date, or that a newer version is there. */
 function ConnectionBanner() {
   const [hidden, setHidden] = useState(false);
-  useEffect(() => onConnected(() => void askRebuilt()), []);
-  const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : null;
+  const [readOnly, setReadOnly] = useState<string | null>(null);
+  useEffect(() => onConnected(() => void askStatus().then(setReadOnly)), []);
+  const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : readOnly;
   const text = lost ?? (hostRebuilt.value && !hidden ? strings.hostWasRebuilt : null);
   return (
     <div class="connection" role="status" data-connection={connection.value}>
@@ -91,10 +92,14 @@ function ConnectionBanner() {
   );
 }
 
-/** Another host may be there by now, or the event may have come while the page was away. */
-async function askRebuilt(): Promise<void> {
+/**
+ * Another host may be there by now, or the event may have come while the page was away. Returns why the host stores
+ * nothing; null where it does.
+ */
+async function askStatus(): Promise<string | null> {
   const status = await getStatus();
   if (status.ok) tellRebuilt(status.value.rebuilt);
+  return status.ok ? status.value.read_only : null;
 }
 
 const wrong = strings.wrongToken;

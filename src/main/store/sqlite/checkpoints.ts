@@ -44,8 +44,8 @@ parentPort.on("message", (message) => {
  * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. Where the thread
  * fails, commits make them as before. `remark` is called when checkpoints begin to fail, and when they succeed again.
  */
-export function checkpointInThread(db: DatabaseSync, path: string, remark: (message: string) => void) {
-  if (path === ":memory:") return { stored: () => {}, trouble: () => null, close: async () => {} };
+export function checkpointInThread(db: DatabaseSync, path: string | null, remark: (message: string) => void) {
+  if (path === null || path === ":memory:") return { stored: () => {}, trouble: () => null, close: async () => {} };
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`);
   const address = pathToFileURL(path);
   address.searchParams.set("mode", "rw");

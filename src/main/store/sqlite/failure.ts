@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Refusal } from "../../../shared/result.ts";
 import { outcomeUnknown, storageFailed } from "../commit.ts";
@@ -30,6 +30,13 @@ export class Unsettled extends Error {}
  */
 export const mayBeWritten = (error: unknown): boolean => codeOf(error) === 10 && extendedCodeOf(error) !== IO_WRITE;
 
+/** The remedy where a database's disk is full, faulty or read-only; null for all other errors. */
+export function diskAdvice(error: unknown, path: string): string | null {
+  const code = codeOf(error);
+  if (![8, 10, 13, 14].includes(code)) return null;
+  return advices.get(isOnReadOnlyDisk(path) ? 8 : code) ?? null;
+}
+
 /** Whether another program's lock was in the way: it may be gone in a moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
 
@@ -41,6 +48,16 @@ export function refusalFor(error: unknown): Refusal {
   if (error instanceof Unsettled) return outcomeUnknown(error, "The disk has a fault or is full: see to it. ");
   const advice = advices.get(codeOf(error));
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);
+}
+
+/** Whether a file is, or would be, on a disk that takes nothing, such as a read-only mount. */
+export function isOnReadOnlyDisk(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EROFS";
+  }
 }
 
 /** Whether no further file can be opened just now, which SQLite does not tell from a faulty file. */

@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
 import { OlderForm, type Schema, stepsFrom } from "../schema.ts";
-import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
-import { transaction } from "./group-commit.ts";
+import { diskAdvice, isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
+import { transaction, writeNothing } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
 
 /**
@@ -21,6 +21,8 @@ export function openDatabase(path: string): DatabaseSync {
       "PRAGMA busy_timeout = 500; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
     );
     migrate(db);
+    // SQLite opens what it cannot write to all the same.
+    writeNothing(db);
   };
   try {
     const damage = damageOf(path);
@@ -41,6 +43,37 @@ export function openDatabase(path: string): DatabaseSync {
     const reason = unusable(path, error);
     if (db.isOpen) db.close();
     throw new Error(reason, { cause: error });
+  }
+}
+
+/**
+ * Opens a database on a disk that takes nothing, for reading alone. Throws where it cannot be read either, or would have
+ * to be upgraded first.
+ */
+function openForReading(path: string): DatabaseSync {
+  const address = pathToFileURL(path);
+  // Without a write-ahead log SQLite needs no files beside it; the log's index is made in memory.
+  address.searchParams.set(sizeOf(`${path}-wal`) === 0 ? "immutable" : "readonly_shm", "1");
+  const db = new DatabaseSync(address, { readOnly: true });
+  if (stepsTo(db).length === 0) return db;
+  db.close();
+  throw new Error(`${path} has to be upgraded`);
+}
+
+/** Opens a database as usual; where its disk takes nothing, for reading alone, with the reason and what to do. */
+export function openEither(path: string): { readonly db: DatabaseSync; readonly readOnly?: string } {
+  try {
+    return { db: openDatabase(path) };
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {};
+    const advice = outOfDescriptors(path) ? null : diskAdvice(cause, path);
+    if (advice === null || !existsSync(path)) throw error;
+    try {
+      const readOnly = `Kibitz shows what there is and keeps nothing new, since it cannot write to ${path} (${messageOf(cause)}). Nothing is lost; ${advice}, then start Kibitz again`;
+      return { db: openForReading(path), readOnly };
+    } catch {
+      throw error;
+    }
   }
 }
 
@@ -124,6 +157,8 @@ function reasonOf(error: unknown, path: string): string {
     );
   if (error instanceof OlderForm)
     return `${cause}. A start keeps it as ${nameAside(path, error.version)}, and begins a new one`;
+  const advice = diskAdvice(error, path) ?? diskAdvice(error instanceof Error && error.cause, path);
+  if (advice !== null) return `${cause}. Nothing is lost; ${advice}, then start again`;
   const isOurs = !(error instanceof Error && "code" in error);
   return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }

@@ -1,3 +1,4 @@
+import { refuse } from "../../../shared/result.ts";
 import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
@@ -8,7 +9,7 @@ import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
 import { isBusy, refusalFor } from "./failure.ts";
 import { createGroupCommit, createWriter, writeNothing } from "./group-commit.ts";
-import { openDatabase, setOlderAside } from "./open.ts";
+import { openEither, setOlderAside } from "./open.ts";
 
 /**
  * A store in a SQLite file, which is created or upgraded if necessary; one from before the first release is renamed.
@@ -18,17 +19,20 @@ import { openDatabase, setOlderAside } from "./open.ts";
 export function openSqliteStore(path: string, remark: (message: string) => void = () => {}): Store {
   const aside = setOlderAside(path);
   if (aside !== null) remark(aside);
-  const db = openDatabase(path);
+  const { db, readOnly } = openEither(path);
+  if (readOnly !== undefined) remark(readOnly);
   const database = sqliteDatabase(db);
   const reader = createReader(database, remark);
   const subscribers = createSubscribers();
   const filesAreThere = watchFiles(path);
   const obstacle = () => {
     if (!db.isOpen) return storageFailed("the store is closed");
+    if (readOnly !== undefined)
+      return refuse("STORAGE_FAILED", `This could not be saved, so it did not happen. ${readOnly}`);
     if (filesAreThere()) return null;
     return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
   };
-  const checkpoints = checkpointInThread(db, path, remark);
+  const checkpoints = checkpointInThread(db, readOnly === undefined ? path : null, remark);
   const publish = (news: CommitNotification) => {
     checkpoints.stored();
     subscribers.publish(news);
@@ -43,6 +47,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
 
   return {
     ...reader,
+    ...(readOnly === undefined ? {} : { readOnly }),
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;

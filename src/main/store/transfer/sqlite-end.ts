@@ -1,9 +1,12 @@
-import { openDatabase } from "../sqlite/open.ts";
+import { messageOf } from "../../../shared/result.ts";
+import { diskAdvice } from "../sqlite/failure.ts";
+import { openEither } from "../sqlite/open.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
 /** The file of a data folder, created if necessary. Nobody else may have it open. */
 export function openSqliteEnd(path: string): TransferEnd {
-  const db = openDatabase(path);
+  // Games leave a full disk all the same.
+  const { db } = openEither(path);
   const one = (text: string) => db.prepare(text).get()?.value ?? null;
   const digits = (value: unknown) => (value === null ? null : String(value));
   const rows = async function* ({ name, columns, key }: TransferTable): AsyncGenerator<readonly TransferRow[]> {
@@ -44,7 +47,11 @@ export function openSqliteEnd(path: string): TransferEnd {
         db.exec("COMMIT");
       } catch (error) {
         if (db.isTransaction) db.exec("ROLLBACK");
-        throw error;
+        const advice = diskAdvice(error, path) ?? diskAdvice(error instanceof Error && error.cause, path);
+        const reason = messageOf(error).replace(/^Nothing was copied: |\.$/g, "");
+        throw advice === null
+          ? error
+          : new Error(`Nothing was copied: ${reason}. To go on, ${advice}.`, { cause: error });
       }
     },
     close: async () => db.close(),

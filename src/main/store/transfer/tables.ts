@@ -62,6 +62,7 @@ export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<T
           const reason = messageOf(error);
           throw new Error(
             `Nothing was copied: a row of ${table.name} is not taken, after the first ${rows} (${reason}).`,
+            { cause: error },
           );
         }
         rows += page.length;

@@ -8,7 +8,7 @@ import { idOf, type Routes } from "../respond.ts";
 /** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes(
   { answer, answerBody }: Routes,
-  { games, settingsStore, engines, connecting, sessions, rebuilt }: WebParts,
+  { games, settingsStore, engines, connecting, sessions, rebuilt, readOnly }: WebParts,
 ): void {
   answer("GET", "/api/settings", () => accept(settingsStore.get()));
   answerBody("PUT", "/api/settings", settingsRequest, (request) => {
@@ -23,6 +23,7 @@ export function installationRoutes(
     accept({
       version,
       rebuilt: rebuilt(),
+      read_only: readOnly,
       waiting: games.waiting(),
       sessions: sessions(),
       games: await games.count(),
