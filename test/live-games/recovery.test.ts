@@ -58,6 +58,23 @@ test("taking a game up once more changes its record and not its clocks", async (
   expect((await gameNow(later.games, id)).state.clock).toEqual(before.state.clock);
 });
 
+test("a system's clock that is put back between two hosts gives no player time back, and takes none from anybody", async () => {
+  await using first = openGames();
+  const { id } = (await started(first.games, { ...agentGame, clock })).state;
+  first.time.now += 10_000;
+  await first.store.beat(first.time.now);
+  await using later = openGames(() => outliving(first.store));
+  later.time.now = first.time.now - hour;
+  await later.games.recover();
+  const left = { left: [50_000, 60_000], since: [later.time.now, null] };
+  expect((await gameNow(later.games, id)).state.clock).toMatchObject(left);
+  // It ends before it has noted the time.
+  await using last = openGames(() => outliving(first.store));
+  last.time.now = later.time.now;
+  await last.games.recover();
+  expect((await gameNow(last.games, id)).state.clock).toMatchObject(left);
+});
+
 test("games that nobody plays yet, and those that are over, are left as they are", async () => {
   await using first = openGames();
   const { id: over } = (await started(first.games)).state;

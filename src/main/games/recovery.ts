@@ -47,10 +47,15 @@ export function createRecovery(options: {
    */
   const missedBy = ({ state, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
     const own = aliveUntil.get(state.id);
-    if (!cluster) return own === undefined ? [] : [{ from: own, until: at }];
+    // The system's clock was put back since the last event: what ran until the last heartbeat counts by the old time.
+    const isPutBack = lastEventAt > at;
+    if (!cluster) return own === undefined ? [] : [{ from: isPutBack ? own : Math.min(own, at), until: at }];
     return standstills
       .filter(({ from, until }) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2))
-      .map(({ from, until }) => ({ from: Math.max(from, lastEventAt), until: Math.min(until, at) }));
+      .map(({ from, until }) => ({
+        from: Math.min(Math.max(from, lastEventAt), until, at),
+        until: Math.min(until, at),
+      }));
   };
 
   /**
@@ -176,7 +181,7 @@ function resumed(state: GameState, missed: readonly Standstill[]): Step | null {
   let reached = state;
   const events: GameEvent[] = [];
   for (const { from, until } of missed) {
-    const step = resume(reached, Math.min(from, until), until);
+    const step = resume(reached, from, until);
     if (!step) continue;
     reached = step.state;
     events.push(...step.events);
