@@ -14,6 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { databaseIn } from "../../src/main/data/data-dir.ts";
 import { obstacleIn } from "../../src/main/store/sqlite/open.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -444,6 +445,35 @@ describe("a database", () => {
     await store.close();
     expect(readdirSync(dirname(path)).filter((name) => name.includes(".new"))).toEqual([]);
   });
+
+  test.skipIf(process.platform === "win32")(
+    "a database is closed to others, whoever makes it, with its log",
+    async () => {
+      const path = newPath();
+      await keep(open(path), newGame("1001"));
+      expect(["", "-wal", "-shm"].map((end) => statSync(path + end).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    },
+  );
+
+  test.skipIf(process.platform === "win32")(
+    "a database behind a link is guarded where it is, and missed where the link leads nowhere",
+    async () => {
+      const [folder, elsewhere] = [join(dir.path, "linked"), join(dir.path, "elsewhere")];
+      for (const each of [folder, elsewhere]) mkdirSync(each);
+      await open(join(elsewhere, "games.db")).close();
+      symlinkSync(join(elsewhere, "games.db"), join(folder, "kibitz.db"));
+      const store = open(databaseIn(folder));
+      await keep(store, newGame("1001"));
+      renameSync(join(elsewhere, "games.db-wal"), join(elsewhere, "away"));
+      expect(await store.commit([newGame("1002")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
+      await store.close();
+      renameSync(elsewhere, `${elsewhere}.away`);
+      expect(() => openSqliteStore(databaseIn(folder))).toThrow(
+        /kibitz\.db cannot be used: it is damaged \(it is a link to a file that is not there\)\. .*Put it back/,
+      );
+      expect(readdirSync(folder)).toEqual(["kibitz.db"]);
+    },
+  );
 
   test("a database that cannot be opened is named, with what to do", () => {
     expect(() => openSqliteStore(join(dir.path, "no", "such", "folder.db"))).toThrow(

@@ -170,8 +170,11 @@ function isHandedTo(file: number, gid: number): boolean {
   }
 }
 
-/** The path of a data folder's database. */
-export const databaseIn = (dataDir: string): string => join(dataDir, "kibitz.db");
+/** The path of a data folder's database: behind a link, beside which SQLite keeps its other files. */
+export function databaseIn(dataDir: string): string {
+  const path = join(dataDir, "kibitz.db");
+  return fs.existsSync(path) ? fs.realpathSync(path) : path;
+}
 
 export const fileIn = (dataDir: string, file: keyof typeof instanceFiles): string => join(dataDir, instanceFiles[file]);
 

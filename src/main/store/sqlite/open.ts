@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
@@ -33,6 +33,7 @@ export function openDatabase(path: string): DatabaseSync {
       open(draft);
       // Closing the last connection writes the write-ahead log into the file.
       db.close();
+      chmodSync(draft, 0o600);
       renameSync(draft, path);
     }
     open(path);
@@ -116,6 +117,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 /** The reason not to open or create a database; null where there is none. */
 function damageOf(path: string): string | null {
   if (existsSync(path)) return sizeOf(path) === 0 ? "it is empty, and a database of Kibitz never is" : null;
+  if (lstatSync(path, { throwIfNoEntry: false })) return "it is a link to a file that is not there";
   return sizeOf(`${path}-wal`) > 0 ? `${path}-wal is there without it, and holds what was kept last` : null;
 }
 
