@@ -32,6 +32,8 @@ const kinds = [
   { game: "tic-tac-toe", format: "swiss", players: 9, rounds: 6, games_per_match: 12 },
   { game: "odd-even", format: "knockout", players: 11, games_per_match: 20, options: { rounds: 9 } },
   { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4, clock },
+  // In which most matches are level, so that extra games and an Armageddon decide them.
+  { game: "tic-tac-toe", format: "knockout", players: 8, decider: { last: "armageddon", extra_games: 2 }, clock },
 ] as const;
 
 /**

@@ -5,7 +5,7 @@ import { logOf, type Person } from "../test/support/person.ts";
 /** Sees that each match is what the records of its games say; gives how often one was taken up in its middle. */
 export async function heldAgainstGames(person: Person, report: LeagueReport): Promise<number> {
   let resumed = 0;
-  for (const { match_id, a, b, score, games } of report.rounds.flatMap(({ matches }) => matches)) {
+  for (const { match_id, a, b, score, games, armageddon } of report.rounds.flatMap(({ matches }) => matches)) {
     const points = new Map([
       [a, 0],
       [b, 0],
@@ -13,7 +13,9 @@ export async function heldAgainstGames(person: Person, report: LeagueReport): Pr
     for (const id of games) {
       const { result, players } = (await person.get(`/api/games/${id}`)).body;
       const winners = result.winner === null ? [a, b] : [players[result.winner].name];
-      for (const name of winners) points.set(name, (points.get(name) ?? 0) + 1 / winners.length);
+      // An Armageddon decides a match, and is no part of its score.
+      if (id !== armageddon?.game_id)
+        for (const name of winners) points.set(name, (points.get(name) ?? 0) + 1 / winners.length);
       const log = await logOf(person, id);
       equal(log.filter(({ event }) => event.type === "gameOver").length, 1, `game ${id} ended once`);
       resumed += log.filter(({ event }) => event.type === "hostResumed").length;
