@@ -53,7 +53,7 @@ export async function status(args: readonly string[]): Promise<void> {
   if (!link.ok) return failFor(link);
   const counts = await countsOf(link.value);
   if (!counts.ok) return failFor(counts);
-  const { games, leagues, rebuilt, read_only } = counts.value;
+  const { games, leagues, rebuilt } = counts.value;
   const told = { running: true, version, pid, startedAt, url, mcp, port: Number(new URL(url).port), dataDir };
   if (json) return void process.stdout.write(`${JSON.stringify({ ...told, games, leagues, rebuilt })}\n`);
   const lines = [
@@ -63,7 +63,6 @@ export async function status(args: readonly string[]): Promise<void> {
     `  Agents     ${mcp}`,
     `  Data       ${dataDir}`,
     `  Going on   ${counted(games.live, "game")}, ${counted(leagues, "league")}; ${counted(games.open, "game")} still to begin`,
-    ...(read_only === null ? [] : ["", read_only]),
     ...(rebuilt ? ["", "It was rebuilt since: `kibitz stop` ends it; start it again to use the new version."] : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -76,7 +75,6 @@ async function countsOf(link: HostLink) {
   const host = await requestHost<{
     readonly games: { readonly open: number; readonly live: number; readonly finished: number };
     readonly rebuilt: boolean;
-    readonly read_only: string | null;
   }>(link, "GET", "/api/status");
   if (!host.ok) return host;
   let leagues = 0;

@@ -85,10 +85,6 @@ export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { games, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
   const { signIns, vitals, wrongTokens, calls, seatSecret, store, sharedPositions } = parts;
-  const evaluatedFor = (learner: "anybody" | "person") => ({
-    ...analysis,
-    evaluated: (place: Parameters<typeof sharedPositions.evaluated>[1]) => sharedPositions.evaluated(learner, place),
-  });
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -118,10 +114,10 @@ export function openAnswers(parts: AnswersParts): Answers {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
-  const shared = { ...league, games, log, now, seatCalls, wakes, random: Math.random };
+  const shared = { ...league, games, analysis, log, now, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...shared,
-    analysis: evaluatedFor("anybody"),
+    analysis: { ...analysis, evaluated: sharedPositions.evaluated },
     authority,
     connections,
     waitSeconds: () => settingsStore.get().wait_seconds,
@@ -152,7 +148,6 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor(league.registrar, version, log);
   const app = createWebApp({
     ...shared,
-    analysis: evaluatedFor("person"),
     settingsStore,
     connecting,
     engines,

@@ -248,27 +248,26 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
   url = urlAt(settings.listen, tcp.port);
-  const socket = await unlessReadOnly(store, log, () =>
-    openSocketDoor({
-      path: fileIn(dataDir, "socket"),
-      serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
-      helloToken: agentToken,
-      objection: ({ toolsets }) => {
-        const asked = readToolsets(toolsets);
-        return asked.ok ? null : asked.message;
-      },
-      log,
-      backlogs,
-    }),
-  );
+  const socketPath = fileIn(dataDir, "socket");
+  // Where nothing can be written, assistants cannot be told where the host is.
+  const openDoor = store.readOnly === undefined ? openSocketDoor : async () => null;
+  const socket = await openDoor({
+    path: socketPath,
+    serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
+    helloToken: agentToken,
+    objection: ({ toolsets }) => {
+      const asked = readToolsets(toolsets);
+      return asked.ok ? null : asked.message;
+    },
+    log,
+    backlogs,
+  });
   if (socket) closing(socket);
   for (const game of games.unfinished()) supervisor.attend(game);
   const startedAt = new Date().toISOString();
-  const path = socket?.path ?? fileIn(dataDir, "socket");
+  const path = socket?.path ?? socketPath;
   const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
-  const announced =
-    socket && (await unlessReadOnly(store, log, () => announceHost({ dataDir, lock, door: socket, discovery, log })));
-  if (announced) closing(announced);
+  if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   opened.defer(async () => {
     await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
@@ -302,17 +301,6 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     league,
     fetch: (request) => fetch(request, "person"),
   };
-}
-
-/** Opens what assistants find the host by; a host that only shows what there is starts without it. */
-async function unlessReadOnly<T>({ readOnly }: Store, log: Log, open: () => T | Promise<T>): Promise<T | null> {
-  try {
-    return await open();
-  } catch (error) {
-    if (readOnly === undefined) throw error;
-    log.warn(`assistants do not find this Kibitz: ${messageOf(error)}`);
-    return null;
-  }
 }
 
 /** Whether clients of other machines can connect. */

@@ -95,7 +95,7 @@ export const allowedKey = z
  * @param allowed the keys that the person allows to be sent elsewhere
  */
 export function keyObjection(entrant: EntrantRequest, allowed: readonly string[]): string | null {
-  const foreign = entrant.kind === "llm" ? foreignKey(entrant) : null;
+  const foreign = entrant.kind === "llm" ? foreignKey(entrant.provider, entrant.base_url, entrant.key_env) : null;
   if (!foreign || allowed.some((each) => withOrigin(each) === foreign.text)) return null;
   const { name, origin, field, text } = foreign;
   return `${field}: ${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, allow it: allow_keys with ${text}, or in a command --allow-key ${text}`;

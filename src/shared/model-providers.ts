@@ -25,22 +25,15 @@ export function withOrigin(key: string): string {
   return `${name}@${originOf(key.slice(key.indexOf("@") + 1))}`;
 }
 
-/** The fields of a model that say which key is sent where. */
-interface KeyUse {
-  readonly provider: ModelProvider;
-  readonly base_url?: string | undefined;
-  readonly key_env?: string | undefined;
-}
-
 /**
  * A model's key that is not one of a provider's for its own address, as an allowed key is written; null for all others.
  * The writer of a file or a request for somebody else could name any variable of the environment and any address.
  */
-export function foreignKey({ provider, base_url, key_env }: KeyUse) {
-  const name = key_env ?? usualKeys[provider];
+export function foreignKey(provider: ModelProvider, address = "", key = "") {
+  const name = key.trim() || usualKeys[provider];
   // Without an address, or a key, there is nothing to send, or nowhere; the host refuses the first.
-  const origin = originOf(base_url ?? ownAddresses[provider]);
+  const origin = originOf(address.trim() || ownAddresses[provider]);
   if (name === null || origin === null) return null;
   const isOwn = modelProviders.some((each) => usualKeys[each] === name && originOf(ownAddresses[each]) === origin);
-  return isOwn ? null : { name, origin, text: `${name}@${origin}`, field: key_env ? "key_env" : "base_url" };
+  return isOwn ? null : { name, origin, text: `${name}@${origin}`, field: key.trim() ? "key_env" : "base_url" };
 }

@@ -7,6 +7,7 @@ import { readLeagueOptions, usage } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
 import { sure } from "../live-games/support.ts";
+import { projectDir } from "../support/host-process.ts";
 
 const asked = (...args: readonly string[]) => sure(readLeagueOptions(args)).request;
 const refusal = (...args: readonly string[]) => {
@@ -43,6 +44,8 @@ describe("kibitz league", () => {
     const llama = { ...both, provider: "openai-compatible", model: "meta/llama:8b", price: { input: 0, output: 0.5 } };
     expect([strategy, players, entrants]).toEqual([undefined, 3, [claude, llama, claude]]);
     expect(allow_keys).toEqual(["MY_KEY@http://127.0.0.1:1"]);
+    const file = ["--entrants", join(projectDir, "examples/entrants.json"), "--allow-key", "K@https://a.b"];
+    expect(asked(...file)["allow_keys"]).toEqual(["K@https://a.b"]);
     // One price is that of all of them; as many play as usual.
     const four = asked("--strategy", "llm", "--model", "openai/a", "--model", "google/b", "--price", "1,2");
     expect(four["entrants"]).toMatchObject([
@@ -228,43 +231,13 @@ test.each([
     "line 3: level: takes at most 10\nline 4: engine: takes text\nline 6: kind: takes one of",
   ],
   [
-    '[\n  {"kind": "llm", "provider": "openai", "model": "x",\n   "base_url": "http://a.b"},\n  {"kind": "agent"}\n]',
-    "--allow-key OPENAI_API_KEY@http://a.b\nline 4: name: it is missing",
+    '[\n  {"kind": "llm", "provider": "openai", "model": "x",\n   "base_url": "a.b"},\n  {"kind": "agent"}\n]',
+    "line 3: base_url: an address that begins with http:// or https:// is expected\nline 4: name: it is missing",
   ],
   ['[\n  {"kind": "computer",,\n]', "line 2: this is not JSON"],
   ['{"kind": "computer"}', "line 1: a list of entrants"],
 ])("the entrants file %j is refused with its line", (content, reason) => {
   expect(readEntrants(content)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
-});
-
-test("a file's key goes to its own provider alone, unless the person allows another address for it", () => {
-  const llm = { kind: "llm", model: "x", price: { input: 1, output: 1 } };
-  const file = (more: object) => `[\n${JSON.stringify({ ...llm, ...more }, null, 1)}]`;
-  const evil = "https://evil.example/v1";
-  for (const good of [
-    { provider: "anthropic" },
-    { provider: "google", key_env: "GOOGLE_GENERATIVE_AI_API_KEY" },
-    { provider: "openai-compatible", base_url: "https://api.openai.com/v1", key_env: "OPENAI_API_KEY" },
-    { provider: "openai-compatible", base_url: evil },
-  ])
-    expect([good, readEntrants(file(good)).ok]).toEqual([good, true]);
-  for (const [bad, line, name, origin] of [
-    [{ provider: "anthropic", key_env: "PGPASSWORD" }, 10, "PGPASSWORD", "https://api.anthropic.com"],
-    [{ provider: "openai", base_url: evil }, 10, "OPENAI_API_KEY", "https://evil.example"],
-    [{ provider: "openai", key_env: "ANTHROPIC_API_KEY" }, 10, "ANTHROPIC_API_KEY", "https://api.openai.com"],
-    [{ provider: "openai", base_url: "http://api.openai.com/v1" }, 10, "OPENAI_API_KEY", "http://api.openai.com"],
-    [{ provider: "openai-compatible", key_env: "HOME", base_url: evil }, 10, "HOME", "https://evil.example"],
-  ] as const) {
-    const flag = `${name}@${origin}`;
-    const message = expect.stringMatching(
-      new RegExp(`^line ${line}: .*${name} would be sent to ${origin}.*--allow-key ${flag}$`),
-    );
-    expect(readEntrants(file(bad))).toMatchObject({ ok: false, message });
-    expect(readEntrants(file(bad), [`${name}@https://other.example`]).ok).toBe(false);
-    expect(readEntrants(file(bad), [`${flag}/any/path`]).ok).toBe(true);
-  }
-  for (const wrong of ["NAME", "NAME@", "NAME@evil.example", "1X@https://a.b", "A B@https://a.b", "@https://a.b"])
-    expect(refusal("--entrants", "examples/entrants.json", "--allow-key", wrong)).toContain("takes NAME@ADDRESS");
 });
 
 test.each([

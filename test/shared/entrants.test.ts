@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import { entrantsOf } from "../../src/main/league/entrants.ts";
-import { entrantKinds, entrantRequest } from "../../src/shared/entrants.ts";
+import { allowedKey, entrantKinds, entrantRequest } from "../../src/shared/entrants.ts";
 import { sure } from "../live-games/support.ts";
 
 test("the examples of entrants files show each kind, and could take part as they are", () => {
@@ -17,6 +17,36 @@ test("the examples of entrants files show each kind, and could take part as they
   });
   expect(new Set(all?.map(({ kind }) => kind))).toEqual(new Set(entrantKinds));
   expect(three).toHaveLength(3);
+});
+
+test("a key goes to its own provider alone, unless the person allows another address for it", () => {
+  const llm = { kind: "llm", model: "x", price: { input: 1, output: 1 } };
+  const planned = (more: object, allowed: readonly string[] = []) =>
+    entrantsOf([entrantRequest.parse({ ...llm, ...more })], definitionOf("chess"), allowed);
+  const evil = "https://evil.example/v1";
+  for (const good of [
+    { provider: "anthropic" },
+    { provider: "google", key_env: "GOOGLE_GENERATIVE_AI_API_KEY" },
+    { provider: "openai-compatible", base_url: "https://api.openai.com/v1", key_env: "OPENAI_API_KEY" },
+    { provider: "openai-compatible", base_url: evil },
+  ])
+    expect([good, planned(good).ok]).toEqual([good, true]);
+  for (const [bad, field, key] of [
+    [{ provider: "anthropic", key_env: "PGPASSWORD" }, "key_env", "PGPASSWORD@https://api.anthropic.com"],
+    [{ provider: "openai", base_url: evil }, "base_url", "OPENAI_API_KEY@https://evil.example"],
+    [{ provider: "openai", key_env: "ANTHROPIC_API_KEY" }, "key_env", "ANTHROPIC_API_KEY@https://api.openai.com"],
+    [{ provider: "openai", base_url: "http://api.openai.com/v1" }, "base_url", "OPENAI_API_KEY@http://api.openai.com"],
+    [{ provider: "openai-compatible", key_env: "HOME", base_url: evil }, "key_env", "HOME@https://evil.example"],
+  ] as const) {
+    const message = expect.stringMatching(
+      new RegExp(`^entrants\\.0: ${field}: .* would be sent to .*--allow-key ${key}$`),
+    );
+    expect(planned(bad)).toMatchObject({ ok: false, message });
+    expect(planned(bad, [key.replace(/@.*/, "@https://other.example")]).ok).toBe(false);
+    expect(planned(bad, [`${key}/any/path`]).ok).toBe(true);
+  }
+  for (const wrong of ["NAME", "NAME@", "NAME@evil.example", "1X@https://a.b", "A B@https://a.b", "@https://a.b"])
+    expect(allowedKey.safeParse(wrong).error?.issues[0]?.message).toContain("takes NAME@ADDRESS");
 });
 
 test.each([

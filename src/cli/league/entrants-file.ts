@@ -1,13 +1,6 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
-import {
-  allowedKey,
-  type EntrantRequest,
-  entrantRequest,
-  fieldsOfKind,
-  keyObjection,
-  MOST_MISTAKES,
-} from "../../shared/entrants.ts";
+import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from "../../shared/entrants.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, messageOf, type Result, refuse } from "../../shared/result.ts";
@@ -21,10 +14,9 @@ export interface EntrantsFile {
 }
 
 /**
- * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each;
- * also a key that would go to a wrong address.
+ * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each.
  */
-export function readEntrants(text: string, allowedKeys: readonly string[] = []): Result<EntrantsFile> {
+export function readEntrants(text: string): Result<EntrantsFile> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -45,31 +37,20 @@ export function readEntrants(text: string, allowedKeys: readonly string[] = []):
       mistakes.push(`line ${lineOf(index, ...wrongField(issue))}: ${reason}`);
     }
     if (!read.success) continue;
-    const objection = keyObjection(read.data, allowedKeys);
-    if (objection !== null) mistakes.push(`line ${lineOf(index, objection.replace(/:.*/s, ""))}: ${objection}`);
     entrants.push(read.data);
   }
   return mistakes.length === 0 ? accept({ entrants, lineOf }) : invalid(mistakes.slice(0, MOST_MISTAKES).join("\n"));
 }
 
-/**
- * Reads the file that an option names. Refuses with the file before each mistake.
- * @param keys what `--allow-key` says
- */
+/** Reads the file that an option names. Refuses with the file before each mistake. */
 export function readEntrantsFile(
   option: "entrant" | "entrants",
   file: string,
-  keys: readonly string[] = [],
 ): Result<EntrantsFile & { readonly file: string }> {
   const text = readNamed(option, file);
   if (!text.ok) return text;
-  const wrong = keys.find((key) => !allowedKey.safeParse(key).success);
-  if (wrong !== undefined)
-    return invalid(
-      `--allow-key takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com, not ${JSON.stringify(wrong.slice(0, 80))}.`,
-    );
   const isOne = option === "entrant" && text.value.trimStart().startsWith("{");
-  const read = readEntrants(isOne ? `[${text.value}]` : text.value, keys);
+  const read = readEntrants(isOne ? `[${text.value}]` : text.value);
   return read.ok ? accept({ file, ...read.value }) : refuse(read.code, read.message.replace(/^/gm, `${file}, `));
 }
 

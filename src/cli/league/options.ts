@@ -222,7 +222,7 @@ function readModels(given: Given, request: Fields, named: EntrantsFile["entrants
   const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
   if (!models.ok) return models;
   // The writer of the command names the key and the address.
-  const keys = models.value.flatMap((model) => foreignKey(model)?.text ?? []);
+  const keys = models.value.flatMap((each) => foreignKey(each.provider, each.base_url, each.key_env)?.text ?? []);
   const allow_keys = [...new Set([...(given["allow-key"] ?? []), ...keys])];
   return accept({ ...rest, entrants: [...named, ...models.value], allow_keys });
 }
@@ -261,7 +261,7 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
 }
 
 function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Given) {
-  if (file !== undefined) return readEntrantsFile("entrants", file, keys);
+  if (file !== undefined) return readEntrantsFile("entrants", file);
   return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
 }
 

@@ -108,15 +108,15 @@ function requestOf(given: Given): Result<Fields> {
   const openings = options.readOpenings(given);
   if (!openings.ok) return openings;
   const { "allow-key": allow_keys = [] } = given;
-  const read = given.entrant === undefined ? accept([]) : readOne(given.entrant, allow_keys);
+  const read = given.entrant === undefined ? accept([]) : readOne(given.entrant);
   if (!read.ok) return read;
   const waits = given.join ? patience : {};
   return accept({ ...waits, ...request.value, ...openings.value, entrants: read.value, allow_keys });
 }
 
 /** One entrant, or a list with one. */
-function readOne(file: string, keys: readonly string[]): Result<EntrantsFile["entrants"]> {
-  const read = readEntrantsFile("entrant", file, keys);
+function readOne(file: string): Result<EntrantsFile["entrants"]> {
+  const read = readEntrantsFile("entrant", file);
   if (!read.ok) return read;
   const { entrants } = read.value;
   if (entrants.length !== 1) return invalid(`${file} has ${entrants.length} entrants, and one is measured at a time.`);

@@ -1,9 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, type Session, shell } from "electron";
-import { z } from "zod";
 import { downloadLinks, installLinks, promptLinks } from "../../shared/desktop.ts";
-import { jsonIn } from "../../shared/fields.ts";
 import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
 import { isOwnAddress } from "./protocol.ts";
@@ -12,14 +10,10 @@ import { isOwnAddress } from "./protocol.ts";
 const isAssistants = (address: string): boolean =>
   [...Object.values(installLinks), ...Object.values(promptLinks)].some((beginning) => address.startsWith(beginning));
 
-const partsSchema = z.object({ parts: z.array(z.object({ source: z.string().nullable() })) });
-
-/** The addresses elsewhere that the pages link to: download pages of assistants, and the sources of what Kibitz contains. */
-function linksOfPages(pagesDir: string): readonly string[] {
-  const { data } = partsSchema.safeParse(jsonIn(readableText(join(pagesDir, "third-party.json")) ?? ""));
-  const sources = (data?.parts ?? []).map(({ source }) => source);
-  return [...Object.values(downloadLinks), ...sources].flatMap((link) => URL.parse(link ?? "")?.href ?? []);
-}
+/** Whether the pages link to an address: a download page of an assistant, or the source of something that Kibitz contains. */
+const isLinked = (address: string, pagesDir: string): boolean =>
+  Object.values<string>(downloadLinks).includes(address) ||
+  (readableText(join(pagesDir, "third-party.json"))?.includes(`"source":${JSON.stringify(address)}`) ?? false);
 
 /**
  * Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link of our pages' own goes
@@ -38,7 +32,7 @@ export function confinePages(pagesDir: string): void {
     contents.on("will-frame-navigate", stay);
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (linksOfPages(pagesDir).includes(url)) void shell.openExternal(url);
+      if (isLinked(url, pagesDir)) void shell.openExternal(url);
       return { action: "deny" };
     });
   });

@@ -13,8 +13,6 @@ const FROM_PLY = 8;
 /** Most positions of other boards that are remembered; the oldest are forgotten. */
 const MOST_SEEN = 50_000;
 
-/** A learner of the best move at another board: anybody, or the person alone, who looks at the pages. */
-type Learner = "anybody" | "person";
 /** A position of a game, after so many plies. */
 interface Place {
   readonly state: GameState;
@@ -24,7 +22,7 @@ interface Place {
 
 /**
  * Notes in the record of a game between players who are to find their own moves that, while it was played, the same
- * position was on another board here that tells a computer's move, or was evaluated for somebody there: a player at
+ * position was on another board here that tells a computer's move, or was evaluated for an agent there: a player at
  * both can copy it. It says so and no more: neither who it was nor whether it was meant, and it changes no result.
  * Positions are remembered in memory only.
  * @param now milliseconds since 1970
@@ -34,11 +32,11 @@ export function noteSharedPositions(
   log: Pick<Log, "warn">,
   now: () => number,
 ) {
-  /** By position: the unfinished games that have reached it, and where. */
-  const played = new Map<string, Map<string, Place>>();
+  /** By position: the unfinished games that have reached it, with the ply. */
+  const played = new Map<string, Map<string, number>>();
   /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
-  /** Positions of other boards at which a move can be learnt, by learner and position. */
+  /** Positions of other boards at which a move can be learnt. */
   const seen = new RecentMap<string, { readonly game: string; readonly at: number; readonly isUsual: boolean }>(
     MOST_SEEN,
   );
@@ -48,14 +46,14 @@ export function noteSharedPositions(
       .noteSharedPosition(id, ply, other)
       .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
-  const learnt = (learner: Learner, place: Place, at: number): void => {
+  const learnt = (place: Place, at: number): void => {
     const position = nameOf(place);
     if (position === null) return;
     const game = place.state.id;
     const isUsual = isUsualPlay(place);
-    seen.set(`${learner} ${position}`, { game, at, isUsual });
-    for (const [id, { state, ply }] of played.get(position) ?? [])
-      if (id !== game && (!isUsual || ply >= FROM_PLY) && mayLearn(state, learner)) note(id, ply, game);
+    seen.set(position, { game, at, isUsual });
+    for (const [id, ply] of played.get(position) ?? [])
+      if (id !== game && (!isUsual || ply >= FROM_PLY)) note(id, ply, game);
   };
 
   const hear = ({ state, lastEventAt }: LiveGame): void => {
@@ -69,17 +67,15 @@ export function noteSharedPositions(
       positions.delete(id);
     }
     const place: Place = { state, position: state.position, ply };
-    if (tellsMoves(state)) learnt("anybody", place, lastEventAt);
+    if (tellsMoves(state)) learnt(place, lastEventAt);
     const position = isOwnPlay(state) && !state.outcome ? nameOf(place) : null;
     if (position === null) return;
-    const games = played.get(position) ?? new Map<string, Place>();
-    played.set(position, games.set(id, place));
+    const games = played.get(position) ?? new Map<string, number>();
+    played.set(position, games.set(id, ply));
     positions.set(id, (positions.get(id) ?? new Set()).add(position));
-    for (const learner of ["anybody", "person"] as const) {
-      const other = seen.get(`${learner} ${position}`);
-      if (!other || other.game === id || other.at < (state.startedAt ?? state.createdAt)) continue;
-      if ((!other.isUsual || ply >= FROM_PLY) && mayLearn(state, learner)) note(id, ply, other.game);
-    }
+    const other = seen.get(position);
+    if (!other || other.game === id || other.at < (state.startedAt ?? state.createdAt)) return;
+    if (!other.isUsual || ply >= FROM_PLY) note(id, ply, other.game);
   };
 
   const stop = liveGames.listen(({ before, game }) => {
@@ -89,8 +85,8 @@ export function noteSharedPositions(
     if (isNew || before.state.ply !== state.ply || state.outcome) hear(game);
   });
   return {
-    /** An engine evaluates a position of a game for somebody. */
-    evaluated: (learner: Learner, place: Place) => learnt(learner, place, now()),
+    /** An engine evaluates a position of a game for an agent. */
+    evaluated: (place: Place) => learnt(place, now()),
     close: stop,
   };
 }
@@ -106,9 +102,6 @@ function isUsualPlay({ state: { kind, options }, ply }: Place): boolean {
   const { positions, usualOptions } = definitionOf(kind);
   return ply < FROM_PLY && positions?.along(options, [])[0] === positions?.along({ ...usualOptions }, [])[0];
 }
-
-const mayLearn = ({ seats }: GameState, learner: Learner): boolean =>
-  learner === "anybody" || seats.some(({ kind }) => kind === "human");
 
 /**
  * Whether somebody plays who is to find their own moves: in a league, or, where an agent plays, against anybody but the

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
+import { messageOf } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { Ask, Row } from "../ask.ts";
 import type { DatabaseAddress } from "./address.ts";
@@ -62,7 +63,10 @@ async function connect(config: ClientConfig): Promise<Connection> {
     return client;
   } catch (error) {
     abandon(client);
-    throw error;
+    if (messageOf(error) !== "timeout expired") throw error;
+    throw new Error(`it took no connection in ${CONNECT_MS / 1_000} s: see whether it runs and can be reached`, {
+      cause: error,
+    });
   }
 }
 

@@ -41,14 +41,6 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^57014|^55P03/, tookTooLong],
 ];
 
-/** The time limits of ours that have passed, by what pg says, in plain words. */
-const timeOuts: ReadonlyMap<string, string> = new Map([
-  ["timeout expired", "it took no connection in time"],
-  ["Query read timeout", "it gave no answer in time"],
-  ["timeout exceeded when trying to connect", "all connections to it stayed busy"],
-]);
-export const reasonOf = (error: unknown): string => timeOuts.get(messageOf(error)) ?? messageOf(error);
-
 /** The remedy for a failure. */
 function adviceFor(error: unknown): string | undefined {
   const state = sqlStateOf(error);
@@ -60,14 +52,14 @@ function adviceFor(error: unknown): string | undefined {
 /** The failure as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {
   const advice = adviceFor(error);
-  return storageFailed(reasonOf(error), advice && `Nothing is lost; ${advice}, then try again`);
+  return storageFailed(messageOf(error), advice && `Nothing is lost; ${advice}, then try again`);
 }
 
 /** The failure of a read as a refusal. */
 const unreadable = (error: unknown): Refusal =>
   refuse(
     "STORAGE_FAILED",
-    `The database does not answer (${reasonOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
+    `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
   );
 
 /** Wraps a query so that it rejects with `Unavailable`. */
@@ -92,8 +84,7 @@ export function obstacleOf(error: unknown): string {
     return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
   if (error instanceof OlderForm) return `${error.message}. Name another database with --database, or empty this one`;
   // Our own errors already say what to do.
-  const isOwn = sqlStateOf(error) === null && error instanceof Error && !("code" in error);
-  if (isOwn && !timeOuts.has(error.message)) return error.message;
+  if (sqlStateOf(error) === null && error instanceof Error && !("code" in error)) return error.message;
   const advice = adviceFor(error);
-  return advice === undefined ? reasonOf(error) : `${reasonOf(error)}. To go on, ${advice}`;
+  return advice === undefined ? messageOf(error) : `${messageOf(error)}. To go on, ${advice}`;
 }

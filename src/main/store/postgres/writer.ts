@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, messageOf, type Result } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import { type Commit, outcomeUnknown } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isOfTheFuture, isPassing, reasonOf } from "./failure.ts";
+import { isGone, isOfTheFuture, isPassing } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
@@ -35,7 +35,7 @@ class Unanswered extends Error {
   readonly transaction: string;
   readonly plan: Plan;
   constructor(transaction: string, plan: Plan, cause: unknown) {
-    super(reasonOf(cause), { cause });
+    super(messageOf(cause), { cause });
     this.transaction = transaction;
     this.plan = plan;
   }

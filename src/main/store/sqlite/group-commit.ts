@@ -21,20 +21,13 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   } catch (error) {
     // A full disk may have rolled back already; the first error is the one that tells.
     if (db.isTransaction) db.exec("ROLLBACK");
-    if (isWritten && mayBeWritten(error)) overwrite(db, error);
+    try {
+      // The next start would find it in the write-ahead log, unless another one is written over it.
+      if (isWritten && mayBeWritten(error)) writeNothing(db);
+    } catch {
+      throw new Unsettled(messageOf(error), { cause: error });
+    }
     throw error;
-  }
-}
-
-/**
- * Writes a transaction that changes nothing over one that failed in the write-ahead log, where the next start would
- * find it. Throws `Unsettled` where that is not stored either.
- */
-function overwrite(db: DatabaseSync, error: unknown): void {
-  try {
-    writeNothing(db);
-  } catch {
-    throw new Unsettled(messageOf(error), { cause: error });
   }
 }
 

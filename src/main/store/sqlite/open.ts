@@ -47,18 +47,11 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/**
- * Opens a database on a disk that takes nothing, for reading alone. Throws where it cannot be read either, or would have
- * to be upgraded first.
- */
-function openForReading(path: string): DatabaseSync {
+/** Opens a database for reading alone, by a parameter that keeps SQLite from making files beside it. */
+function openForReading(path: string, parameter: "immutable" | "readonly_shm"): DatabaseSync {
   const address = pathToFileURL(path);
-  // Without a write-ahead log SQLite needs no files beside it; the log's index is made in memory.
-  address.searchParams.set(sizeOf(`${path}-wal`) === 0 ? "immutable" : "readonly_shm", "1");
-  const db = new DatabaseSync(address, { readOnly: true });
-  if (stepsTo(db).length === 0) return db;
-  db.close();
-  throw new Error(`${path} has to be upgraded`);
+  address.searchParams.set(parameter, "1");
+  return new DatabaseSync(address, { readOnly: true });
 }
 
 /** Opens a database as usual; where its disk takes nothing, for reading alone, with the reason and what to do. */
@@ -69,10 +62,14 @@ export function openEither(path: string): { readonly db: DatabaseSync; readonly 
     const { cause } = error instanceof Error ? error : {};
     const advice = outOfDescriptors(path) ? null : diskAdvice(cause, path);
     if (advice === null || !existsSync(path)) throw error;
+    // Where there is a write-ahead log, its index is made in memory.
+    const db = openForReading(path, sizeOf(`${path}-wal`) === 0 ? "immutable" : "readonly_shm");
     try {
+      if (stepsTo(db).length > 0) throw error;
       const readOnly = `Kibitz shows what there is and keeps nothing new, since it cannot write to ${path} (${messageOf(cause)}). Nothing is lost; ${advice}, then start Kibitz again`;
-      return { db: openForReading(path), readOnly };
+      return { db, readOnly };
     } catch {
+      db.close();
       throw error;
     }
   }
@@ -126,13 +123,10 @@ function damageOf(path: string): string | null {
  * without what a killed host wrote last.
  */
 export function obstacleIn(path: string): string | null {
-  const address = pathToFileURL(path);
-  // SQLite would put files of its own beside one that could change.
-  address.searchParams.set("immutable", "1");
   try {
     const damage = damageOf(path);
     if (damage !== null) throw new Damaged(damage);
-    using db = new DatabaseSync(address, { readOnly: true });
+    using db = openForReading(path, "immutable");
     stepsTo(db);
     // The file of a killed host need not be whole without its write-ahead log, which is not read.
     if (sizeOf(`${path}-wal`) > 0) return null;

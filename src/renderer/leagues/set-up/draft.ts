@@ -190,7 +190,7 @@ export function leagueRequestOf(
     game: draft.game,
     options,
     entrants: named.map(entrantRequestOf),
-    allow_keys: named.flatMap((each) => (each.kind === "llm" && each.allowedKey !== "" ? [each.allowedKey] : [])),
+    allow_keys: named.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
     format: draft.format,
     ...figures,
     ...(switches.bestOf ? { best_of: true } : {}),

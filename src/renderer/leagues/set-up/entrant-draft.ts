@@ -1,4 +1,4 @@
-import { foreignKey, type ModelProvider } from "../../../shared/model-providers.ts";
+import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
 import { numberIn } from "../../ui/number-in.ts";
@@ -14,8 +14,8 @@ export interface ModelDraft {
   readonly provider: ModelProvider;
   /** The usual value where one is missing or empty. */
   readonly texts: Readonly<Partial<Record<ModelText, string>>>;
-  /** The key and the address that the person last allowed it to be sent to; empty for none. */
-  readonly allowedKey: string;
+  /** The key and the address that the person last allowed it to be sent to; absent for none. */
+  readonly allowedKey?: string | undefined;
   /** The parts of a position that its prompt shows. */
   readonly told: ModelSettings["prompt"];
 }
@@ -51,13 +51,7 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
       return { kind, strategy: strategies.find((each) => !used.includes(each)) ?? strategies[0] ?? "" };
     }
     case "llm":
-      return {
-        kind,
-        provider: "anthropic",
-        texts: {},
-        allowedKey: "",
-        told: { board: true, fen: true, history: true, legal: true },
-      };
+      return { kind, provider: "anthropic", texts: {}, told: { board: true, fen: true, history: true, legal: true } };
     case "endpoint":
       return { kind, address: "" };
     case "agent":
@@ -104,11 +98,6 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
     default:
       return missingCase(kind);
   }
-}
-
-/** The key of a model that would be sent to an address that is not its provider's own; null where it is not. */
-export function foreignKeyOf({ provider, texts: { base_url = "", key_env = "" } }: ModelDraft) {
-  return foreignKey({ provider, base_url: base_url.trim() || undefined, key_env: key_env.trim() || undefined });
 }
 
 function modelRequestOf({ provider, texts, told }: ModelDraft): LeagueRequest {

@@ -1,8 +1,8 @@
 import { useId } from "preact/hooks";
-import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
+import { foreignKey, modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
-import { foreignKeyOf, type ModelDraft, type ModelText } from "./entrant-draft.ts";
+import type { ModelDraft, ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
@@ -24,7 +24,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     problem: problem(of),
     onText: (text: string) => onChange({ texts: { ...draft.texts, [of]: text } }),
   });
-  const foreign = foreignKeyOf(draft);
+  const foreign = foreignKey(draft.provider, draft.texts.base_url, draft.texts.key_env);
   const compatible = draft.provider === "openai-compatible";
   const price = problem("price");
   const priceId = useId();
@@ -80,7 +80,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
                 type="checkbox"
                 class="tick"
                 checked={draft.allowedKey === foreign.text}
-                onChange={(event) => onChange({ allowedKey: event.currentTarget.checked ? foreign.text : "" })}
+                onChange={(event) => onChange({ allowedKey: event.currentTarget.checked ? foreign.text : undefined })}
               />
               {strings.sendKeyTo(foreign.name, foreign.origin)}
             </label>
