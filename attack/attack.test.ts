@@ -1,10 +1,7 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { attack } from "./attack.ts";
 import { createTally } from "./tally.ts";
-
-// A shim that finds no host would start its own; here it is the attack that brings hosts back.
-beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test("a moment's attack through every door finds nothing; npm run attack -- --minutes N goes on for longer", async () => {
   using dir = tempDir();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { needs } from "../test/support/needs.ts";
 import { noPostgres } from "../test/support/postgres.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
@@ -6,8 +6,6 @@ import { strikeArena } from "./database-kills.ts";
 import { createTally } from "./tally.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
-// A shim that finds no host would start its own; here it is the attack that brings hosts back.
-beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test.skipIf(noPostgres)(
   "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack -- database goes on for longer",

@@ -1,10 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { amount } from "../test/support/full.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { standstills, strikes } from "./standstill.ts";
 import { createTally } from "./tally.ts";
 
-beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 vi.setConfig({ testTimeout: 300_000 });
 
 test("nobody is charged for ten minutes by which the system's clock leaps, whatever limit runs; npm run attack -- standstill freezes the host as well", {

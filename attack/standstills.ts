@@ -6,7 +6,6 @@ import { standstills, strikes } from "./standstill.ts";
 import { createTally } from "./tally.ts";
 
 const { minutes } = numbersFor("attack -- standstill", { minutes: 10 });
-process.env.KIBITZ_HOST_COMMAND = '["false"]';
 using dir = tempDir();
 const tally = createTally();
 console.log(`Missing ${minutes} minutes, frozen and by the clock.`);

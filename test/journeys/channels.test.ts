@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 test("kibitz-mcp --channels tells a client of 2025 what its person played, before and after a restart of the host", async () => {
   using dir = tempDir();
   let host = await startHost(dir.path);
-  const shim = startShim(dir.path, {}, ["--channels"]);
+  const shim = startShim(dir.path, { KIBITZ_HOST_COMMAND: '["true"]' }, ["--channels"]);
   expect((await shim.shakeHands()).result).toMatchObject({ capabilities: { experimental: { "claude/channel": {} } } });
   const { game_id } = (await shim.call("createGame", { type: "human" })).result?.structuredContent ?? {};
   const turn = async (own: string, persons: string): Promise<Line> => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
 import { diskFault, noDiskFaults, noReadOnlyDisks, onFullDisk, withReadOnly } from "../support/disk-fault.ts";
 import { amount } from "../support/full.ts";
@@ -15,9 +15,6 @@ import { tempDir } from "../support/temp-dir.ts";
 import { enginesOf, eventually, standingOf } from "./scene.ts";
 
 /** The host dies at any moment: nothing that was acknowledged is lost, and the conversation goes on. */
-
-// A shim that finds no host would start its own; here the test is the one that brings it back.
-beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 const dir = tempDir();
 const undo: (() => unknown)[] = [];
