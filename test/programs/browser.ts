@@ -52,7 +52,7 @@ const flags = [
   "--disable-audio-output",
   // Windows of a whole browser bring two pages of their own, for what is typed into its address bar: they cost more than
   // most of ours. Playwright's own list gives way to this one.
-  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,RenderDocument",
 ];
 
 function onPath(program: string): string | null {

@@ -44,8 +44,8 @@ export async function sitDown({ browser, host }: Stage, gameId: string, look: Lo
       const [start, end] = [await middle(from), await middle(to)];
       await page.mouse.move(start.x, start.y);
       await page.mouse.down();
-      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
-      await page.mouse.move(end.x, end.y, { steps: 3 });
+      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+      await page.mouse.move(end.x, end.y);
       await page.mouse.up();
     },
     click: async (from, to) => {

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 
@@ -11,6 +13,20 @@ export function joinChromium(): Promise<Browser> {
   // A page shares its process with the blank one beside it.
   browser ??= launchChromium(["--js-flags=--no-maglev,--no-turbofan", "--renderer-process-limit=1"]);
   return browser;
+}
+
+let emptyPage: Promise<string> | null = null;
+/**
+ * The address of a page with nothing in it, of the same site as all hosts: a page that goes there keeps its process,
+ * and starting another one costs more than loading Kibitz.
+ */
+function emptyPageAddress(): Promise<string> {
+  emptyPage ??= new Promise((resolve) => {
+    const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end());
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+    server.unref();
+  });
+  return emptyPage;
 }
 
 export interface Look {
@@ -108,7 +124,7 @@ async function forget({ page, blank, scripts }: Pair, origins: ReadonlySet<strin
     for (const script of scripts.splice(0)) await script[Symbol.asyncDispose]();
     // A tab's own storage is out of reach from another one.
     await page.evaluate(() => sessionStorage.clear()).catch(() => null);
-    await page.goto("about:blank");
+    await page.goto(await emptyPageAddress());
     await clear();
     const own = await context.newCDPSession(page);
     await own.send("Page.resetNavigationHistory");
