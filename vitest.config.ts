@@ -10,14 +10,28 @@ const long = [
     (folder) => `test/${folder}/**/*.test.ts`,
   ),
   "{attack,bench}/**/*.test.ts",
-  // A whole host in the process, through its doors.
-  "test/{mcp,web,doors}/**/*.test.ts",
   "test/{league/endpoints,connect/connector}.test.ts",
   "test/**/{processes,start,no-leftovers,layers}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
   // A database of their own.
-  "test/{store/contract,store/leases,store/postgres,live-games/two-writers,league/directors,{league,players,live-games}/several-hosts}.test.ts",
+  "test/{store/leases,store/postgres,live-games/two-writers,league/directors,{league,players,live-games}/several-hosts}.test.ts",
 ];
+
+/** Whether these are the tests that `npm test` answers a person with. */
+const isCommon = process.env["KIBITZ_COMMON"] === "1";
+/**
+ * The common tests beside the fast ones: whole hosts through each door that users use, and no program that a bare system
+ * lacks but a browser.
+ */
+const common = [
+  "test/{mcp,web,doors}/**/*.test.ts",
+  "test/store/contract.test.ts",
+  "test/journeys/{durability,endings,four-ways,one-shim,seats}.test.ts",
+];
+/** A person's game by mouse and by keyboard, an agent's game, a game that is watched, and the board in a chat. */
+const commonPages = ["test/browser/{play-agent,play-computer,watching}.test.ts", "test/chat-board/apps-host.test.ts"];
+/** Fast, but about how Kibitz is checked. */
+const aboutChecks = ["test/tooling/{comments,find-browser,names}.test.ts"];
 
 /** What puts other modules in the place of some, which the files after it in its worker would find there as well. */
 const alone = [
@@ -53,7 +67,14 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...long, ...alone, ...pages],
+          exclude: [
+            ...configDefaults.exclude,
+            ...long,
+            ...common,
+            ...alone,
+            ...pages,
+            ...(isCommon ? aboutChecks : []),
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -61,8 +82,8 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          globalSetup: ["test/tooling/need-postgres.ts"],
-          include: long,
+          globalSetup: isCommon ? [] : ["test/tooling/need-postgres.ts"],
+          include: isCommon ? common : [...long, ...common],
           exclude: [...configDefaults.exclude, ...alone],
           ...patient,
         },
@@ -70,7 +91,7 @@ export default defineConfig({
       {
         test: {
           name: "long-alone",
-          include: alone,
+          include: isCommon ? [] : alone,
           isolate: true,
           ...patient,
         },
@@ -84,7 +105,7 @@ export default defineConfig({
           // Those with other numbers of workers come after one another.
           sequence: { groupOrder: 1 },
           globalSetup: ["test/tooling/need-browser.ts"],
-          include: pages,
+          include: isCommon ? commonPages : pages,
           ...patient,
         },
       },

@@ -1,17 +1,26 @@
-// Everything that proves the project: what is checked without running it, side by side, then the tests but for the edge
-// cases. Arguments go to vitest: `npm test -- test/games`. With `long` (`npm test -- long`) everything has its long form:
-// more kills, seeds, games and positions. Another name runs one kind alone: `npm test -- fast`, `npm test -- edge`.
+// `npm test` answers a person: what is checked without running it, side by side, then the common tests. `npm test -- all`
+// (`npm run test:all`) runs every test, and `npm test -- long` every test in its long form: more kills, seeds, games and
+// positions. The name of an area or of a kind (`npm test -- league`, `npm test -- fast`) runs its tests alone. Other
+// arguments go to vitest: `npm test -- test/games`.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { areas } from "./areas.mjs";
 import { endingOf, exitCodeOf } from "./endings.mjs";
 import { root } from "./fingerprint.mjs";
 
 const modules = join(root, "node_modules");
-/** One checker: several, each for itself, work out most types again, and other steps run beside this one. */
-const tsc = [join(modules, "typescript", "bin", "tsc"), "--checkers", "1", "-p"];
+/**
+ * One checker: several, each for itself, work out most types again, and other steps run beside this one. Where nothing has
+ * changed since the run before, it says what it said then.
+ * @type {(config: string) => string[]}
+ */
+const tsc = (config) => [
+  ...[join(modules, "typescript", "bin", "tsc"), "--checkers", "1", "-p", config],
+  ...["--incremental", "--tsBuildInfoFile", join(modules, ".cache", "types", config)],
+];
 
 /** For scripts that load the games, with their pictures as text. */
 const withAssets = ["--import", pathToFileURL(join(root, "scripts", "raw-assets.mjs")).href];
@@ -23,31 +32,28 @@ const checks = [
   ["Style and layers", join(modules, "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."],
   ["Nothing unused", join(modules, "knip", "bin", "knip.js")],
   ["Build", join(root, "scripts", "build.mjs")],
-  ["Types of everything", ...tsc, "tsconfig.json"],
-  ["Types where Node runs it", ...tsc, "tsconfig.node.json"],
-  ["Types where a page runs it", ...tsc, "tsconfig.page.json"],
+  ["Types of everything", ...tsc("tsconfig.json")],
+  ["Types where Node runs it", ...tsc("tsconfig.node.json")],
+  ["Types where a page runs it", ...tsc("tsconfig.page.json")],
   ["Names of games and formats", ...withAssets, join(root, "scripts", "lint", "names.ts")],
   ["Beginnings of comments", join(root, "scripts", "lint", "comments.ts")],
 ];
 const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
 const [name = "", ...others] = process.argv.slice(2);
-const isLong = name === "long";
-if (isLong) process.env["KIBITZ_FULL"] = "1";
+if (name === "long") process.env["KIBITZ_FULL"] = "1";
+const isCommon = name === "";
 // The hosts that tests start are on this machine, where a proxy of the surroundings does not find them.
 for (const none of ["no_proxy", "NO_PROXY"])
   process.env[none] = [process.env[none], "localhost", "127.0.0.1"].filter(Boolean).join();
-/** The tests with this tag are rare cases beside others that show the common one: `.ci/run` runs them by themselves. */
-const filter = name === "" ? ["--tags-filter=!edge"] : [];
 /** @type {Step} */
-const tests = ["Tests", ...vitest, ...filter, ...(isLong ? others : process.argv.slice(2))];
+const tests = ["Tests", ...vitest, ...(isCommon ? ["--tags-filter=!edge"] : others)];
 
 /** @type {(script: string, ...words: string[]) => string[]} */
 const inScripts = (script, ...words) => [join(root, "scripts", script), ...words];
-/** A part of it alone, or what takes more than this checkout; each by its name. @type {Readonly<Record<string, string[]>>} */
+/** A kind of tests alone, or what takes more than this checkout; each by its name. @type {Readonly<Record<string, string[]>>} */
 const apart = {
   fast: [...vitest, "--project", "fast"],
   pages: [...vitest, "--project", "pages"],
-  edge: [...vitest, "--tags-filter=edge"],
   soak: inScripts("test-soak.ts"),
   electron: inScripts("test-electron.mjs"),
   packed: inScripts("test-electron.mjs", "packed"),
@@ -94,16 +100,29 @@ async function proveAll() {
     for (let step = left.shift(); step; step = left.shift()) codes.push(await run(step, true));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
+  // The configuration of the tests then leaves out what is not common: files, and programs that only those need.
+  if (isCommon) process.env["KIBITZ_COMMON"] = "1";
   const code = codes.find((each) => each !== 0) ?? (await run(tests, false));
-  console.log(code === 0 ? `\n✓ All of Kibitz is proved.${skipped}` : "\n✗ Not all of it holds: see above.");
+  if (code !== 0) console.log("\n✗ Not all of it holds: see above.");
+  else if (isCommon)
+    console.log(
+      `\n✓ The checks and the common tests hold.${skipped} Everything: npm run test:all. ` +
+        `One area whole: npm test -- NAME (${Object.keys(areas).join(", ")}).`,
+    );
+  else console.log(`\n✓ All of Kibitz is proved.${skipped}`);
   return code;
 }
 
-/** @param {string[]} command */
+/** @param {readonly string[]} command */
 async function runAlone(command) {
   if (name === "deb") await run(["Build", join(root, "scripts", "build.mjs")], false);
   return run([name, ...withAssets, ...command, ...others], false);
 }
 
-const alone = Object.hasOwn(apart, name) ? apart[name] : undefined;
-process.exitCode = alone ? await runAlone(alone) : await proveAll();
+/** @type {(from: Readonly<Record<string, readonly string[]>>) => readonly string[] | undefined} */
+const named = (from) => (Object.hasOwn(from, name) ? from[name] : undefined);
+const kind = named(apart);
+const area = named(areas);
+if (["", "all", "long"].includes(name)) process.exitCode = await proveAll();
+else if (kind) process.exitCode = await runAlone(kind);
+else process.exitCode = await run(["Tests", ...vitest, ...(area ?? [name]), ...others], false);

@@ -14,10 +14,13 @@ import { ownCluster } from "../support/own-cluster.ts";
 import { noPooler, startPooler } from "../support/pooler.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { createWire } from "../support/wire.ts";
-import { follow, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
+import { storeContract } from "./contract.ts";
+import { follow, freshAddress, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
 
 describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
+  storeContract("the contract of every store", async () => openPostgresStore(await freshAddress(cluster)));
+
   const opened: Store[] = [];
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { areas } from "../../scripts/areas.mjs";
 import { knownHosts } from "../../src/main/connect/hosts.ts";
 import { usage } from "../../src/main/start/start-options.ts";
 import { createWebApp, type WebOptions } from "../../src/main/web/app.ts";
@@ -58,6 +59,18 @@ test("every decision is a record of one screen with context, decision and conseq
     expect([record, headings(text).slice(1)]).toEqual([record, ["context", "decision", "consequences"]]);
     expect(text.split(/\s+/).length, record).toBeLessThanOrEqual(250);
   }
+});
+
+test("CONTRIBUTING.md says for which change to run each area, and every test belongs to one", () => {
+  const rows = [...read("CONTRIBUTING.md").matchAll(/^\| (.+) \| `npm test -- (\S+)` \|$/gm)];
+  expect(rows.map(([, , name]) => name)).toEqual(Object.keys(areas));
+  const sources = rows.flatMap(([, change = ""]) => [...change.matchAll(/`(src[^`]+)`/g)].map(([, path = ""]) => path));
+  expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+
+  const files = globSync("{test,attack,bench}/**/*.test.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
+  const beginnings = Object.values(areas).flat();
+  expect(files.filter((file) => !beginnings.some((beginning) => file.startsWith(beginning)))).toEqual([]);
+  expect(beginnings.filter((beginning) => !files.some((file) => file.startsWith(beginning)))).toEqual([]);
 });
 
 test("every host that can be connected stands in docs/connect.md with its name and its ways", () => {
