@@ -15,14 +15,14 @@ const moved = (ply: number): LiveEvent =>
 /** A host with one game and one page that listens to it. */
 function createHost() {
   const requests: string[] = [];
-  let stored: GameDetail = { ...game, view };
+  let stored: GameDetail | null = { ...game, view };
   let failing: Promise<void> | null = null;
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const encoder = new TextEncoder();
   const send = (text: string) => stream?.enqueue(encoder.encode(text));
   return {
     requests,
-    store: (next: GameDetail) => {
+    store: (next: GameDetail | null) => {
       stored = next;
     },
     /** Answers no more questions but with a failure, and that once this has come. */
@@ -35,6 +35,11 @@ function createHost() {
       if (url.endsWith("/api/settings")) return Response.json({ confirm_moves: true });
       if (url.endsWith("/lines")) return Response.json({ moves: [], comment: "Kept anew." });
       if (!url.startsWith("/api/events")) {
+        if (failing === null && stored === null)
+          return Response.json(
+            { error: { code: "GAME_NOT_FOUND", message: "There is no such game" } },
+            { status: 404 },
+          );
         if (failing === null) return Response.json(stored);
         await failing;
         return new Response(null, { status: 503 });
@@ -151,6 +156,27 @@ describe("the page of a game", () => {
     expect(questions()).toBe(2);
     failed.resolve();
     await vi.waitFor(() => expect(questions()).toBe(3), soon);
+    model.close();
+    stop();
+  });
+
+  it("the page of a game that is yet to be created shows it as soon as it is there", async () => {
+    vi.resetModules();
+    host.store(null);
+    const { startListening } = await import("../../src/renderer/api/live.ts");
+    const { openGame } = await import("../../src/renderer/game/game-model.ts");
+    const model = openGame(game.game_id);
+    const stop = startListening();
+    await vi.waitFor(() => expect(model.missing.value).not.toBeNull(), soon);
+    // A game that stays away, though something happens to it, is asked for once more, and not again and again.
+    host.tell(told(4, { type: "gameAnnotated" }));
+    const questions = () => host.requests.filter((url) => !url.startsWith("/api/events")).length;
+    await vi.waitFor(() => expect(questions()).toBe(2), soon);
+    host.store({ ...game, view, version: 5 });
+    host.tell(moved(2));
+    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5), soon);
+    expect(model.missing.value).toBeNull();
+    expect(questions()).toBe(3);
     model.close();
     stop();
   });

@@ -140,7 +140,9 @@ export function openGame(id: string): GameModel {
   const hear = (event: LiveEvent) => {
     const now = told.peek();
     if (!now) {
-      early = [...early, event];
+      // A league names a game before it is there.
+      if (missing.peek() !== null) refresh();
+      else early = [...early, event];
       return;
     }
     // Passes events on that an answer has contained already, since each event comes once and in order.
