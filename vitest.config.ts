@@ -25,11 +25,16 @@ const isCommon = process.env["KIBITZ_COMMON"] === "1";
  */
 const common = [
   "test/{mcp,web,doors}/**/*.test.ts",
-  "test/store/contract.test.ts",
+  "test/{store/contract,shim/processes,cli/status}.test.ts",
+  "test/games/**/*{corpus,perft}.test.ts",
   "test/journeys/{durability,endings,four-ways,one-shim,seats}.test.ts",
 ];
-/** A person's game by mouse and by keyboard, an agent's game, a game that is watched, and the board in a chat. */
-const commonPages = ["test/browser/{play-agent,play-computer,watching}.test.ts", "test/chat-board/apps-host.test.ts"];
+/** A person's game by mouse and by keyboard, an agent's game, one that is watched, the window, and the board in a chat. */
+const commonPages = [
+  "test/browser/{play-agent,play-computer,watching}.test.ts",
+  "test/desktop/pages.test.ts",
+  "test/chat-board/apps-host.test.ts",
+];
 /** Fast, but about how Kibitz is checked. */
 const aboutChecks = ["test/tooling/{comments,find-browser,names}.test.ts"];
 

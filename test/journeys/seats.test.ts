@@ -410,7 +410,7 @@ describe("the agents' token", () => {
   });
 });
 
-test("no answer carries a token that is not the caller's own", async () => {
+test("no answer carries a token that is not the caller's own, and no log any", async () => {
   const { gameId, white, black } = await agentGame();
   const answers: [Answer, string][] = [
     [await first.call("getGame", { game_id: gameId }), black],
@@ -426,6 +426,7 @@ test("no answer carries a token that is not the caller's own", async () => {
     const { body } = await person.get(path);
     for (const secret of [white, black]) expect(JSON.stringify(body)).not.toContain(secret);
   }
+  for (const secret of [white, black, host.token, host.agentToken]) expect(host.log()).not.toContain(secret);
 });
 
 describe("a position that an agent sets up elsewhere while it plays", () => {
