@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { envelopeOf, LEAGUE_PROTOCOL, leagueTools } from "../../shared/league-protocol.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { version } from "../../shared/version.ts";
 import type { Log } from "../base/log.ts";
-import { mcpFetch, toolAnswer } from "../players/endpoint/mcp-fetch.ts";
+import { createConnection, type Failure } from "../players/endpoint/connection.ts";
 
 /** The address of a league. */
 export interface LeagueAddress {
   readonly url: URL;
   /** Sent as a bearer; null where the league asks for none. */
   readonly agentToken: string | null;
+  /** Admits a referee; null or absent where it is not known. */
+  readonly refereeCode?: string | null;
 }
 
 /** Where a Kibitz takes the messages. */
@@ -24,35 +25,18 @@ const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.s
 export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log) {
   /** Calls a tool; returns its answer as data, or the first line of its refusal. */
   const call = async (at: URL, name: string, given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
-    // The client takes long to load.
-    const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-    const client = new Client({ name: "kibitz", version }, { versionNegotiation: { mode: "auto" } });
-    let status: number | null = null;
-    const noted: typeof fetch = async (input, init) => {
-      status = null;
-      const answer = await mcpFetch(input, init);
-      status = answer.status;
-      return answer;
-    };
-    const headers: Record<string, string> = agentToken === null ? {} : { authorization: `Bearer ${agentToken}` };
-    const limit = { timeout: ANSWER_MS };
-    try {
-      await client.connect(new StreamableHTTPClientTransport(at, { requestInit: { headers }, fetch: noted }), limit);
-      const params = { name, arguments: given };
-      const answer = await client.request({ method: "tools/call", params }, toolAnswer, limit);
-      const text = answer.content[0]?.text ?? "";
-      if (answer.isError) return refuse("LEAGUE_CLOSED", text.split("\n")[0]?.replace(/^Error: /, "") ?? "");
-      return accept(answer.structuredContent ?? JSON.parse(text));
-    } catch (error) {
-      log.debug(`${at.origin} could not be asked ${name}: ${error}`, {
-        league: textOf(given["league_id"]),
-        match: textOf(given["match_id"]),
-        conversation: textOf(given["conversation_id"]),
-      });
-      return unreached(at.origin, status);
-    } finally {
-      await client.close();
-    }
+    const connection = createConnection(at, agentToken === null ? {} : { authorization: `Bearer ${agentToken}` });
+    const called = await connection.call(name, given, ANSWER_MS, new AbortController().signal);
+    await connection.close();
+    if (called.ok) return accept(called.value.content);
+    const { refusal } = called;
+    if (refusal !== undefined) return refuse("LEAGUE_CLOSED", refusal.split("\n")[0]?.replace(/^Error: /, "") ?? "");
+    log.debug(`${at.origin} could not be asked ${name}: ${called.reason}`, {
+      league: textOf(given["league_id"]),
+      match: textOf(given["match_id"]),
+      conversation: textOf(given["conversation_id"]),
+    });
+    return unreached(at.origin, called);
   };
 
   return {
@@ -83,19 +67,17 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/**
- * The reason why a league could not be reached.
- * @param status of its last answer; null where none came
- */
-function unreached(origin: string, status: number | null): Result<never> {
-  if (status === null)
+/** The reason why a league could not be reached. */
+function unreached(origin: string, { status, again }: Failure): Result<never> {
+  if (status === undefined && again)
     return refuse("HOST_CLOSING", `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`);
   if (status === 401)
     return invalid(
       `The Kibitz at ${origin} has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.`,
     );
-  if (status >= 500) return refuse("HOST_CLOSING", `${origin} answers with HTTP status ${status}.`);
-  const how = status < 400 ? "" : ` (HTTP status ${status})`;
+  if (status !== undefined && status >= 500)
+    return refuse("HOST_CLOSING", `${origin} answers with HTTP status ${status}.`);
+  const how = status === undefined ? "" : ` (HTTP status ${status})`;
   return invalid(`The server at ${origin} is not a Kibitz${how}. Name the one that Kibitz prints with --register.`);
 }
 

@@ -16,6 +16,9 @@ export interface Failure {
   readonly again: boolean;
   /** Whether the caller cancelled, which says nothing about the player. */
   readonly calledOff: boolean;
+  /** The HTTP status, or the text of a tool's error, where that was the failure. */
+  readonly status?: number;
+  readonly refusal?: string;
 }
 /** The outcome of one try. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
@@ -57,15 +60,15 @@ interface Connected {
   readonly watchers: ReturnType<typeof createListeners<[]>>;
 }
 
-/** The connection to a player's MCP server, opened on demand, and again after it was lost. */
-export function createConnection(address: URL) {
+/** The connection to a player's MCP server, or a league's, opened on demand, and again after it was lost. */
+export function createConnection(address: URL, headers: Readonly<Record<string, string>> = {}) {
   let current: Line | null = null;
   /** All open clients: a replaced one stays open until its last answer. */
   const lines = new Set<Line>();
 
   const open = (): Line => {
     const stop = new AbortController();
-    const line = { client: connect(address, stop.signal), stop, users: 0 };
+    const line = { client: connect(address, headers, stop.signal), stop, users: 0 };
     lines.add(line);
     // The last caller may have gone, so nobody else handles the rejection.
     line.client.catch(() => giveUp(line));
@@ -128,7 +131,7 @@ export function createConnection(address: URL) {
       if (!done.ok) return done;
       const { isError, structuredContent, content } = done.value;
       const text = content[0]?.text;
-      if (isError) return failed(`it refused: ${text ?? ""}`, false);
+      if (isError) return { ...failed(`it refused: ${text ?? ""}`, false), refusal: text ?? "" };
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
@@ -195,7 +198,11 @@ export function createConnection(address: URL) {
 }
 
 /** Connects a client; rejects at once when it is cancelled. */
-async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
+async function connect(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Connected> {
   // The client takes long to load, and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();
@@ -203,7 +210,7 @@ async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
     { name: "kibitz-referee", version },
     { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
   );
-  const transport = new StreamableHTTPClientTransport(address, { fetch: mcpFetch });
+  const transport = new StreamableHTTPClientTransport(address, { fetch: mcpFetch, requestInit: { headers } });
   // The SDK does not pass its signal to the first request.
   const close = () => void transport.close();
   signal.addEventListener("abort", close, { once: true });
@@ -250,7 +257,8 @@ function failureOf(error: unknown): Failure {
   if (unread) return failed(unread.message, false);
   const status = causes.map((each) => fieldIn(each, "status")).find((each) => typeof each === "number");
   // A restarted server does not know the session any more, and one that starts may not have its address yet.
-  if (status !== undefined) return failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404);
+  if (status !== undefined)
+    return { ...failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404), status };
   const codes = causes.map((each) => fieldIn(each, "code")).filter((each) => typeof each === "string");
   if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
   const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
