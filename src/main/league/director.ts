@@ -208,7 +208,6 @@ export function createDirector(options: DirectorOptions) {
   const rest = (): void => {
     ticks.clearAll();
     games.rest();
-    retry.rest();
   };
 
   return {
@@ -262,7 +261,7 @@ export function createDirector(options: DirectorOptions) {
       games.close();
       leagueGames.close();
       rest();
-      await retry.idle();
+      await retry.close();
       await orders.idle();
     },
   };

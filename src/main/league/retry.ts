@@ -1,6 +1,7 @@
 import type { ErrorCode, Result } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
+import type { Log, LogSubject } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import { createErrands } from "./errands.ts";
 import type { Leagues } from "./leagues.ts";
 
 /** Refusals that may have passed a moment later: a full disk, an unreachable database, too many games. */
@@ -18,19 +19,12 @@ export function createLeagueRetry(options: {
   readonly log: Log;
 }) {
   const { leagues, directs, log } = options;
-  const retries = new Set<NodeJS.Timeout>();
-  const underWay = new Set<Promise<void>>();
-
-  const track = (work: Promise<void>): void => {
-    const running = work.finally(() => underWay.delete(running));
-    underWay.add(running);
-  };
-  const later = (work: () => Promise<void>): void => {
-    const timer = setTimeout(() => {
-      retries.delete(timer);
-      track(work());
-    }, RETRY_MS);
-    retries.add(timer);
+  const closing = new AbortController();
+  const errands = createErrands("a league could not be seen to", closing.signal, log);
+  let count = 0;
+  const repeat = (about: LogSubject, attempt: () => Promise<boolean>): void => {
+    count += 1;
+    errands.repeat(String(count), about, attempt, RETRY_MS);
   };
   const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
   const reasonOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -49,35 +43,31 @@ export function createLeagueRetry(options: {
     /** Tries work for a league until it succeeds or cannot; after a transient refusal it is tried again. */
     untilDone: (league: string, what: string, work: () => Promise<Result<unknown>>) => {
       let isSaid = false;
-      const run = async (): Promise<void> => {
-        if (!directs()) return;
+      repeat({ league }, async () => {
+        if (!directs()) return true;
         const done = await once(league, work);
-        if (done.ok || !directs() || isDamaged(league) || !transientErrors.includes(done.code)) return;
+        if (done.ok || !directs() || isDamaged(league) || !transientErrors.includes(done.code)) return true;
         if (!isSaid) log.error(`league ${league}: ${what}: ${done.message}`, { league });
         isSaid = true;
-        later(run);
-      };
-      track(run());
+        return false;
+      });
     },
     /** Tries work for all leagues, and again where something cannot be read. */
-    forAll: (what: string, isWanted: () => boolean, work: () => Promise<void>) => {
-      const run = async (): Promise<void> => {
-        if (!isWanted()) return;
+    forAll: (what: string, isWanted: () => boolean, work: () => Promise<void>) =>
+      repeat({}, async () => {
+        if (!isWanted()) return true;
         try {
           await work();
+          return true;
         } catch (error) {
           log.error(`${what}: ${reasonOf(error)}`);
-          later(run);
+          return false;
         }
-      };
-      track(run());
+      }),
+    /** Stops trying, and resolves once no work is under way. */
+    close: async () => {
+      closing.abort();
+      await errands.idle();
     },
-    /** Stops trying. */
-    rest: () => {
-      for (const timer of retries) clearTimeout(timer);
-      retries.clear();
-    },
-    /** Resolves once no work is under way. */
-    idle: async () => void (await Promise.allSettled(underWay)),
   };
 }
