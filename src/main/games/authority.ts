@@ -1,7 +1,8 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { derived, derivedToken } from "../base/derived-secrets.ts";
 import { isSameSecret } from "../base/same-secret.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { type GameState, openSeat, type Seated } from "./machine/game-state.ts";
@@ -49,14 +50,12 @@ export function createAuthority(
   secret: string,
   { isOpen, lookUp }: Pick<Connections, "isOpen" | "lookUp"> = createConnections(),
 ) {
-  const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
-
   /** Tokens computed lately, since one call needs them several times, and the next one again. */
   const known = new Map<string, string>();
 
   const tokenAt = ({ id }: GameState, seat: Seat, generation: number): string => {
     const words = `${id} ${seat} ${generation}`;
-    const token = known.get(words) ?? keyed(words).toString("base64url").slice(0, 32);
+    const token = known.get(words) ?? derivedToken(secret, "seat", words);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(words, token);
     return token;
@@ -67,7 +66,7 @@ export function createAuthority(
     kind !== "agent" || name === null ? null : tokenAt(state, seat, generation);
 
   const boardTokenAt = ({ id }: GameState, { seat, generation }: Seated, ply: number, road: BoardChannel): string =>
-    keyed(`board ${road} ${id} ${seat} ${generation} ${ply}`).toString("base64url").slice(0, 32);
+    derivedToken(secret, "board", road, id, seat, generation, ply);
 
   /**
    * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
@@ -90,7 +89,7 @@ export function createAuthority(
 
   const codeFor: JoinCodes = (state, { seat, kind, generation }) => {
     if (kind !== "agent") return null;
-    const bytes = keyed(`join ${state.id} ${seat} ${generation}`).subarray(0, CODE_LENGTH);
+    const bytes = derived(secret, "join", state.id, seat, generation).subarray(0, CODE_LENGTH);
     return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
   };
 

@@ -1,5 +1,6 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Seat } from "../../../shared/terms.ts";
+import { derived } from "../../base/derived-secrets.ts";
 import type { GameState } from "../../games/machine/game-state.ts";
 
 /** The tools whose calls may become tasks. An id contains a place in this list, so names are only ever appended. */
@@ -78,10 +79,7 @@ export function createTaskIds(secret: string) {
   /** Tells tasks of the same second from each other. */
   let count = randomInt(256);
   const proofOf = (name: string, facts: Buffer, bearer: string | null): Buffer =>
-    createHmac("sha256", secret)
-      .update(`task ${name} ${facts.toString("hex")} ${bearer ?? ""}`)
-      .digest()
-      .subarray(0, PROOF);
+    derived(secret, "task", name, facts.toString("hex"), bearer ?? "").subarray(0, PROOF);
   return {
     /** @param createdAt in milliseconds since 1970 */
     mint: (resumption: Resumption, createdAt: number, { connection, bearer }: Caller): string => {

@@ -1,0 +1,38 @@
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "./same-secret.ts";
+
+/**
+ * Purposes for which something follows from the secret of seats, or `match` from an entrant's token. Each puts its own word
+ * first, so that nothing derived for one is valid for another; seats have none, as their game's id comes first.
+ * `docs/security.md` says who is given it on what proof, what it is good for, and until when. Beside these, browsers'
+ * sessions follow from the person's token (`shared/sign-in.ts`), the secrets of hosts with one database from their common
+ * one (`data/secrets.ts`), and random choices from a league's (`keyed-random.ts`).
+ */
+type Purpose = "seat" | "board" | "join" | "entrant" | "match" | "referee" | "task" | "kibitz mark";
+
+/** HMAC-SHA256 (RFC 2104) of the purpose and its words, with spaces between them: it reveals nothing about the secret. */
+export const derived = (secret: string, purpose: Purpose, ...words: readonly (string | number)[]): Buffer =>
+  createHmac("sha256", secret)
+    .update([...(purpose === "seat" ? [] : [purpose]), ...words].join(" "))
+    .digest();
+
+/** The same as a token: 192 bits in 32 characters of base64url. */
+export const derivedToken = (...of: Parameters<typeof derived>): string =>
+  derived(...of)
+    .toString("base64url")
+    .slice(0, 32);
+
+/**
+ * The token that a referee elsewhere has for an entrant in one match: the match's id, the number of referees that have had
+ * the match, and the proof, between full stops. Whoever has the entrant's own token can check it ({@link matchOf}), and
+ * nobody can find the entrant's token by it.
+ */
+export const matchTokenOf = (entrantToken: string, match: string, attempt: number): string =>
+  `${match}.${attempt}.${derivedToken(entrantToken, "match", match, attempt)}`;
+
+/** The match that a token was derived for from an entrant's own; null for any other token. */
+export function matchOf(token: string, entrantToken: string): string | null {
+  const [, match, attempt] = /^(.{1,100})\.(\d{1,6})\.[\w-]{32}$/.exec(token) ?? [];
+  if (match === undefined) return null;
+  return isSameSecret(token, matchTokenOf(entrantToken, match, Number(attempt))) ? match : null;
+}
