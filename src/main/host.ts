@@ -185,6 +185,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       store,
       games,
       secret: secrets.seatSecret,
+      refereeCode: secrets.refereeCode,
       log,
       now,
       random: Math.random,

@@ -7,6 +7,7 @@ export const instanceFiles = {
   personToken: "person.token",
   agentToken: "agent.token",
   seatSecret: "seat.secret",
+  refereeCode: "referee.code",
   lock: "host.lock",
   discovery: "host.json",
   socket: "kibitz.sock",

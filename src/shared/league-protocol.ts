@@ -123,6 +123,8 @@ export const leagueRegisterRequest = message("LEAGUE_REGISTER_REQUEST", {
 
 export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
   referee_id: uuid,
+  /** The code that the person gives to the referees of their choice. */
+  registration_code: z.string().max(256).optional(),
   display_name: visible(40),
   endpoint: z.string().max(500),
   capabilities: z.looseObject({
@@ -217,6 +219,12 @@ export const matchResult = message("MATCH_RESULT", {
       }),
     )
     .max(200),
+});
+
+/** How far a match is, in the answer to a MATCH_ASSIGN that is repeated: the number and moves of the game under way. */
+export const matchProgress = z.looseObject({
+  game_number: whole(1, 200),
+  moves: matchResult.shape.games.element.shape.moves,
 });
 
 /** The tools with which players and referees receive a message: the first is Kibitz's own name, others are accepted. */

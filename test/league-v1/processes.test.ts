@@ -75,7 +75,7 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
     throw new Error(`the referee ended before it said “${wanted}”`);
   };
   const script = join(import.meta.dirname, "written-elsewhere/referee-program.ts");
-  const first = spawn(process.execPath, [script, host.register, id, host.headers.authorization]);
+  const first = spawn(process.execPath, [script, host.register, id, host.headers.authorization, host.refereeCode]);
   onTestFinished(() => void first.kill("SIGKILL"));
   const said = await hear(first, "registered");
   const { hostname, port } = new URL(host.url);
@@ -84,6 +84,7 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
     LEAGUE_PORT: port,
     REFEREE_PORT: "0",
     KIBITZ_AGENT_TOKEN: host.agentToken,
+    KIBITZ_REFEREE_CODE: host.refereeCode,
   });
   await hear(second, "registered at");
   await host.start(id);

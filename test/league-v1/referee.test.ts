@@ -23,7 +23,7 @@ async function leagueOf(
   for (const player of players) await player.register(host.register, id, host.headers);
   /** A referee that was written elsewhere, registered. */
   const referee = async (options: Partial<RefereeOptions> = {}) => {
-    const opened = await openReferee({ name: "Elsewhere", headers: host.headers, ...options });
+    const opened = await openReferee({ name: "Elsewhere", headers: host.headers, code: host.refereeCode, ...options });
     onTestFinished(opened.close);
     expect(await opened.register(host.register, id)).toMatchObject({
       message_type: "REFEREE_REGISTER_RESPONSE",
@@ -44,7 +44,7 @@ async function leagueOf(
       tell: () => {},
     });
     onTestFinished(opened.close);
-    const place = { url: new URL(host.register), agentToken: host.agentToken };
+    const place = { url: new URL(host.register), agentToken: host.agentToken, refereeCode: host.refereeCode };
     expect(await opened.register(place, "*")).toMatchObject({ ok: true });
     return opened;
   };
@@ -64,7 +64,7 @@ const counted = (events: readonly { readonly type: string }[], type: string) =>
   events.filter((event) => event.type === type).length;
 
 test("a whole league is run by referees of its own, one ours and one written elsewhere, and every match counts once", async () => {
-  const { host, referee, ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"]);
+  const { host, id, referee, ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"]);
   const [elsewhere] = [await referee(), await ours(1)];
   const { league, events } = await run();
   expect(league).toMatchObject({ status: "complete", matches_over: 6, rounds_total: 3 });
@@ -79,7 +79,12 @@ test("a whole league is run by referees of its own, one ours and one written els
     await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(3);
     expect(player.told("GAME_INVITE")).toHaveLength(3);
     expect(player.told("GAME_END")).toHaveLength(3);
-    expect(new Set(player.heard.map(({ auth_token }) => auth_token))).toEqual(new Set([player.token()]));
+    // A referee has a token for one match of a player, which the player can check; the table comes from the league.
+    for (const { message_type, auth_token, match_id } of player.heard) {
+      const ofLeague = message_type === "STANDINGS_UPDATE";
+      expect(auth_token === player.token()).toBe(ofLeague);
+      if (!ofLeague) expect(auth_token).toMatch(new RegExp(`^${match_id ?? `L${id}m[1-6]`}\\.1\\.[\\w-]{32}$`));
+    }
     const rounds = player.told("ROUND_RESULT").map(({ game_id, round_number }) => `${game_id} ${round_number}`);
     expect(new Set(rounds).size).toBe(rounds.length);
   }
@@ -195,6 +200,33 @@ test("a league of chess is run by a referee of its own", { tags: "edge" }, async
   expect(players.map((player) => player.told("ROUND_RESULT").length)).toEqual([6, 6, 6, 6]);
 });
 
+test("referees without the person's code are not admitted, and dead ones with it do not hold a league up", async () => {
+  const { host, id, run } = await leagueOf(["Alpha", "Beta"]);
+  const register = (fields: Message) => {
+    const referee = { referee_id: randomUUID(), display_name: "R", endpoint: "http://127.0.0.1:9/mcp" };
+    const request = { ...referee, capabilities: { games: ["odd-even"] }, ...fields };
+    return send(host.register, messageOf("REFEREE_REGISTER_REQUEST", id, "c", "referee:r", request), {
+      headers: host.headers,
+    });
+  };
+  const admitted = async () => (await host.person.get(`/api/leagues/${id}`)).body.referees.length;
+  for (const registration_code of [undefined, "", "x".repeat(43), host.agentToken])
+    expect(await register({ registration_code })).toMatchObject({
+      success: false,
+      error: expect.stringMatching(/^registration_code: the person admits referees/),
+    });
+  expect(await admitted()).toBe(0);
+  const dead = Array.from({ length: 64 }, () => register({ registration_code: host.refereeCode }));
+  for (const each of await Promise.all(dead)) expect(each).toMatchObject({ success: true });
+  expect(await admitted()).toBe(64);
+  const from = performance.now();
+  const { events } = await run();
+  // It was handed over three times, and then played by the league itself.
+  expect(counted(events, "matchHandedOver")).toBe(3);
+  expect(performance.now() - from).toBeLessThan(30_000);
+  expect(events.filter(({ type }) => type === "matchReported")).toMatchObject([{ termination: "normal" }]);
+});
+
 /** A report with its first game changed. */
 const withGame = (report: Message, change: (moves: Message[]) => Message[]): Message => ({
   ...report,
@@ -281,15 +313,70 @@ test("a match whose referee falls silent is taken back, and played by another or
   expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
 });
 
-test("what a referee says of a player's absence proves nothing: the league invites and plays itself", async () => {
-  const { referee, run, players } = await leagueOf(["Alpha", "Beta"]);
-  await referee({ instead: (report) => ({ ...report, games: [{ moves: [], termination: "forfeit" }] }) });
-  const { league, events } = await run();
-  expect(league.rounds[0].matches[0].termination).toBe("normal");
-  expect(events.filter(({ type }) => type === "matchTakenBack")).toMatchObject([
-    { reason: expect.stringMatching(/proves nothing: game 1 ended by forfeit/) },
-  ]);
-  expect(players[0]?.told("GAME_INVITE")).toHaveLength(2);
+/** A move that the referee says it made for its player. */
+const made = (move: Message) => ({
+  ...move,
+  effort: { retries: 0, unusable: 1, fallback: "no move came in time", failures: [], tokens: null, cost: null },
+});
+test.each([
+  [
+    "of a player's absence",
+    (report: Message) => ({ ...report, games: [{ moves: [], termination: "forfeit" }] }),
+    /proves nothing: game 1 ended by forfeit/,
+  ],
+  [
+    "of a move that it made for a player",
+    (report: Message) => withGame(report, ([first = {}, ...rest]) => [made(first), ...rest]),
+    /proves nothing: moves of game 1 were made for a player/,
+  ],
+] as const)(
+  "what a referee says %s proves nothing: the league invites and plays itself",
+  async (_, instead, reason) => {
+    const { referee, run, players } = await leagueOf(["Alpha", "Beta"]);
+    await referee({ instead });
+    const { league, events } = await run();
+    expect(league.rounds[0].matches[0].termination).toBe("normal");
+    expect(events.filter(({ type }) => type === "matchTakenBack")).toMatchObject([
+      { reason: expect.stringMatching(reason) },
+    ]);
+    expect(players[0]?.told("GAME_INVITE")).toHaveLength(2);
+  },
+);
+
+test("what a referee is given of a player is good for that match alone, and a server's token for its own league alone", async () => {
+  const { host, id, referee, run, players } = await leagueOf(["Alpha", "Beta"]);
+  await referee();
+  await run();
+  const [alpha] = players;
+  const ofMatch = String(alpha?.told("MOVE_REQUEST")[0]?.["auth_token"]);
+  expect(ofMatch).toMatch(new RegExp(`^L${id}m1\\.1\\.`));
+  const other = await host.league({ game: "odd-even" });
+  const client = new Client({ name: "thief", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${host.url}/mcp`), { requestInit: { headers: host.headers } }),
+  );
+  onTestFinished(() => client.close());
+  const use = async (name: string, given: Readonly<Record<string, unknown>>) => {
+    const { isError, content } = await client.callTool({ name, arguments: given });
+    return [isError, JSON.stringify(content)];
+  };
+  const refused = [true, expect.stringMatching(/This entrant_token is nobody's here|token/)];
+  const endpoint = String(alpha?.endpoint);
+  for (const entrant_token of [ofMatch, ofMatch.split(".")[2], String(alpha?.token())])
+    for (const league_id of entrant_token === alpha?.token() ? [other] : [id, other]) {
+      expect(await use("waitForNextMatch", { league_id, entrant_token })).toEqual(refused);
+      expect(await use("joinLeague", { league_id, entrant_token, name: "Alpha" })).toEqual(refused);
+      expect(await use("joinLeague", { league_id, entrant_token, name: "Alpha", endpoint })).toEqual(refused);
+      const registered = await alpha?.register(host.register, league_id, host.headers, { auth_token: entrant_token });
+      expect(registered).toMatchObject({ success: false, error: expect.stringMatching(/entrant_token/) });
+    }
+  expect((await host.person.get(`/api/leagues/${other}`)).body.field).toEqual([]);
+  // Nor does a player take it for another match, or for what the league alone says.
+  const ask = (type: string, fields: Message) =>
+    send(endpoint, messageOf(type, id, "c", "referee:r", { auth_token: ofMatch, ...fields }));
+  await expect(ask("GAME_END", { match_id: `L${id}m1` })).resolves.toMatchObject({ message_type: "GAME_END_ACK" });
+  await expect(ask("GAME_END", { match_id: `L${id}m2` })).rejects.toThrow(/not mine/);
+  await expect(ask("STANDINGS_UPDATE", {})).rejects.toThrow(/not mine/);
 });
 
 test("a referee registers only where the league takes any, with every field, and under its own token", async () => {
@@ -297,6 +384,7 @@ test("a referee registers only where the league takes any, with every field, and
   const closed = await host.league({ game: "odd-even" });
   const fields = {
     referee_id: randomUUID(),
+    registration_code: host.refereeCode,
     display_name: "R",
     endpoint: "http://127.0.0.1:9/mcp",
     capabilities: { games: ["odd-even"] },

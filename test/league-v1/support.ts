@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openPlayer as openOurs } from "../../src/main/commands/player.ts";
@@ -31,6 +33,7 @@ export async function hostHere(dir = folderHere()) {
     url: host.url,
     token: host.token,
     agentToken: host.agentToken,
+    refereeCode: readFileSync(join(dir.path, "referee.code"), "utf8").trim(),
     leagues: host.league.leagues,
     close: host.close,
     person,

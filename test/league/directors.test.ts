@@ -238,7 +238,6 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       endpoints: {
         check: (address: string) => accept(new URL(address)),
         absence: async () => null,
-        silence: async () => null,
         checkUp: async () => ({ absence: null, status: null }),
         followStatus: async () => false,
         ask: async (_: string, question: Parameters<Endpoints["ask"]>[1]) => {

@@ -171,7 +171,6 @@ test("a server registers in a Swiss league that has begun, and is looked after l
     ask: async () => ({ content: undefined, answered: true, tries: 1, failures: [] }),
     check: (address: string) => accept(new URL(address)),
     absence: async () => null,
-    silence: async () => null,
     checkUp: async () => ({ absence: null, status: null }),
     followStatus: async () => false,
   };

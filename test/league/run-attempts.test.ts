@@ -15,7 +15,6 @@ function livesOf(store: Store) {
     endpoints: {
       check: () => ({ ok: true, value: new URL("http://127.0.0.1:1/mcp") }) as const,
       absence: async () => null,
-      silence: async () => null,
       checkUp: async () => ({ absence: null, status: null }),
       followStatus: async () => false,
       ask: async (_: string, { signal }: { readonly signal: AbortSignal }) => {

@@ -78,7 +78,6 @@ export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | 
     endpoints: {
       check: () => invalid("endpoint: nobody is called from here"),
       absence: async () => null,
-      silence: async () => null,
       checkUp: async () => ({ absence: null, status: null }),
       followStatus: async () => false,
       ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
@@ -110,6 +109,7 @@ export async function openLeagueHost(
     store,
     games,
     secret: "secret",
+    refereeCode: "code",
     log: silentLog,
     now,
     random: Math.random,

@@ -113,13 +113,14 @@ describe("the secrets", () => {
     const dataDir = folder();
     const first = openSecrets(dataDir);
     if (!first.ok) throw new Error(first.message);
-    const all = [first.value.personToken, first.value.agentToken, first.value.seatSecret];
-    expect(new Set(all).size).toBe(3);
+    const all = [first.value.personToken, first.value.agentToken, first.value.seatSecret, first.value.refereeCode];
+    expect(new Set(all).size).toBe(4);
     for (const secret of all) expect(Buffer.from(secret, "base64url")).toHaveLength(32);
     expect(openSecrets(dataDir)).toEqual(first);
     expect(readFileSync(join(dataDir, "agent.token"), "utf8").trim()).toBe(first.value.agentToken);
     if (process.platform === "win32") return;
-    for (const name of ["person.token", "agent.token", "seat.secret"]) expect(mode(join(dataDir, name))).toBe(0o600);
+    for (const name of ["person.token", "agent.token", "seat.secret", "referee.code"])
+      expect(mode(join(dataDir, name))).toBe(0o600);
   });
 
   test("hosts with a common secret derive the same secrets, and none of them reveals another", () => {
@@ -130,8 +131,9 @@ describe("the secrets", () => {
     if (!first?.ok || !own.ok) throw new Error("they cannot be read");
     expect(second).toEqual(first);
     const all = Object.values(first.value);
-    expect(new Set([...all, common]).size).toBe(4);
-    for (const dataDir of [one, other]) expect(readdirSync(dataDir).sort()).toEqual(["agent.token", "person.token"]);
+    expect(new Set([...all, common]).size).toBe(5);
+    for (const dataDir of [one, other])
+      expect(readdirSync(dataDir).sort()).toEqual(["agent.token", "person.token", "referee.code"]);
     // Tokens that are there stay; seats are held by the same secret all the same.
     expect(third).toEqual({ ok: true, value: { ...own.value, seatSecret: first.value.seatSecret } });
     expect(openSecrets(folder(), "d".repeat(43))).not.toEqual(first);

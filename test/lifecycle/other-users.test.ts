@@ -38,6 +38,7 @@ asRoot(
       "person.token",
       "agent.token",
       "seat.secret",
+      "referee.code",
       "engines.json",
       "kibitz.db",
       "host.lock",
@@ -57,7 +58,7 @@ asRoot(
 );
 
 posix("a token that others could have written is refused, and goes for a new one", () => {
-  for (const name of ["person.token", "agent.token", "seat.secret"]) {
+  for (const name of ["person.token", "agent.token", "seat.secret", "referee.code"]) {
     using folder = tempDir();
     openSecrets(folder.path);
     chmodSync(join(folder.path, name), 0o620);

@@ -58,7 +58,7 @@ Entrants:
                          ports from 8101 on
   --referees N           with --servers: start this many referees as well, at the ports from 8001 on, which run the matches;
                          PLAYER_PORT and REFEREE_PORT are the first of either where they are set
-  --let-referees         let referees that register themselves (kibitz referee) run matches between servers
+  --let-referees         let referees that you gave the code in referee.code (kibitz referee) run matches of servers
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --allow-key NAME@URL   with --entrants: allow this key to be sent to that address, which is not its provider's own
   --on-failure HOW       when a model gives no usable move: random (default) plays a random one; forfeit loses the game;

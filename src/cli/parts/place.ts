@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { readableText } from "../../main/base/text-file.ts";
 import { type LeagueAddress, leagueUrl } from "../../main/commands/league-link.ts";
 import { fileIn } from "../../main/data/data-dir.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
@@ -17,16 +17,16 @@ export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
 export function readPlace(register: string, dataDir: string | undefined): Result<LeagueAddress> {
   const url = leagueUrl(register);
   if (!url) return invalid("--register takes an address such as http://127.0.0.1:7397.");
-  const { KIBITZ_AGENT_TOKEN: given } = process.env;
-  if (given) return accept({ url, agentToken: given });
-  // Another program than Kibitz has no token in a data folder, and gets none.
-  if (URL.parse(register)?.pathname !== "/") return accept({ url, agentToken: null });
   const folder = dataFolder(dataDir);
-  try {
-    return accept({ url, agentToken: readFileSync(fileIn(folder, "agentToken"), "utf8").trim() });
-  } catch {
-    return invalid(`There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`);
-  }
+  // Another program than Kibitz has no secrets in a data folder, and gets none.
+  const isKibitz = URL.parse(register)?.pathname === "/";
+  const textIn = (file: "agentToken" | "refereeCode") =>
+    isKibitz ? (readableText(fileIn(folder, file))?.trim() ?? null) : null;
+  const agentToken = process.env.KIBITZ_AGENT_TOKEN || textIn("agentToken");
+  const refereeCode = process.env.KIBITZ_REFEREE_CODE || textIn("refereeCode");
+  return agentToken === null && isKibitz
+    ? invalid(`There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`)
+    : accept({ url, agentToken, refereeCode });
 }
 
 /** The address of a league that `LEAGUE_HOST` and `LEAGUE_PORT` name; undefined where neither does. */

@@ -10,8 +10,11 @@ const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };
 const usage = `Usage: kibitz referee --register URL [options]
 
 A referee that is an MCP server of its own (league.v1): it runs matches between players that are servers, for leagues that
-let referees in (kibitz league --referees, or "referees": true), and reports them with their games, which the league plays
-again by the rules before it counts them. It stays until it is stopped.
+let referees in (kibitz league --let-referees, or "referees": true), and reports them with their games, which the league
+plays again by the rules before it counts them. It stays until it is stopped.
+
+A Kibitz admits the referees that have its code: the text of referee.code in its data folder, which this command reads, or
+KIBITZ_REFEREE_CODE where that folder is out of reach.
 
   --register URL       the address of the Kibitz that runs the leagues, such as http://127.0.0.1:7397, or the whole address
                        of any other league's MCP server that speaks league.v1

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { definitions } from "../../games/register.ts";
+import type { Fields } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { calledTools, envelopeOf, matchAssign } from "../../shared/league-protocol.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
@@ -47,9 +48,6 @@ export interface RefereeOptions {
   readonly tell: (line: string) => void;
 }
 
-/** The state of a referee in terms of `league.v1`; while it manages a match, that has states of its own. */
-type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
-
 /** A match under way, as the resource `status` shows it. */
 interface Managed {
   readonly match_id: string;
@@ -70,7 +68,6 @@ export async function openReferee(options: RefereeOptions) {
   const errands = createErrands("a match failed", closing.signal, log);
   /** Matches that run or are reported, by the same requests. */
   const managed = new Map<string, Managed>();
-  let state: State = "INIT";
   let token: string | null = null;
   let place: LeagueAddress | null = null;
 
@@ -89,20 +86,23 @@ export async function openReferee(options: RefereeOptions) {
   };
   const report = async (assignment: Assignment, made: MatchReport): Promise<void> => {
     const { league_id, conversation_id: key } = assignment;
-    state = "REPORTING_RESULT";
     enter(assignment, "REPORTING_RESULT");
-    for (let pause = FIRST_RETRY_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
-      if (!place) break;
+    for (let pause = FIRST_RETRY_MS; place && !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       const result = { ...made, auth_token: token };
       const sent = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, result);
-      if (sent.ok || sent.code === "LEAGUE_CLOSED") {
+      const isTaken = sent.ok || sent.code === "LEAGUE_CLOSED";
+      if (isTaken)
         tell(`match ${made.match_id}: ${sent.ok ? "reported" : `the league does not take it: ${sent.message}`}`);
-        break;
-      }
+      if (isTaken) break;
       await pauseFor(pause, closing.signal);
     }
     managed.delete(key);
-    state = running.size > 0 ? "MANAGING_MATCH" : "READY";
+  };
+  /** The state of a referee in terms of `league.v1`; while it manages a match, that has states of its own. */
+  const stateNow = (): string => {
+    const states = [...managed.values()].map(({ state }) => state);
+    if (states.length === 0) return token === null ? "INIT" : "READY";
+    return states.includes("REPORTING_RESULT") ? "REPORTING_RESULT" : "MANAGING_MATCH";
   };
 
   /** Runs a match to its end and reports it. */
@@ -116,7 +116,7 @@ export async function openReferee(options: RefereeOptions) {
     await report(assignment, made);
   };
 
-  const take = async (message: unknown): Promise<Result<State>> => {
+  const take = async (message: unknown): Promise<Result<Fields>> => {
     const read = matchAssign.safeParse(message);
     if (!read.success) return invalid(describeIssues(read.error));
     const assignment = read.data;
@@ -127,18 +127,17 @@ export async function openReferee(options: RefereeOptions) {
     if (known) {
       const isSending = managed.get(key)?.state === "REPORTING_RESULT";
       if (!isSending) errands.run(report(assignment, known), aboutOf(assignment));
-      return accept("REPORTING_RESULT");
+      return accept({ state: "REPORTING_RESULT" });
     }
-    if (running.has(key)) return accept("MANAGING_MATCH");
+    const managing = { state: "MANAGING_MATCH" };
+    if (running.has(key)) return accept({ ...managing, ...running.get(key)?.progress() });
     if (running.size >= matches) return refuse("LIMIT_REACHED", `I run ${matches} matches already`);
     running.set(key, null);
-    state = "MANAGING_MATCH";
     enter(assignment, "MANAGING_MATCH");
     const told = (next: MatchState, game?: string) => enter(assignment, next, game);
     const started = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, told });
     if (!started.ok || closing.signal.aborted) {
       managed.delete(key);
-      state = running.size > 1 ? "MANAGING_MATCH" : "READY";
       running.delete(key);
       if (started.ok) await started.value.close();
       return started.ok ? refuse("HOST_CLOSING", "I am closing") : started;
@@ -146,7 +145,7 @@ export async function openReferee(options: RefereeOptions) {
     running.set(key, started.value);
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
     errands.run(run(assignment, started.value), aboutOf(assignment));
-    return accept("MANAGING_MATCH");
+    return accept(managing);
   };
 
   const makeServer = (): McpServer => {
@@ -159,13 +158,13 @@ export async function openReferee(options: RefereeOptions) {
         const { league_id = "", conversation_id = "" } = message;
         const answer = {
           ...envelopeOf("MATCH_ASSIGN_ACK", league_id, conversation_id, sender, now()),
-          ...(taken.ok ? { success: true, state: taken.value } : { success: false, error: taken.message }),
+          ...(taken.ok ? { success: true, ...taken.value } : { success: false, error: taken.message }),
         };
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
       },
     );
     registerStatus(server, "kibitz-referee://status", () => ({
-      state,
+      state: stateNow(),
       name,
       max_matches: matches,
       matches: [...managed.values()],
@@ -181,12 +180,12 @@ export async function openReferee(options: RefereeOptions) {
       referee_id: id,
       display_name: name,
       endpoint,
+      registration_code: address.refereeCode ?? undefined,
       capabilities: { games: definitions.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
       ...(token === null ? {} : { auth_token: token }),
     });
     if (!sent.ok) return sent;
     token = String(sent.value["auth_token"]);
-    if (state === "INIT") state = "READY";
     return accept(null);
   };
 
@@ -201,17 +200,12 @@ export async function openReferee(options: RefereeOptions) {
       place = address;
       const first = await registerOnce(address, leagueId);
       if (!first.ok) return first;
-      errands.run(
-        (async () => {
-          while (!closing.signal.aborted) {
-            await pauseFor(AGAIN_MS, closing.signal);
-            if (closing.signal.aborted) return;
-            const again = await registerOnce(address, leagueId);
-            if (!again.ok) log.debug(`not registered again: ${again.message}`, { league: leagueId });
-          }
-        })(),
-        { league: leagueId },
-      );
+      const again = async () => {
+        const registered = await registerOnce(address, leagueId);
+        if (!registered.ok) log.debug(`not registered again: ${registered.message}`, { league: leagueId });
+        return false;
+      };
+      errands.repeat("registration", { league: leagueId }, again, AGAIN_MS);
       return first;
     },
     close: async () => {

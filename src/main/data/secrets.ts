@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, statSync } from "node:fs";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { derived } from "../base/derived-secrets.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
 /** The secrets of one installation: made at the first start, kept in files of mode 0600. */
@@ -11,6 +12,8 @@ export interface Secrets {
   readonly agentToken: string;
   /** The key that seat tokens are derived from. */
   readonly seatSecret: string;
+  /** Admits referees that are servers: the person gives it to those that may run matches. */
+  readonly refereeCode: string;
 }
 
 /**
@@ -19,28 +22,29 @@ export interface Secrets {
  * missing, so that they are the same at each of them
  */
 export function openSecrets(dataDir: string, arena: string | null = null): Result<Secrets> {
-  const made = (name: SecretName) => (arena === null ? randomBytes(32).toString("base64url") : derived(arena, name));
-  const personToken = openSecret(dataDir, "personToken", made);
-  if (!personToken.ok) return personToken;
-  const agentToken = openSecret(dataDir, "agentToken", made);
-  if (!agentToken.ok) return agentToken;
-  const seatSecret = arena === null ? openSecret(dataDir, "seatSecret", made) : accept(derived(arena, "seatSecret"));
-  if (!seatSecret.ok) return seatSecret;
-  return accept({ personToken: personToken.value, agentToken: agentToken.value, seatSecret: seatSecret.value });
+  const made = (name: SecretName) =>
+    arena === null ? randomBytes(32).toString("base64url") : derivedSecret(arena, name);
+  const secrets = { personToken: "", agentToken: "", seatSecret: "", refereeCode: "" };
+  for (const name of ["personToken", "agentToken", "seatSecret", "refereeCode"] as const) {
+    const isDerived = name === "seatSecret" && arena !== null;
+    const opened = isDerived ? accept(derivedSecret(arena, name)) : openSecret(dataDir, name, made);
+    if (!opened.ok) return opened;
+    secrets[name] = opened.value;
+  }
+  return accept(secrets);
 }
 
 /** 32 bytes in base64url are 43 characters; somebody who provides their own may write a longer one. */
 export const secretForm = /^[A-Za-z0-9_-]{43,256}$/;
 
-type SecretName = "personToken" | "agentToken" | "seatSecret";
+type SecretName = keyof Secrets;
 
 /** A secret derived from another one by HKDF (RFC 5869): it reveals nothing about that or any other. */
-const derived = (secret: string, name: SecretName): string =>
+const derivedSecret = (secret: string, name: SecretName): string =>
   Buffer.from(hkdfSync("sha256", secret, "kibitz arena", name, 32)).toString("base64url");
 
 /** Identifies a secret where it must not be stored. */
-export const markOf = (secret: string): string =>
-  createHmac("sha256", secret).update("kibitz mark").digest("base64url");
+export const markOf = (secret: string): string => derived(secret, "kibitz mark").toString("base64url");
 
 function openSecret(dataDir: string, name: SecretName, made: (name: SecretName) => string): Result<string> {
   const path = fileIn(dataDir, name);

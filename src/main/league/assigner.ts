@@ -1,7 +1,9 @@
-import { createHmac } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
-import { envelopeOf } from "../../shared/league-protocol.ts";
+import { envelopeOf, matchProgress } from "../../shared/league-protocol.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import { matchTokenOf } from "../base/derived-secrets.ts";
+import { deriveKey } from "../base/keyed-random.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
@@ -11,6 +13,7 @@ import { firstInArmageddon } from "./machine/decider.ts";
 import {
   type Entrant,
   extraGames,
+  isAdmitted,
   isAway,
   type League,
   type Match,
@@ -19,11 +22,27 @@ import {
   publicId,
   type Referee,
 } from "./machine/league.ts";
+import { mostAwayMs, mostGames, mostIdleMs } from "./machine/refereed-matches.ts";
+import { replayGame } from "./replay-report.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
 /** Milliseconds between two checks of a referee that has a match. */
 const LOOK_MS = 2_000;
+
+/** The answer of a referee; the reason why it does not run its match, or null. */
+type Answered = { readonly reason: string | null; readonly content?: unknown };
+/** The moves that a referee has delivered of its match, as a number that grows; and times awake, in milliseconds. */
+interface Progress {
+  reached: number;
+  /** When that grew last. */
+  at: number;
+  /** When this host began to ask. */
+  readonly since: number;
+  asked: boolean;
+}
+/** The worth of a game in that number: more moves than it can have. */
+const GAME = 1_000_000;
 
 /**
  * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
@@ -33,7 +52,7 @@ export function createAssigner(options: {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
-  readonly endpoints: Pick<Endpoints, "ask" | "silence">;
+  readonly endpoints: Pick<Endpoints, "ask" | "checkUp">;
   readonly tokens: EntrantTokens;
   readonly log: Log;
   readonly now: () => number;
@@ -42,25 +61,24 @@ export function createAssigner(options: {
   const closing = new AbortController();
   const errands = createErrands("a match could not be seen to", closing.signal, log);
 
-  /** Asks a referee to run a match, or whether it still does; returns the reason why it does not, or null. */
-  const assign = async (league: League, match: Match, referee: Referee): Promise<string | null> => {
+  /** Asks a referee to run a match, or how far it is; returns its answer, or the reason why it does not run the match. */
+  const assign = async (league: League, match: Match, referee: Referee, attempt: number): Promise<Answered> => {
     const players = playersOf(league, match);
-    if (!players) return "one of its players is not there";
+    if (!players) return { reason: "one of its players is not there" };
+    const match_id = matchIdOf(league.id, match.number);
     const info = (entrant: Entrant) => ({
       player_id: publicId(entrant),
       display_name: entrant.name,
       endpoint: entrant.settings.endpoint,
-      auth_token: tokens.tokenOf({ league: league.id, number: entrant.number }),
+      auth_token: matchTokenOf(tokens.tokenOf({ league: league.id, number: entrant.number }), match_id, attempt),
     });
-    const match_id = matchIdOf(league.id, match.number);
-    const conversation = `${match_id}-assign-${match.away?.attempt}`;
-    const token = tokens.refereeTokenOf(referee);
+    const conversation = `${match_id}-assign-${attempt}`;
     const asked = await endpoints.ask(referee.endpoint, {
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",
       message: {
         ...envelopeOf("MATCH_ASSIGN", league.id, conversation, `league:${league.id}`, now()),
-        auth_token: token,
+        auth_token: tokens.refereeTokenOf(referee),
         match_id,
         player1_info: info(players[0]),
         player2_info: info(players[1]),
@@ -69,29 +87,49 @@ export function createAssigner(options: {
         seed: seedFor(league, match),
       },
       limitMs: ANSWER_MS,
-      check: (content) => (isTaken(content) ? null : "it does not take the match"),
+      check: (content) => (fieldIn(content, "success") === false ? "it does not take the match" : null),
       signal: closing.signal,
     });
-    return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1) ?? "it did not answer");
+    if (asked.answered || closing.signal.aborted) return { reason: null, content: asked.content };
+    return { reason: asked.failures.at(-1) ?? "it did not answer" };
+  };
+
+  /** The reason where a referee has delivered no new move, by the rules, for too long; null while it has time. */
+  const standstill = async (league: League, match: Match, content: unknown, last: Progress): Promise<string | null> => {
+    const { settings } = league;
+    const [at, most] = [awakeTime.now(), mostIdleMs(settings)];
+    if (at > last.since + mostAwayMs(settings)) return "its referee did not report it in time";
+    // Moves are replayed as few times as possible.
+    if (at < last.at + most / 2) return null;
+    const { game_number = 0, moves = [] } = matchProgress.safeParse(content).data ?? {};
+    const reached = game_number * GAME + moves.length;
+    const isFurther = reached > last.reached && game_number <= mostGames(settings);
+    const replayed = isFurther ? await replayGame(league, match, game_number, moves, now) : null;
+    const isProgress = replayed?.ok && replayed.value.end.moves.length === moves.length;
+    if (isProgress) Object.assign(last, { reached, at });
+    return isProgress || at < last.at + most ? null : `it has delivered no new move for ${Math.round(most / 1_000)} s`;
   };
 
   /** Asks the referee that has a match, or is to have it, about it; returns whether there is nothing more to ask. */
-  const look = async (id: string, number: number, attempt: number, isFirst: boolean): Promise<boolean> => {
+  const look = async (id: string, number: number, attempt: number, last: Progress): Promise<boolean> => {
     if (!directs()) return true;
     const found = await leagues.get(id);
     const league = found.ok ? found.value.league : null;
     const match = league?.current.find((each) => each.number === number);
     if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return true;
-    const { referee: refereeId } = match.away;
-    const referee = league.referees.find((each) => each.id === refereeId);
-    const reason = !referee
-      ? "its referee is not there any more"
-      : isFirst || referee.repeats
-        ? await assign(league, match, referee)
-        : await endpoints.silence(referee.endpoint, closing.signal);
+    const referee = league.referees.find((each) => each.id === match.away?.referee && isAdmitted(each));
+    const asked: Answered = !referee
+      ? { reason: "its referee is not there any more" }
+      : last.asked && !referee.repeats
+        ? {
+            reason: (await endpoints.checkUp(referee.endpoint, tokens.refereeTokenOf(referee), closing.signal)).absence,
+          }
+        : await assign(league, match, referee, attempt);
+    last.asked = true;
+    const reason = asked.reason ?? (await standstill(league, match, asked.content, last));
     if (reason === null || closing.signal.aborted) return false;
     log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, aboutOf(id, number));
-    await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, because: "silent" });
+    await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, home: false });
     return true;
   };
 
@@ -99,12 +137,9 @@ export function createAssigner(options: {
   const oversee = (id: string, { number, away }: Match): void => {
     if (!away) return;
     const { attempt } = away;
-    let isFirst = true;
-    const lookOn = async () => {
-      const isOver = await look(id, number, attempt, isFirst);
-      isFirst = false;
-      return isOver;
-    };
+    const since = awakeTime.now();
+    const last: Progress = { reached: 0, at: since, since, asked: false };
+    const lookOn = () => look(id, number, attempt, last);
     errands.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
   };
   const takeUp = (league: League): void => {
@@ -126,9 +161,6 @@ export function createAssigner(options: {
 }
 
 const aboutOf = (league: string, match: number): LogSubject => ({ league, match: matchIdOf(league, match) });
-
-/** Whether an answer accepts the match: any but one that declines it. */
-const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== false;
 
 /** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
@@ -152,4 +184,4 @@ function settingsFor(league: League, match: Match): Readonly<Record<string, unkn
 
 /** A seed of the match's own, which reveals nothing about the rest of the league. */
 const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>
-  createHmac("sha256", secret).update(`${seed} referee match ${number}`).digest("hex");
+  deriveKey(secret, `${seed} referee match ${number}`);

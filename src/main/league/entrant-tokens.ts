@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { derivedToken } from "../base/derived-secrets.ts";
 import { isSameSecret } from "../base/same-secret.ts";
 
 /** A place as its token names it: an entrant of a league, by number. */
@@ -17,22 +17,18 @@ export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
  * generation, with the keyed hash of all of them.
  */
 export function createEntrantTokens(secret: string) {
-  const proofOf = (words: string): string =>
-    createHmac("sha256", secret).update(words).digest("base64url").slice(0, 32);
   const tokenOf = ({ league, number, generation = 1 }: Place): string => {
     const place = [league, number, ...(generation === 1 ? [] : [generation])];
-    return [...place, proofOf(`entrant ${place.join(" ")}`)].join(".");
+    return [...place, derivedToken(secret, "entrant", ...place)].join(".");
   };
   return {
     tokenOf,
-    /** The key of a new registration. Anybody may say a referee's id; nobody gets another registration's key by it. */
-    newRefereeKey: () => randomBytes(16).toString("base64url"),
     /**
      * The token by which this host and a referee server know each other, in all leagues: by the id that it says, and the
-     * key that its registration was given.
+     * key of its registration. Anybody may say a referee's id; nobody gets another registration's key by it.
      */
     refereeTokenOf: ({ id, key }: { readonly id: string; readonly key: string }) =>
-      key === "" ? proofOf(`referee ${id}`) : `${key}.${proofOf(`referee ${id} ${key}`)}`,
+      `${key}.${derivedToken(secret, "referee", id, key)}`,
     /** The place that a token was made for, which may have a newer one; null for an unknown token. */
     read: (token: string): Required<Place> | null => {
       const [, league, number, generation = "1"] =

@@ -70,12 +70,14 @@ export function createLobby(options: {
     return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league);
   };
 
-  /** The identity of the entrant that a token of another league belongs to. */
+  /** The identity of the agent that a token of another league belongs to; a server's is good for its own league alone. */
   const identityBy = async (token: string): Promise<Result<string>> => {
     const place = tokens.read(token);
     const found = place && (await leagues.get(place.league));
     const holder = found?.ok ? holderIn(found.value.league, token) : strangerIn("", token);
-    return mapResult(holder, ({ identity }) => identity);
+    return holder.ok && holder.value.kind !== "agent"
+      ? strangerIn("", token)
+      : mapResult(holder, ({ identity }) => identity);
   };
 
   /** Records that an entrant is there, if that is new. */

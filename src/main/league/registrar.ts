@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
@@ -22,6 +23,7 @@ import { scoreIn, winnerIn } from "./machine/decider.ts";
 import {
   type Entrant,
   entrantOf,
+  isAdmitted,
   isAway,
   type League,
   type Match,
@@ -31,7 +33,7 @@ import {
   publicId,
 } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
-import type { PlayedAgain, ReturnedMatch } from "./machine/refereed-matches.ts";
+import type { PlayedAgain } from "./machine/refereed-matches.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { replayReport } from "./replay-report.ts";
 
@@ -50,9 +52,11 @@ export function createRegistrar(options: {
   /** Refuses an address at which nobody may be called. */
   readonly checkAddress: (address: string) => Result<URL>;
   readonly tokens: EntrantTokens;
+  /** Admits referees; null where none is. */
+  readonly refereeCode: string | null;
   readonly now: () => number;
 }): Registrar {
-  const { leagues, lobby, checkAddress, tokens, now } = options;
+  const { leagues, lobby, checkAddress, tokens, refereeCode, now } = options;
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
   const join = async (request: z.infer<typeof leagueRegisterRequest>): Promise<Result<Joined>> => {
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;
@@ -83,10 +87,17 @@ export function createRegistrar(options: {
     }));
   };
 
-  /** Registers a referee, in one league or in all unfinished ones that take referees. */
+  /**
+   * Registers a referee that the person has given the code, in one league or in all unfinished ones that take referees.
+   */
   const enlist = async (request: z.infer<typeof refereeRegisterRequest>): Promise<Result<LeagueAnswer>> => {
-    const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = request;
-    const key = auth_token === undefined ? tokens.newRefereeKey() : (/^([\w-]{22})\./.exec(auth_token)?.[1] ?? "");
+    const { league_id, referee_id, display_name, endpoint, capabilities, auth_token, registration_code = "" } = request;
+    if (!isSameSecret(registration_code, refereeCode))
+      return refuse(
+        "ENTRANT_REQUIRED",
+        "registration_code: the person admits referees. Send the text of referee.code, a file in the data folder of this Kibitz",
+      );
+    const key = /^([\w-]{22})\./.exec(auth_token ?? "")?.[1] ?? randomBytes(16).toString("base64url");
     const token = tokens.refereeTokenOf({ id: referee_id, key });
     if (auth_token !== undefined && !isSameSecret(auth_token, token))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
@@ -102,6 +113,7 @@ export function createRegistrar(options: {
       repeats,
       deciders,
       silent: false,
+      failures: 0,
       key,
     };
     const enlistIn = async (id: string): Promise<Result<string>> => {
@@ -138,7 +150,9 @@ export function createRegistrar(options: {
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { league } = found.value;
-    const referee = league.referees.find((each) => isSameSecret(auth_token, tokens.refereeTokenOf(each)));
+    const referee = league.referees.find(
+      (each) => isAdmitted(each) && isSameSecret(auth_token, tokens.refereeTokenOf(each)),
+    );
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
     const [, of, number] = /^L(\d+)m(\d+)$/.exec(match_id) ?? [];
     const match = of === league.id ? matchNumbered(league, Number(number)) : null;
@@ -147,18 +161,18 @@ export function createRegistrar(options: {
     if (!isAway(match)) return accept({ counted: false });
     const { attempt } = match.away;
     const act = (command: LeagueCommand) => leagues.asDirector.act(league_id, command);
-    const takeBack = async (reason: string, because: ReturnedMatch["because"], refusal: Refusal): Promise<Refusal> => {
-      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because });
+    const takeBack = async (reason: string, home: boolean, refusal: Refusal): Promise<Refusal> => {
+      const back = await act({ type: "takeBack", match: match.number, attempt, reason, home });
       return back.ok ? refusal : back;
     };
     /** A referee whose report is refused does not keep the match. */
-    const refused = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, "silent", refusal);
+    const refused = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, false, refusal);
     const again = await replayReport(league, match, games, now);
     if (!again.ok) return refused(again);
     if (again.value.kind === "unproved") {
       const { reason } = again.value;
       const refusal = invalid(`${reason}: the league plays the match itself`);
-      return takeBack(`its report proves nothing: ${reason}`, "unproved", refusal);
+      return takeBack(`its report proves nothing: ${reason}`, true, refusal);
     }
     const players = playersOf(league, match);
     const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);

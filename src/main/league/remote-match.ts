@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { definitionOf, findDefinition } from "../../games/register.ts";
 import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
+import type { matchAssign, matchProgress, matchResult } from "../../shared/league-protocol.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { createAuthority } from "../games/authority.ts";
 import { createGames, type Games } from "../games/games.ts";
-import type { GameUpdate } from "../games/live-game.ts";
+import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import { endpointDriver } from "../players/endpoint/driver.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { createSupervisor } from "../players/supervisor.ts";
@@ -43,6 +43,8 @@ export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | 
 export interface RemoteMatch {
   /** Resolves once it is over; null where it was closed before. */
   readonly report: Promise<MatchReport | null>;
+  /** The moves so far of the game under way; null before the first game. */
+  progress(): z.input<typeof matchProgress> | null;
   close(): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export async function runRemoteMatch(
       now,
       random,
       elsewhere: { matchId: assignment.match_id, sender },
-      entrantTokens: { tokenOf, read: () => null, newRefereeKey: () => "", refereeTokenOf: () => "" },
+      entrantTokens: { tokenOf, read: () => null, refereeTokenOf: () => "" },
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
       runs: createUnattendedPlay({ drivers: () => null, now }),
@@ -101,7 +103,9 @@ export async function runRemoteMatch(
   closing(createSupervisor({ games, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
   await services.recover();
   const over = Promise.withResolvers<MatchReport | null>();
+  let current: LiveGame | null = null;
   games.listen((news) => {
+    current = news.game;
     for (const state of statesIn(news)) told(state, news.game.state.id);
   });
   leagues.listen(({ value: { league: played } }) => {
@@ -114,6 +118,11 @@ export async function runRemoteMatch(
   const stack = opened.move();
   return accept({
     report: over.promise,
+    progress: () =>
+      current && {
+        game_number: current.state.league?.game ?? 1,
+        moves: current.moves.map(({ seat, code }) => ({ role: seat, move: code })),
+      },
     close: async () => {
       over.resolve(null);
       await stack.disposeAsync();

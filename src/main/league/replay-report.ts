@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import type { z } from "zod";
 import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import type { matchResult } from "../../shared/league-protocol.ts";
+import type { matchProgress, matchResult } from "../../shared/league-protocol.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { afterStep, unstoredGame } from "../games/live-game.ts";
@@ -14,7 +14,7 @@ import { gameNumbered } from "./machine/matches.ts";
 import type { PlayedAgain } from "./machine/refereed-matches.ts";
 import { gameRequestOf, resultOf, terminationIn } from "./referee.ts";
 
-type ReportedGames = z.infer<typeof matchResult>["games"];
+type ReportedMoves = z.infer<typeof matchProgress>["moves"];
 
 /** Most characters of a reason why a move was not the player's own, and most reasons of one move. */
 const LONGEST_REASON = 200;
@@ -27,30 +27,22 @@ export type ReplayedReport =
 
 /**
  * Replays the games of a match by the rules, as a referee elsewhere reported them. Refuses with `INVALID_ARGUMENT`
- * games that break the rules. A game that did not end by the rules or the league's longest game proves nothing: only
- * the referee says that a player was late or absent.
+ * games that break the rules. A game that did not end by the rules or the league's longest game proves nothing, nor does
+ * one with moves that were made for a player: only the referee says that a player was late or absent.
  */
 export async function replayReport(
   league: League,
   match: Match,
-  reported: ReportedGames,
+  reported: z.infer<typeof matchResult>["games"],
   now: () => number,
 ): Promise<Result<ReplayedReport>> {
   const games: PlayedAgain[] = [];
   if (reported.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
   for (const [index, { moves, termination }] of reported.entries()) {
     const number = index + 1;
-    const game = gameNumbered(league, match, number);
-    const before = { ...match, games: [...games.map(() => game), game] };
-    const request = gameRequestOf(league, before, game);
-    const at = now();
-    const made = request ? createGame({ ...request, id: game.id }, at) : invalid("nobody plays");
-    if (!made.ok) return made;
-    const played = moves.map(readMove);
-    const start = afterStep(unstoredGame(made.value.state), made.value, at);
-    const step = await playAhead(start, movesOf(played), now);
-    const end = step ? afterStep(start, step, at) : start;
-    await nextPass();
+    const replayed = await replayGame(league, match, number, moves, now);
+    if (!replayed.ok) return replayed;
+    const { game, end, played } = replayed.value;
     const { outcome } = end.state;
     if (end.moves.length < moves.length) {
       const next = moves[end.moves.length];
@@ -66,18 +58,34 @@ export async function replayReport(
         : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
     const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "adjudicated";
     if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
+    if (played.some(({ effort }) => typeof effort?.fallback === "string"))
+      return accept({ kind: "unproved", reason: `moves of game ${number} were made for a player` });
     games.push({ played, result });
   }
   return accept({ kind: "played", games });
 }
 
-const readMove = ({
-  role,
-  move,
-  ms,
-  effort,
-  metadata,
-}: ReportedGames[number]["moves"][number]): PlayedElsewhere[number] => ({
+/** Plays the moves of one game of a match, by its number, as far as the rules allow them. */
+export async function replayGame(
+  league: League,
+  match: Match,
+  number: number,
+  moves: ReportedMoves,
+  now: () => number,
+) {
+  const game = gameNumbered(league, match, number);
+  const request = gameRequestOf(league, { ...match, games: Array.from({ length: number }, () => game) }, game);
+  const at = now();
+  const made = request ? createGame({ ...request, id: game.id }, at) : invalid("nobody plays");
+  if (!made.ok) return made;
+  const played = moves.map(readMove);
+  const start = afterStep(unstoredGame(made.value.state), made.value, at);
+  const step = await playAhead(start, movesOf(played), now);
+  await nextPass();
+  return accept({ game, played, end: step ? afterStep(start, step, at) : start });
+}
+
+const readMove = ({ role, move, ms, effort, metadata }: ReportedMoves[number]): PlayedElsewhere[number] => ({
   seat: role,
   text: String(move),
   ...(ms === undefined ? {} : { ms: Math.round(ms) }),

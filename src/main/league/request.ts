@@ -226,7 +226,7 @@ export const leagueRequest = z.strictObject({
   referees: z
     .boolean()
     .default(false)
-    .describe("Let referees that are servers, and register themselves, run matches between servers."),
+    .describe("Let referees that are servers, and have the person's code (referee.code), run matches between servers."),
   missed_move: choice(["forfeit", "random"]).describe(
     "For a move that is late or given up: the game is lost, or a random move is played, until `misses` in a row.",
   ),

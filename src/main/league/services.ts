@@ -33,11 +33,13 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
   readonly games: Games;
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
+  /** Admits referees; absent where none is. */
+  readonly refereeCode?: string;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
   /** Players that are servers. */
   readonly players: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
+    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "checkUp" | "followStatus">;
   };
   /** Derives the entrants' tokens; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
@@ -49,7 +51,7 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
 
 /** Everything about leagues that other parts use. */
 export function openLeagueServices(options: LeagueServicesOptions) {
-  const { store, games, secret, players, connections, scorer, runs, log, now, random } = options;
+  const { store, games, secret, refereeCode = null, players, connections, scorer, runs, log, now, random } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
   const leagueGames = createLeagueGames({ games, runs });
   const leagues = createLeagues({ store, leagueGames, games, log, now, random });
@@ -97,7 +99,7 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     entrantTokens,
     admission,
     lobby,
-    registrar: createRegistrar({ ...parts, lobby, checkAddress: players.endpoints.check }),
+    registrar: createRegistrar({ ...parts, lobby, refereeCode, checkAddress: players.endpoints.check }),
     invitations: createInvitations(leagues, director, games, now),
     ratings,
     givenUp: director.givenUp,

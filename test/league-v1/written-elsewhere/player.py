@@ -5,7 +5,9 @@ Usage: player.py NAME REGISTER_URL LEAGUE_ID [AUTHORIZATION]
 Prints each message that it hears as a line of JSON, and ends with the league.
 """
 
+import base64
 import datetime
+import hmac
 import http.server
 import json
 import random
@@ -31,6 +33,19 @@ def message(kind, conversation_id, **fields):
         "timestamp": datetime.datetime.now(datetime.timezone.utc).isoformat(),
         **fields,
     }
+
+
+def is_mine(told):
+    """Whether a message comes from the league, or from the referee of the match that its token is for."""
+    if token is None:
+        return True
+    given = told.get("auth_token") or ""
+    words, _, proof = given.rpartition(".")
+    match, _, attempt = words.rpartition(".")
+    made = hmac.digest(token.encode(), f"match {match} {attempt}".encode(), "sha256")
+    of_match = hmac.compare_digest(proof, base64.urlsafe_b64encode(made).decode()[:32])
+    fits = told["message_type"] != "STANDINGS_UPDATE" and told.get("match_id", match) == match
+    return hmac.compare_digest(given, token) or (of_match and fits)
 
 
 def answer_to(told):
@@ -60,6 +75,8 @@ def result_of(method, params):
         return {"tools": [{"name": kind.lower(), "inputSchema": {"type": "object"}} for kind in TYPES]}
     if method == "tools/call":
         told = params["arguments"]
+        if not is_mine(told):
+            return {"content": [{"type": "text", "text": "The token is not mine."}], "isError": True}
         print(json.dumps(told), flush=True)
         return {"content": [{"type": "text", "text": json.dumps(answer_to(told))}]}
     return {} if method == "ping" else None
@@ -131,6 +148,7 @@ registered = call(
         capabilities={"games": ["odd-even"]},
     ),
 )
+token = registered.get("auth_token")
 print(json.dumps(registered), flush=True)
 if registered["success"]:
     over.wait()

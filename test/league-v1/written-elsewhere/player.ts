@@ -1,6 +1,6 @@
 // A player, written from the table of `league.v1` alone.
-import { randomUUID } from "node:crypto";
-import { type Handlers, type Message, messageOf, send, serve } from "./wire.ts";
+import { createHmac, randomUUID } from "node:crypto";
+import { type Handler, type Handlers, type Message, messageOf, send, serve } from "./wire.ts";
 
 export interface PlayerOptions {
   readonly name: string;
@@ -18,29 +18,39 @@ export async function openPlayer({ name, port, instead = {}, status, subscribabl
   const player_id = randomUUID();
   let state: "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SHUTDOWN" = "INIT";
   let token: unknown = null;
+  /** Whether a message comes from the league, or from the referee of the match that its token is for. */
+  const isMine = ({ auth_token, match_id, message_type }: Message): boolean => {
+    if (token === null || auth_token === token) return true;
+    const [, match = "", attempt = "", proof] = /^(.+)\.(\d+)\.([\w-]{32})$/.exec(String(auth_token)) ?? [];
+    const made = createHmac("sha256", String(token)).update(`match ${match} ${attempt}`).digest("base64url");
+    if (proof !== made.slice(0, 32) || message_type === "STANDINGS_UPDATE") return false;
+    return match_id === undefined || match_id === match;
+  };
+  const own =
+    (handle: Handler): Handler =>
+    async (message) => {
+      if (!isMine(message)) throw new Error("The token is not mine.");
+      return { auth_token: message["auth_token"], ...(await handle(message)) };
+    };
   const noted = (next: typeof state, type: string) => (): Message => {
     state = next;
     return { message_type: `${type}_ACK` };
   };
-  const served = await serve(
-    name,
-    `player:${player_id}`,
-    {
-      GAME_INVITE: ({ match_id }) => ({ message_type: "GAME_ACCEPT", match_id, auth_token: token }),
-      GAME_START: noted("IN_GAME", "GAME_START"),
-      MOVE_REQUEST: ({ game_state }) => ({
-        message_type: "MOVE_RESPONSE",
-        move: moveIn(game_state),
-        metadata: { strategy: "chance" },
-        auth_token: token,
-      }),
-      ROUND_RESULT: noted("IN_GAME", "ROUND_RESULT"),
-      GAME_END: noted("ACTIVE", "GAME_END"),
-      STANDINGS_UPDATE: noted("ACTIVE", "STANDINGS_UPDATE"),
-      ...instead,
-    },
-    { port, status, subscribable },
-  );
+  const handlers: Handlers = {
+    GAME_INVITE: ({ match_id }) => ({ message_type: "GAME_ACCEPT", match_id }),
+    GAME_START: noted("IN_GAME", "GAME_START"),
+    MOVE_REQUEST: ({ game_state }) => ({
+      message_type: "MOVE_RESPONSE",
+      move: moveIn(game_state),
+      metadata: { strategy: "chance" },
+    }),
+    ROUND_RESULT: noted("IN_GAME", "ROUND_RESULT"),
+    GAME_END: noted("ACTIVE", "GAME_END"),
+    STANDINGS_UPDATE: noted("ACTIVE", "STANDINGS_UPDATE"),
+    ...instead,
+  };
+  const checked = Object.fromEntries(Object.entries(handlers).map(([type, handle]) => [type, own(handle)]));
+  const served = await serve(name, `player:${player_id}`, checked, { port, status, subscribable });
   return {
     ...served,
     player_id,

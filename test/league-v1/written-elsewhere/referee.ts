@@ -17,6 +17,8 @@ interface Settings {
 export interface RefereeOptions {
   readonly name: string;
   readonly headers?: Record<string, string>;
+  /** The code by which the person admits it. */
+  readonly code?: string | undefined;
   /** A report in place of the right one. */
   readonly instead?: (report: Message) => Message;
   /** Whether it takes matches and never reports one. */
@@ -26,11 +28,13 @@ export interface RefereeOptions {
 }
 
 /** Opens a referee that runs matches, as many games each as it is told. */
-export async function openReferee({ name, headers = {}, instead, silent = false, times = 1 }: RefereeOptions) {
+export async function openReferee({ name, headers = {}, code, instead, silent = false, times = 1 }: RefereeOptions) {
   const referee_id = randomUUID();
   const sender = `referee:${referee_id}`;
   const answers: Message[] = [];
   const working = new Set<Promise<void>>();
+  /** How far each match is, by the question that assigned it. */
+  const progress = new Map<unknown, Message>();
   const { send, close } = openSender();
   let league = "";
   let token: unknown = null;
@@ -92,6 +96,7 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
       );
       const played = rules.begin(options, longest_game);
       const moves: Message[] = [];
+      progress.set(assigned["conversation_id"], { game_number: number, moves });
       for (let rounds = 0, isOver = false; !isOver; ) {
         state = "WAITING_MOVES";
         const role = played.toMove();
@@ -143,6 +148,9 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
 
   const served = await serve(name, sender, {
     MATCH_ASSIGN: (message) => {
+      const known = progress.get(message["conversation_id"]);
+      if (known) return { message_type: "MATCH_ASSIGN_ACK", success: true, ...known };
+      progress.set(message["conversation_id"], {});
       state = "MANAGING_MATCH";
       if (!silent) {
         const work = play(message)
@@ -163,9 +171,10 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
       league = address;
       const request = messageOf("REFEREE_REGISTER_REQUEST", id, randomUUID(), sender, {
         referee_id,
+        registration_code: code,
         display_name: name,
         endpoint: served.endpoint,
-        capabilities: { games: Object.keys(rulesOf), max_matches: 2 },
+        capabilities: { games: Object.keys(rulesOf), max_matches: 2, repeats: true },
         ...fields,
       });
       const answer = await send(address, request, { headers });

@@ -36,14 +36,7 @@ import {
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
 import { randomFor } from "./random.ts";
-import {
-  addReferee,
-  type PlayedAgain,
-  type ReturnedMatch,
-  recordMatch,
-  takeBack,
-  takeBackLate,
-} from "./refereed-matches.ts";
+import { addReferee, type PlayedAgain, type ReturnedMatch, recordMatch, takeBack } from "./refereed-matches.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
 /** An entrant to be; `identity` is its key in the rating list. */
@@ -228,7 +221,7 @@ function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<
     case "takeBack":
       return accept(takeBack(from, command));
     case "tick":
-      return accept(takeBackLate(lapse(from, now), now));
+      return accept(lapse(from, now));
     case "pause":
       return accept(pause(from));
     case "hold":

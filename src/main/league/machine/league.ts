@@ -196,6 +196,8 @@ export const openingSchema = frozen({
 });
 export type LeagueOpening = z.infer<typeof openingSchema>;
 
+/** Failures after which a referee has no match of a league any more. */
+const MOST_FAILURES = 3;
 /** A referee server: it runs matches, and its reports are replayed here before they count. */
 export const refereeSchema = frozen({
   /** A UUID of its own. */
@@ -210,12 +212,19 @@ export const refereeSchema = frozen({
   repeats: z.boolean(),
   /** Whether it knows other deciders of level matches than extra games. */
   deciders: z.boolean(),
-  /** Whether it fell silent with a match: it gets no other until it registers again. */
+  /** Whether it failed with a match: it gets no other until it registers again. */
   silent: z.boolean(),
-  /** The public half of its token; empty for one that registered when tokens followed from ids alone. */
+  /**
+   * Matches of this league that were taken back from it, as it did not answer, showed no progress or lied; too many for
+   * one that registered before the person admitted referees.
+   */
+  failures: z.int().default(MOST_FAILURES),
+  /** The public half of its token. */
   key: z.string().default(""),
 });
 export type Referee = z.infer<typeof refereeSchema>;
+/** Whether a referee may run matches of the league, and report them. */
+export const isAdmitted = ({ failures }: Referee): boolean => failures < MOST_FAILURES;
 
 /** A league without its entrants, openings and matches, which are stored one by one. */
 export const leagueHeadSchema = z.object({
@@ -448,25 +457,9 @@ export function leagueAfter(league: League, rounds: number): League {
   return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current, seeds, lots };
 }
 
-const HOUR_MS = 3_600_000;
-/** Moves of a game for each of which a referee has the league's longest time before its match is taken back. */
-const MANY_MOVES = 100;
-
 /** Whether a referee elsewhere has a match, and nobody has reported it yet. */
 export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
-
-/** The most games a match can have. */
-const mostGames = ({ decider, games_per_match }: Pick<LeagueSettings, "decider" | "games_per_match">): number =>
-  games_per_match + (decider ? extraGames(decider) + 1 : 0);
-
-/** The time at which a match elsewhere is taken back, in milliseconds since 1970. */
-export const awayUntil = (
-  settings: Pick<LeagueSettings, "decider" | "games_per_match" | "move_seconds">,
-  since: number,
-): number =>
-  since +
-  mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * 1_000 * (settings.move_seconds ?? 0)));
 
 /**
  * The next deadline of a league, in milliseconds since 1970: when the next invitation expires, at once (0) where the
@@ -476,11 +469,7 @@ export function nextTick({ status, current, settings }: League): number | null {
   if (status !== "running") return null;
   if (current.every((match) => match.status === "reported")) return 0;
   const times = current.flatMap((match) =>
-    match.status === "invited" && match.invitedAt !== null
-      ? [match.invitedAt + 1_000 * settings.invite_seconds]
-      : match.away && isAway(match)
-        ? [awayUntil(settings, match.away.since)]
-        : [],
+    match.status === "invited" && match.invitedAt !== null ? [match.invitedAt + 1_000 * settings.invite_seconds] : [],
   );
   return times.length > 0 ? Math.min(...times) : null;
 }

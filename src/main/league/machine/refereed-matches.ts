@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
-  awayUntil,
+  extraGames,
   type GameResult,
+  isAdmitted,
   isAway,
   type League,
+  type LeagueSettings,
   type LeagueStep,
   type Match,
   type Order,
@@ -17,6 +19,9 @@ import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
 
 /** Matches that referee servers run elsewhere: which of them has which, and how their reports count. */
 
+/** Most referees that one match is given to, one after the other, before it is played here. */
+const MOST_ATTEMPTS = 3;
+
 /**
  * The referee that a match is given to; null where this league runs it: a match that came back and has to be played
  * here, one with a player that is no server, or by rules that need the whole league or an engine.
@@ -25,17 +30,44 @@ export function freeRefereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
   const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
-  if (match.away?.home || match.games.length > 0) return null;
+  if (match.away?.home || (match.away?.attempt ?? 0) >= MOST_ATTEMPTS || match.games.length > 0) return null;
   if (!playersOf(league, match)?.every((entrant) => entrant.settings.endpoint !== undefined)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
   const isUsual = !decider || isDeepStrictEqual(decider, usualDecider);
   const free = referees.filter(
-    ({ silent, games, id, matches, deciders }) =>
-      !silent && games.includes(game) && busy(id) < matches && (isUsual || deciders),
+    (each) =>
+      !each.silent &&
+      isAdmitted(each) &&
+      each.games.includes(game) &&
+      busy(each.id) < each.matches &&
+      (isUsual || each.deciders),
   );
-  // Those with the fewest matches first.
-  return free.toSorted((one, other) => busy(one.id) - busy(other.id))[0] ?? null;
+  // Those that failed least first, and of these the ones with the fewest matches.
+  return free.toSorted((one, other) => one.failures - other.failures || busy(one.id) - busy(other.id))[0] ?? null;
 }
+
+/** The most games that a match can have. */
+export const mostGames = ({ decider, games_per_match }: LeagueSettings): number =>
+  games_per_match + (decider ? extraGames(decider) + 1 : 0);
+
+/** Times for a new move, for each game of a match, after which it is taken back in any case. */
+const MANY_MOVES = 100;
+/** Milliseconds beyond a player's own time in which a referee must deliver the next move. */
+const MARGIN_MS = 15_000;
+/** The time for a move where neither the league nor a clock limits it, in seconds. */
+const ANY_MOVE = 3_600;
+
+/**
+ * Milliseconds without a new move after which a match is taken back from its referee: the time that the players may take
+ * to accept an invitation, or for a move, and a margin.
+ */
+export function mostIdleMs({ invite_seconds, move_seconds, clock }: LeagueSettings): number {
+  const onClock = clock ? clock.initial_seconds + clock.increment_seconds : ANY_MOVE;
+  return MARGIN_MS + 1_000 * Math.max(invite_seconds, Math.min(move_seconds ?? ANY_MOVE, onClock));
+}
+
+/** Milliseconds after which a match is taken back from its referee in any case. */
+export const mostAwayMs = (settings: LeagueSettings): number => mostGames(settings) * MANY_MOVES * mostIdleMs(settings);
 
 /** Gives a match to a referee. */
 export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: number): LeagueStep {
@@ -50,37 +82,24 @@ export interface ReturnedMatch {
   /** The attempt that it is taken from: where that is over already, nothing is done. */
   readonly attempt: number;
   readonly reason: string;
-  /**
-   * The reason: its referee fell silent, and gets no other match until it registers again; or its report proves
-   * nothing, and the match is played here.
-   */
-  readonly because: "silent" | "unproved";
+  /** Whether it is played here, as its report proves nothing; else its referee failed. */
+  readonly home: boolean;
 }
 
 /** Takes a match back from a referee: it is given to another one, or played here. */
-export function takeBack(step: LeagueStep, { match: number, attempt, reason, because }: ReturnedMatch): LeagueStep {
+export function takeBack(step: LeagueStep, { match: number, attempt, reason, home }: ReturnedMatch): LeagueStep {
   const { league } = step;
   const match = league.current.find((each) => each.number === number);
   if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return step;
   const { referee, since } = match.away;
-  const home = because === "unproved";
   const back: Match = { ...match, status: "assigned", away: { referee: null, since, attempt, home } };
   const referees = league.referees.map((each) =>
-    each.id === referee && because === "silent" ? { ...each, silent: true } : each,
+    each.id === referee && !home ? { ...each, silent: true, failures: each.failures + 1 } : each,
   );
   return andThen(step, { ...withMatch(league, back), referees }, [
     { type: "matchTakenBack", match: number, referee: referee ?? "", reason },
   ]);
 }
-
-/** Takes back the matches that have been elsewhere for too long. */
-export const takeBackLate = (step: LeagueStep, now: number): LeagueStep =>
-  step.league.current.reduce((at, match) => {
-    if (!match.away || !isAway(match) || awayUntil(at.league.settings, match.away.since) > now) return at;
-    const { attempt } = match.away;
-    const reason = "its referee did not report it in time";
-    return takeBack(at, { match: match.number, attempt, reason, because: "silent" });
-  }, step);
 
 /** Most referees of a league. */
 const MOST_REFEREES = 64;
@@ -92,18 +111,16 @@ export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueSte
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
   if (!referee.games.includes(league.settings.game))
     return invalid(`capabilities: games: league ${league.id} plays ${league.settings.game}`);
-  // A referee with another id at the same address replaces one that has fallen silent, and no other.
-  const isReplaced = ({ id, endpoint, silent }: Referee) =>
-    id === referee.id || (silent && endpoint === referee.endpoint);
-  const others = league.referees.filter((each) => !isReplaced(each));
+  const was = league.referees.find(({ id }) => id === referee.id);
+  const registered = { ...referee, failures: was?.failures ?? 0 };
+  if (JSON.stringify(was) === JSON.stringify(registered)) return accept(step);
+  const all = league.referees.filter((each) => each !== was);
+  // Where there is no other place, it takes that of those that failed.
+  const others = all.length < MOST_REFEREES ? all : all.filter((each) => isAdmitted(each) && !each.silent);
   if (others.length >= MOST_REFEREES)
     return refuse("LEAGUE_CLOSED", `League ${league.id} has ${MOST_REFEREES} referees, and takes no more`);
-  const was = league.referees.find(({ id }) => id === referee.id);
-  if (was && JSON.stringify(was) === JSON.stringify(referee)) return accept(step);
-  const { id, name } = referee;
-  return accept(
-    andThen(step, { ...league, referees: [...others, referee] }, [{ type: "refereeRegistered", referee: id, name }]),
-  );
+  const event = { type: "refereeRegistered", referee: referee.id, name: referee.name } as const;
+  return accept(andThen(step, { ...league, referees: [...others, registered] }, [event]));
 }
 
 /** A game that was played elsewhere, after all of its moves were replayed here. */

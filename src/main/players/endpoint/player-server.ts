@@ -22,7 +22,9 @@ import {
 } from "../../../shared/league-protocol.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
+import { matchOf } from "../../base/derived-secrets.ts";
 import type { Log } from "../../base/log.ts";
+import { isSameSecret } from "../../base/same-secret.ts";
 
 /**
  * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with
@@ -37,7 +39,7 @@ export interface PlayerServerOptions {
   /** The signature of its answers: `player:ID`. */
   readonly sender: () => string;
   readonly mover: Mover;
-  /** The token that every message must carry; null before it has one. */
+  /** The token that every message must carry, or one of a match that follows from it; null before it has one. */
   readonly token: () => string | null;
   /** Called for messages, beside those that it answers by itself. */
   readonly news: {
@@ -61,6 +63,12 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     readonly game_id?: string | undefined;
     readonly auth_token?: string | undefined;
   };
+  /** Whether a message is from the league, or from a match's referee and about that match. */
+  const isOwn = ({ auth_token = "", message_type, match_id }: Told, own: string): boolean => {
+    const match = matchOf(auth_token, own);
+    const isOfMatch = match !== null && message_type !== "STANDINGS_UPDATE" && (match_id ?? match) === match;
+    return isOfMatch || isSameSecret(auth_token, own);
+  };
   /** The type of an answer, and its own fields. */
   type Reply = Fields & { readonly message_type: string };
   /** The answer to a message; a refusal where the message is not for this player. */
@@ -71,10 +79,10 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     run: Answered<Message>,
     signal: AbortSignal,
   ): Promise<CallToolResult> => {
-    const own = token();
-    const isMine = own === null || message.auth_token === own;
-    const answered = isMine ? await run(message, signal) : invalid("The token is not mine.");
     const { league_id, conversation_id, auth_token, message_type, match_id, game_id } = message;
+    const own = token();
+    const isMine = own === null || isOwn(message, own);
+    const answered = isMine ? await run(message, signal) : invalid("The token is not mine.");
     const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
@@ -144,11 +152,20 @@ export function registerStatus(server: McpServer, uri: string, status: PlayerSer
 export const ownMachineAlone = (
   handler: Pick<ReturnType<typeof createMcpHandler>, "fetch" | "close">,
   what: "player" | "referee",
-) => ({
-  fetch: async (request: Request): Promise<Response> => {
-    if (new URL(request.url).pathname !== "/mcp") return new Response(`The ${what} is at /mcp\n`, { status: 404 });
-    if (request.headers.has("origin")) return new Response(`No page calls a ${what}\n`, { status: 403 });
-    return hostHeaderValidationResponse(request, localhostAllowedHostnames()) ?? handler.fetch(request);
-  },
-  close: () => handler.close(),
-});
+) => {
+  let isClosing = false;
+  return {
+    fetch: async (request: Request): Promise<Response> => {
+      if (new URL(request.url).pathname !== "/mcp") return new Response(`The ${what} is at /mcp\n`, { status: 404 });
+      if (request.headers.has("origin")) return new Response(`No page calls a ${what}\n`, { status: 403 });
+      const refused = hostHeaderValidationResponse(request, localhostAllowedHostnames());
+      const answer = refused ?? (isClosing ? null : await handler.fetch(request));
+      // A caller that is told so asks again, as this may be a restart.
+      return answer && (answer.ok || !isClosing) ? answer : new Response(`The ${what} is closing\n`, { status: 503 });
+    },
+    close: () => {
+      isClosing = true;
+      return handler.close();
+    },
+  };
+};

@@ -30,7 +30,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
     more: [
       `- You are: entrant ${number}, called at ${quoted(live.league.entrants[number - 1]?.settings.endpoint ?? "")}`,
       ...(status === "suspended" ? [`- ${absent}`] : []),
-      `- Your token: ${token} (every message of the referee carries it, and so must every answer)`,
+      `- Your token: ${token} (every message to you carries it, or a token of one match that follows from it; answer with the one that came)`,
     ].join("\n"),
     structured: {
       entrant_token: token,
