@@ -19,7 +19,9 @@ import { strategyMover } from "../../src/main/players/endpoint/strategy-mover.ts
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { matchDetail } from "../../src/main/views/league-troubles.ts";
 import { settingsRequest } from "../../src/main/web/requests.ts";
+import { fieldIn } from "../../src/shared/fields.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
+import { envelopeOf } from "../../src/shared/league-protocol.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { openGames, sure } from "../live-games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -728,6 +730,27 @@ test("a player's news that have no end are broken off after 256 KiB, and its sta
   expect(told.length).toBeGreaterThan(0);
   expect(reads.count).toBeLessThan(5);
   expect(sent).toBeLessThan(32 * 1_048_576);
+});
+
+test("a server that refuses another entrant's token is asked for its own moves all the same", async () => {
+  const player = await playerAt();
+  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+  open.push(endpoints.close);
+  const ask = (auth_token: string) =>
+    endpoints.ask(player.address, {
+      entrant: { league: "1", number: 1 },
+      type: "MOVE_REQUEST",
+      message: {
+        ...envelopeOf("MOVE_REQUEST", "1", "1", "referee:1", 0),
+        ...{ auth_token, round_number: 1, game_state: { legal_moves: ["1"] } },
+      },
+      limitMs: 5_000,
+      check: (content) => (fieldIn(content, "auth_token") === "own" ? null : "it is no answer"),
+      signal: new AbortController().signal,
+    });
+  for (let time = 0; time < 5; time += 1) expect(await ask("a stranger's")).toMatchObject({ answered: false });
+  expect((await ask("a stranger's")).failures).toEqual([expect.stringMatching(/is not asked for/)]);
+  expect(await ask("own")).toMatchObject({ answered: true, failures: [] });
 });
 
 test("a player's server that dies in the midst of an event is asked again while there is time", async () => {

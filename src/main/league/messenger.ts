@@ -100,9 +100,8 @@ export function createMessenger(options: {
     if (!league || !match || !isInvited(league, match, side)) return true;
     const entrant = entrantOn(league, match, side);
     if (!entrant) return true;
-    const token = tokens.tokenOf({ league: id, number: entrant.number });
     const invitation = invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
-    const { answered, failures } = await say(invitation, (content) => wrongIn(content, token));
+    const { answered, failures } = await say(invitation, wrongIn);
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
     // A player without a tool for invitations accepts them all.
@@ -233,10 +232,7 @@ const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
   status === "running" && match.status === "invited" && !match.accepted[placeOf(side)];
 
 /** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
-function wrongIn(content: unknown, token: string): string | null {
-  if (content === undefined) return null;
-  const read = gameAccept.safeParse(content);
-  if (!read.success) return "it answered an invitation with what is no GAME_ACCEPT";
-  const { auth_token } = read.data;
-  return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
-}
+const wrongIn = (content: unknown): string | null =>
+  content === undefined || gameAccept.safeParse(content).success
+    ? null
+    : "it answered an invitation with what is no GAME_ACCEPT";

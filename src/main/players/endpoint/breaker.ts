@@ -4,7 +4,7 @@ export const usualBreaker = {
   /** Milliseconds until one question is let through again. */
   restMs: 30_000,
 };
-export type BreakerSettings = Readonly<typeof usualBreaker>;
+type BreakerSettings = Readonly<typeof usualBreaker>;
 
 export type Breaker = ReturnType<typeof createBreaker>;
 

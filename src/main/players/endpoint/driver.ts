@@ -51,7 +51,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     };
     const limitMs = timeLimit ?? LONGEST_MS;
     const until = awakeTime.now() + limitMs - REST_MS;
-    const check = (content: unknown) => wrongIn(content, conversation, token);
+    const check = (content: unknown) => wrongIn(content, conversation);
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
     if (signal.aborted) return moveCalledOff;
@@ -67,13 +67,11 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
 });
 
 /** The reason why an answer is no move, or none to this question; null where it is one. */
-function wrongIn(content: unknown, conversation: string, token: string): string | null {
+function wrongIn(content: unknown, conversation: string): string | null {
   if (bareMove.safeParse(content).success) return null;
   const read = moveResponse.safeParse(content);
   if (!read.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`;
-  const { conversation_id, auth_token } = read.data;
-  if (conversation_id !== conversation) return "it answered another question (conversation_id)";
-  return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
+  return read.data.conversation_id === conversation ? null : "it answered another question (conversation_id)";
 }
 
 /** The position for programs, and in words for a player that asks a model. */

@@ -1,3 +1,4 @@
+import { fieldIn } from "../../../shared/fields.ts";
 import { calledTools, type MessageType } from "../../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
@@ -7,8 +8,8 @@ import { type CalledEntrant, type CallLog, callText, noCallLog } from "../call-l
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
-import { usualBreaker } from "./breaker.ts";
-import { failed, type Outcome } from "./connection.ts";
+import { type Breaker, createBreaker, usualBreaker } from "./breaker.ts";
+import { type Answered, failed, type Outcome } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
 /** Longest pause before a second try, in milliseconds, where a move has no time limit. */
@@ -80,7 +81,7 @@ export function createEndpoints(options: {
 }) {
   const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
   const { calls = noCallLog, callsPerSecond = null } = options;
-  const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
+  const players = createRoster({ callsPerSecond, idleMs: patience.idleMs });
   const inOrder = createQueue();
   /** By player: functions that let other calls go before messages that it has not taken yet. */
   const pending = new Map<string, Set<() => void>>();
@@ -88,7 +89,12 @@ export function createEndpoints(options: {
 
   const check = (address: string) => checkAddress(address, allowed(), isOpen);
 
-  const failedAt = (address: string, { breaker }: Player, { entrant, message }: Question): void => {
+  const breakerFor = ({ breakers }: Player, token: string): Breaker => {
+    const breaker = breakers.get(token) ?? createBreaker(patience.breaker, now);
+    breakers.set(token, breaker);
+    return breaker;
+  };
+  const failedAt = (address: string, breaker: Breaker, { entrant, message }: Question): void => {
     const before = breaker.state();
     breaker.failed();
     if (breaker.state() === "open" && before === "closed")
@@ -133,7 +139,8 @@ export function createEndpoints(options: {
     const { type, message, limitMs, check: wrongIn, signal: wanted } = question;
     const failures: string[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
-    const { breaker, connection } = player;
+    const { connection } = player;
+    const breaker = breakerFor(player, String(message["auth_token"]));
     const signal = AbortSignal.any([wanted, closing.signal]);
     for (let tries = 1; ; tries += 1) {
       await player.pace.turn(type === "MOVE_REQUEST", signal);
@@ -163,7 +170,7 @@ export function createEndpoints(options: {
       }
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       // An unusable answer is a failure: another try would bring no other.
-      const wrong = called.ok ? (wrongIn?.(called.value.content) ?? null) : null;
+      const wrong = called.ok && wrongIn ? (wrongIn(called.value.content) ?? wrongToken(called.value, message)) : null;
       const done = wrong === null ? called : failed(wrong, false);
       if (done.ok) {
         // A player that accepts notifications and fails with its moves still counts as failing.
@@ -177,7 +184,7 @@ export function createEndpoints(options: {
       }
       // A restarted player may have other tools.
       player.tools = null;
-      failedAt(address, player, question);
+      failedAt(address, breaker, question);
       failedTry(
         said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
         called.ok ? called.value.raw : undefined,
@@ -246,20 +253,9 @@ export function createEndpoints(options: {
         const took = `tools/list of the player at ${address}, ${Math.round(awakeTime.now() - from)} ms`;
         log.debug(`${took}: ${tools.ok ? [...tools.value].join(", ") : said(tools.reason)}`);
         if (!tools.ok) return said(tools.reason);
-        player.breaker.succeeded();
+        player.breakers.clear();
         return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacks("MOVE_REQUEST") : null;
       });
-    },
-
-    /**
-     * The reason why a player does not answer at this moment, without regard to earlier questions; null where it does.
-     */
-    silence: async (address: string, signal: AbortSignal) => {
-      const url = check(address);
-      if (!url.ok) return url.message;
-      const until = AbortSignal.any([signal, closing.signal]);
-      const listed = await players.use(url.value, ({ connection }) => connection.tools(patience.registerMs, until));
-      return listed.ok || listed.calledOff ? null : said(listed.reason);
     },
 
     /**
@@ -274,7 +270,7 @@ export function createEndpoints(options: {
       return players.use(url.value, async (player) => {
         const unknown = { absence: null, status: null };
         await player.pace.turn(false, until);
-        if (until.aborted || player.breaker.state() !== "closed") return unknown;
+        if (until.aborted || breakerFor(player, token).state() !== "closed") return unknown;
         const listed = await player.connection.tools(patience.registerMs, until);
         if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
         player.tools = new Set(listed.value);
@@ -292,7 +288,7 @@ export function createEndpoints(options: {
       const url = check(address);
       if (!url.ok) return false;
       const until = AbortSignal.any([signal, closing.signal]);
-      return players.use(url.value, async ({ connection, pace, breaker }) => {
+      return players.use(url.value, async ({ connection, pace, breakers }) => {
         let news = Promise.withResolvers<boolean>();
         const watched = connection.watchStatus(() => news.resolve(true), patience.registerMs, until);
         const ended = watched.then(() => false);
@@ -300,7 +296,7 @@ export function createEndpoints(options: {
           goesOn = await Promise.race([news.promise, ended]);
           news = Promise.withResolvers();
           await pace.turn(false, until);
-          if (until.aborted || breaker.state() !== "closed") continue;
+          if (until.aborted || [...breakers.values()].some(({ state }) => state() !== "closed")) continue;
           const read = await connection.status(patience.registerMs, until);
           if (read.ok && read.value !== null) onStatus(read.value);
         }
@@ -314,6 +310,10 @@ export function createEndpoints(options: {
     },
   };
 }
+
+/** The reason why an answer repeats another token than its question's; null where it does not, or has none. */
+const wrongToken = ({ content }: Answered, { auth_token: asked }: Question["message"]): string | null =>
+  [undefined, asked].includes(fieldIn(content, "auth_token")) ? null : "it answered with a token that is not its own";
 
 /** The key by which messages are kept in order: an address may have the players of several leagues. */
 const orderOf = (address: string, token: string): string => `${address} ${token}`;

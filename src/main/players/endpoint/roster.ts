@@ -1,16 +1,21 @@
 import { addAbortListener } from "node:events";
+import { RecentMap } from "../../../shared/recent-map.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import { type Breaker, type BreakerSettings, createBreaker } from "./breaker.ts";
+import type { Breaker } from "./breaker.ts";
 import { type Connection, createConnection } from "./connection.ts";
 
 /** The known state of a player server. */
 export interface Player {
   readonly connection: Connection;
-  readonly breaker: Breaker;
+  /** By the token of whom it is called for: a server that refuses one entrant's does not fail the others. */
+  readonly breakers: RecentMap<string, Breaker>;
   readonly pace: ReturnType<typeof createRateLimit>;
   /** Its tools, once it has listed them. */
   tools: ReadonlySet<string> | null;
 }
+
+/** Most tokens for which a server is called that are told apart. */
+const MOST_BREAKERS = 1_000;
 
 interface Place {
   readonly player: Player;
@@ -20,14 +25,12 @@ interface Place {
 
 /** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
 export function createRoster(options: {
-  readonly breaker: BreakerSettings;
   /** Calls to one player in a second; null for any number. */
   readonly callsPerSecond: number | null;
   /** Milliseconds after which an idle player is forgotten. */
   readonly idleMs: number;
-  readonly now: () => number;
 }) {
-  const { breaker, callsPerSecond, idleMs, now } = options;
+  const { callsPerSecond, idleMs } = options;
   const places = new Map<string, Place>();
   let closed = false;
 
@@ -39,7 +42,8 @@ export function createRoster(options: {
     const known = places.get(url.href);
     if (known) return known;
     const pace = createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY);
-    const player = { connection: createConnection(url), breaker: createBreaker(breaker, now), pace, tools: null };
+    const breakers = new RecentMap<string, Breaker>(MOST_BREAKERS);
+    const player = { connection: createConnection(url), breakers, pace, tools: null };
     const fresh = { player, users: 0, idle: undefined };
     places.set(url.href, fresh);
     return fresh;
