@@ -55,6 +55,7 @@ export async function shutDownUnderLoad({ victim, tally, clients, timed }: Shutd
     const game = { game: "odd-even", type: "computer" };
     running.push(
       client("tools", () => callModern(victim, "createGame", game)),
+      client("league.v1", () => callModern({ ...victim, mcp: `${victim.url}/league.v1` }, "match_result", {})),
       client("sessions", () => session.call("listGames", {})),
       client("lists", () => postRaw(victim, JSON.stringify(modernRequest("tools/list")), modernHeaders("tools/list"))),
       client("the API", async () => {

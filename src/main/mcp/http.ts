@@ -33,7 +33,7 @@ const methods = ["GET", "POST", "DELETE"];
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
 /** Milliseconds that a closing host waits for answers under way, and between two checks. */
-const LAST_ANSWERS_MS = 500;
+export const LAST_ANSWERS_MS = 500;
 const LOOK_MS = 5;
 
 export type McpHttp = ReturnType<typeof createMcpHttp>;
@@ -257,12 +257,12 @@ const namesRevision = (body: unknown): boolean =>
 
 /**
  * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
- * @param fields that the revision wants in a result
+ * @param fields that the revision wants in a result; null where tools, too, are answered with an error
  */
-function closingAnswer(body: unknown, fields: object): Response {
+export function closingAnswer(body: unknown, fields: object | null): Response {
   const answers = [body].flat().flatMap((message) =>
     requestId(message).map((id) => {
-      if (!isSpecType.CallToolRequest(message))
+      if (fields === null || !isSpecType.CallToolRequest(message))
         return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
       const { name: tool, arguments: given = {} } = message.params;
       const { text, structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: given }));

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { leagueTools } from "../../shared/league-protocol.ts";
 import type { Log } from "../base/log.ts";
 import type { Registrar } from "../league/registrar.ts";
+import { closingAnswer, LAST_ANSWERS_MS } from "./http.ts";
 import { readJson, spelledOut } from "./http-request.ts";
 
 /** The messages, with the descriptions of their tools. */
@@ -29,11 +31,23 @@ export function createLeagueDoor(registrar: Registrar, version: string, log: Log
   const { fetch, close } = createMcpHandler(makeServer, {
     onerror: (error) => log.debug(`league.v1: ${error.message}`),
   });
+  const underWay = new Set<Promise<Response>>();
+  let closing = false;
+  const answer = async (request: Request, isLate: boolean): Promise<Response> => {
+    const body = request.method === "POST" ? await readJson(request) : undefined;
+    if (body instanceof Response) return body;
+    return isLate ? closingAnswer(body, null) : fetch(spelledOut(request), { parsedBody: body });
+  };
   return {
-    fetch: async (request: Request): Promise<Response> => {
-      const body = request.method === "POST" ? await readJson(request) : undefined;
-      return body instanceof Response ? body : fetch(spelledOut(request), { parsedBody: body });
+    fetch: (request: Request): Promise<Response> => {
+      const answering = answer(request, closing).finally(() => underWay.delete(answering));
+      underWay.add(answering);
+      return answering;
     },
-    close,
+    close: async () => {
+      closing = true;
+      await Promise.race([Promise.allSettled(underWay), delay(LAST_ANSWERS_MS, null, { ref: false })]);
+      await close();
+    },
   };
 }
