@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createChance } from "./chance.ts";
+import { cheat } from "./cheating-referees.ts";
 import { echoes } from "./echoes.ts";
 import { floods } from "./floods.ts";
 import { forgedForms } from "./forged-forms.ts";
@@ -56,6 +57,11 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
     victim.inspect();
   } finally {
     await victim.stop();
+  }
+  if (!short) {
+    const { asHonest, thefts } = await cheat(folder("cheats"), 20, 20, seed);
+    tally.count("leagues with cheating referees that went as without them", asHonest);
+    tally.count("thefts refused to referees", thefts);
   }
   if (victim.child.exitCode !== 0) tally.fail(`the host ended with ${victim.child.exitCode}`);
 }

@@ -17,7 +17,7 @@ const { url, dataDir, socket, tries } = JSON.parse(process.argv[1]);
 const found = [];
 const attempt = (what, act) => { try { act(); found.push(what); } catch {} };
 attempt("listed the data folder", () => readdirSync(dataDir));
-for (const name of ["person.token", "agent.token", "seat.secret", "host.json", "kibitz.db", "kibitz.db-wal", "keys.json"])
+for (const name of ["person.token", "agent.token", "referee.code", "seat.secret", "host.json", "kibitz.db", "kibitz.db-wal", "keys.json"])
   attempt("read " + name, () => readFileSync(dataDir + "/" + name));
 let lines = "";
 for (const pid of readdirSync("/proc").filter((name) => /^\\d+$/.test(name)))
