@@ -1,4 +1,5 @@
 import { defineConfig } from "electron-vite";
+import { pieceSets } from "./scripts/piece-sets.ts";
 import { quickBuiltins } from "./scripts/quick-builtins.ts";
 
 /** What is compiled in, with its licences: scripts/third-party.mjs makes one list of it all. */
@@ -30,7 +31,7 @@ export default defineConfig({
   renderer: {
     root: "src/renderer",
     // electron-vite insists on relative addresses, which would miss from /game/4821.
-    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
+    plugins: [pieceSets, { name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
     // The same pages are shown in the person's browser, which is not always as new as Electron.
     build: {
       target: "es2022",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { pieceSets } from "./scripts/piece-sets.ts";
 
 /** The page runs its own script and style and nothing else, and asks nobody for anything, wherever it is opened. */
 const sealed: Plugin = {
@@ -30,7 +31,7 @@ const sealed: Plugin = {
 export default defineConfig({
   root: "src/renderer/replay",
   publicDir: false,
-  plugins: [viteSingleFile({ removeViteModuleLoader: true }), sealed],
+  plugins: [pieceSets, viteSingleFile({ removeViteModuleLoader: true }), sealed],
   build: {
     target: "es2022",
     outDir: "../../../out/replay",

@@ -14,6 +14,7 @@ const sources = [
   "package-lock.json",
   "electron.vite.config.ts",
   "scripts/lean-ground.ts",
+  "scripts/piece-sets.ts",
   "scripts/quick-builtins.ts",
   "scripts/third-party.mjs",
   "LICENSE",
