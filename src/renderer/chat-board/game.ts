@@ -1,5 +1,5 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { PlayPart, WrittenMove } from "../../games/page.ts";
+import { batch, computed, signal } from "@preact/signals";
+import type { PlayPart } from "../../games/page.ts";
 import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -44,38 +44,7 @@ export type Link =
  */
 export type Assistant = "there" | "asleep" | "told" | "silent" | "not-listening";
 
-export interface ChatGame {
-  /** The play part of its game kind. */
-  readonly play: PlayPart;
-  readonly seat: Seat | null;
-  readonly state: ReadonlySignal<ChatBoardState>;
-  /** The text in the move field: typed, or the move made on the board. */
-  readonly text: Signal<string>;
-  readonly choice: ReadonlySignal<WrittenMove | null>;
-  readonly claim: Signal<boolean>;
-  /** A chosen move that lacks a part: the board asks for it. */
-  readonly incomplete: Signal<string | null>;
-  readonly sending: ReadonlySignal<Sending>;
-  /** The problem with the last attempt. */
-  readonly problem: Signal<{ readonly words: string } | null>;
-  readonly link: ReadonlySignal<Link>;
-  readonly assistant: ReadonlySignal<Assistant>;
-  /** Chooses a move without sending it. */
-  choose(move: string): void;
-  takeBack(): void;
-  /** Sends the chosen move, or the same one again after a silence. Does nothing while one is being sent. */
-  confirm(): void;
-  /** Whether other actions than a move are possible now. */
-  readonly mayAct: ReadonlySignal<boolean>;
-  answerDraw(answer: DrawAnswer): void;
-  resign(): void;
-  /** The host around the page, once it is known. */
-  readonly host: ReadonlySignal<ChatHost | null>;
-  /** The URL of the game in Kibitz. */
-  readonly url: string;
-  /** Requests the game as PGN; null where none comes. Absent for games without PGN. */
-  readonly askPgn: (() => Promise<string | null>) | null;
-}
+export type ChatGame = ReturnType<typeof openGame>;
 
 export interface ChatGameOptions extends HostSearch {
   readonly seed: ChatBoardSeed;
@@ -86,7 +55,7 @@ export interface ChatGameOptions extends HostSearch {
 }
 
 /** The state of a person's board in a chat: the shown position, the chosen move, and its way to Kibitz. */
-export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions): ChatGame {
+export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions) {
   const { seat } = seed;
   /** Valid for the position that was shown last. */
   const token = signal(seed.seat_token);
@@ -292,31 +261,40 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     play,
     seat,
     state,
+    /** The text in the move field: typed, or the move made on the board. */
     text,
     choice,
     claim,
+    /** A chosen move that lacks a part: the board asks for it. */
     incomplete,
     sending,
+    /** The problem with the last attempt. */
     problem,
     link,
     assistant,
-    choose: (move) =>
+    /** Chooses a move without sending it. */
+    choose: (move: string) =>
       batch(() => {
         text.value = play.writeMove(state.value.view, move);
         problem.value = null;
       }),
     takeBack,
+    /** Sends the chosen move, or the same one again after a silence. Does nothing while one is being sent. */
     confirm,
+    /** Whether other actions than a move are possible now. */
     mayAct,
+    /** The host around the page, once it is known. */
     host: around,
+    /** The URL of the game in Kibitz. */
     url: seed.url,
+    /** Requests the game as PGN; null where none comes. Absent for games without PGN. */
     askPgn: seed.has_pgn
       ? async () => {
           const answer = await around.value?.watch?.({ ...identity(), pgn: true });
           return answer?.kind === "answered" ? (answer.board?.pgn ?? null) : null;
         }
       : null,
-    answerDraw: (answer) =>
+    answerDraw: (answer: DrawAnswer) =>
       act(
         (args) => ({ tool: "offerDraw", args: { ...args, answer } }),
         answer === "offer" ? strings.yourDrawOffer : strings.yourAnswer,

@@ -6,7 +6,7 @@ import { render } from "preact";
 import { drawings, findBoard } from "../../games/boards.ts";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
 import { applyTheme, type Display, displayIn } from "./display.ts";
-import { type ChatGame, openGame } from "./game.ts";
+import { openGame } from "./game.ts";
 import { parentWindow } from "./host/chat-host.ts";
 import { findHost } from "./host/find-host.ts";
 import { Page, type Shown } from "./page.tsx";
@@ -90,6 +90,5 @@ function show(seed: ChatBoardSeed): void {
     shown.value = { kind: "unknown" };
     return;
   }
-  const game: ChatGame = openGame({ seed, play, ...search, seen, closed: () => closed });
-  shown.value = { kind: "game", game };
+  shown.value = { kind: "game", game: openGame({ seed, play, ...search, seen, closed: () => closed }) };
 }

@@ -1,8 +1,7 @@
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { Claim, PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
-import type { Lines } from "../../shared/lines.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
@@ -12,7 +11,7 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { loadPart } from "../app/load-part.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { type LogModel, openLog } from "./event-log.tsx";
-import { openPart, openReview, type PartModel, type ReviewModel } from "./review-model.ts";
+import { openPart, openReview } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
 /** A game and the time of the host's answer, from which its clocks count. */
@@ -61,50 +60,10 @@ export interface Refusal {
 /** The panel under the moves; null where it is collapsed. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
-/** The state of a game's page, and the person's actions; draws nothing. */
-export interface GameModel {
-  readonly id: string;
-  readonly told: ReadonlySignal<Told | null>;
-  /** Why the game cannot be shown; null where it can. */
-  readonly missing: ReadonlySignal<string | null>;
-  /** Data that the game kind derives from the moves, for its own use. */
-  readonly course: ReadonlySignal<unknown>;
-  /** The shown past position; null for the live one. */
-  readonly viewed: ReadonlySignal<number | null>;
-  /** The line on the board in place of the position; null for none. */
-  readonly line: ReadonlySignal<ShownLine | null>;
-  /** Whether the live position is shown, the only one in which moves can be made. */
-  readonly isLive: ReadonlySignal<boolean>;
-  readonly review: ReviewModel;
-  /** Comments, glyphs, variations, clocks. */
-  readonly notes: PartModel<Lines>;
-  /** Undefined until the person has chosen one. */
-  readonly tab: Signal<Tab | null | undefined>;
-  /** The person's unsent talk. */
-  readonly saying: Signal<string>;
-  readonly flipped: Signal<boolean>;
-  /** The claim that goes with the person's next move. */
-  readonly claim: Signal<Claim | null>;
-  /** A typed move that lacks a part: the board asks for it. */
-  readonly incomplete: Signal<string | null>;
-  /** A move to be confirmed; null for none. */
-  readonly proposed: Signal<Proposal | null>;
-  /** The host's last refusal. */
-  readonly refusal: Signal<Refusal | null>;
-  /** The last decline, until the next move or offer; null where there is none. */
-  readonly notice: ReadonlySignal<Notice | null>;
-  /** Shows the position at a ply; the last one is the live position. */
-  view(ply: number | null): void;
-  /** Shows a line on the board; null goes back to the position. */
-  playOut(line: ShownLine | null): void;
-  /** Shows the outcome of a command. Returns whether it succeeded. */
-  take(command: Promise<Answer<GameDetail>>): Promise<boolean>;
-  /** The game's log, read on its first use. */
-  log(): LogModel;
-  close(): void;
-}
+export type GameModel = ReturnType<typeof openGame>;
 
-export function openGame(id: string): GameModel {
+/** The state of a game's page, and the person's actions; draws nothing. */
+export function openGame(id: string) {
   const told = signal<Told | null>(null);
   const missing = signal<string | null>(null);
   const viewed = signal<number | null>(null);
@@ -219,27 +178,43 @@ export function openGame(id: string): GameModel {
   return {
     id,
     told,
+    /** Why the game cannot be shown; null where it can. */
     missing,
+    /** Data that the game kind derives from the moves, for its own use. */
     course,
+    /** The shown past position; null for the live one. */
     viewed,
+    /** The line on the board in place of the position; null for none. */
     line,
+    /** Whether the live position is shown, the only one in which moves can be made. */
     isLive,
     review,
+    /** Comments, glyphs, variations, clocks. */
     notes,
-    tab: signal(undefined),
+    /** Undefined until the person has chosen one. */
+    tab: signal<Tab | null | undefined>(undefined),
+    /** The person's unsent talk. */
     saying: signal(""),
     flipped: signal(false),
-    claim: signal(null),
-    incomplete: signal(null),
+    /** The claim that goes with the person's next move. */
+    claim: signal<Claim | null>(null),
+    /** A typed move that lacks a part: the board asks for it. */
+    incomplete: signal<string | null>(null),
+    /** A move to be confirmed; null for none. */
     proposed,
+    /** The host's last refusal. */
     refusal,
+    /** The last decline, until the next move or offer; null where there is none. */
     notice,
-    view: (ply) => {
+    /** Shows the position at a ply; the last one is the live position. */
+    view: (ply: number | null) => {
       const last = told.value?.game.history.length ?? 0;
       look(ply === null || ply >= last ? null : Math.max(0, ply), null);
     },
-    playOut: (next) => look(viewed.value, next),
-    take: async (command) => {
+    /** Shows a line on the board; null goes back to the position. */
+    playOut: (next: ShownLine | null) => look(viewed.value, next),
+    /** Shows the outcome of a command. Returns whether it succeeded. */
+    take: async (command: Promise<Answer<GameDetail>>) => {
       refusal.value = null;
       commands += 1;
       const asked = connectionCount();
@@ -254,6 +229,7 @@ export function openGame(id: string): GameModel {
       } else if (now) accept({ ...now, game: answer.value });
       return answer.ok;
     },
+    /** The game's log, read on its first use. */
     log: () => {
       log ??= openLog(id, told.peek()?.game.version ?? 0);
       return log;
