@@ -21,7 +21,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
   const [asking, setAsking] = useState<"position" | "record" | null>(null);
   const close = () => setAsking(null);
   const { study, kind, id } = subject;
-  const { lines, here } = model.spot.value;
+  const { here } = model.spot.value;
   const view = model.view.value;
   const position = view ? study.write(view) : "";
   const isWritten = findPage(kind)?.records !== undefined;
@@ -99,29 +99,18 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
       )}
       {asking === "record" && <PasteDialog model={model} onClose={close} />}
       {naming !== null && (
-        <NameDialog
-          why={naming}
-          title={subject.title}
-          moves={lines.moves.length}
-          onClose={() => setNaming(null)}
-          onName={keep}
-        />
+        <NameDialog model={model} subject={subject} why={naming} onClose={() => setNaming(null)} onName={keep} />
       )}
     </div>
   );
 }
 
-interface NameDialogProps {
-  readonly why: string;
-  readonly title: string;
-  readonly moves: number;
-  onClose(): void;
-  onName(title: string): Promise<unknown>;
-}
+type DialogProps = StudyProps & { onClose(): void };
 
-function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
-  const [name, setName] = useState(title);
-  const save = () => name.trim() !== "" && void onName(name.trim());
+function NameDialog(props: DialogProps & { why: string; onName(title: string): unknown }) {
+  const { model, subject, why, onClose } = props;
+  const [name, setName] = useState(subject.title);
+  const save = () => name.trim() !== "" && void props.onName(name.trim());
   return (
     <Dialog
       title={strings.saveAsStudy}
@@ -131,7 +120,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
       {why !== "" && <p role="alert">{why}</p>}
       <TextField
         label={strings.name}
-        hint={strings.appearsAmongFinishedGames(moves)}
+        hint={strings.appearsAmongFinishedGames(model.spot.value.lines.moves.length)}
         class="whole"
         maxLength={80}
         text={name}
@@ -175,16 +164,10 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
   );
 }
 
-interface SetupDialogProps extends StudyProps {
-  /** The initial position. */
-  readonly text: string;
-  readonly flipped: boolean;
-  onClose(): void;
-}
-
 /** Sets up a position by hand for analysis. */
-function SetupDialog({ model, subject: { study }, text: first, flipped, onClose }: SetupDialogProps) {
-  const [text, setText] = useState(first);
+function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string; flipped: boolean }) {
+  const [text, setText] = useState(props.text);
+  const { study } = props.subject;
   const read = study.read(text);
   const analyse = () => {
     if (!read.ok) return;
@@ -206,7 +189,7 @@ function SetupDialog({ model, subject: { study }, text: first, flipped, onClose 
         problem={read.ok ? null : read.message}
         onText={setText}
       />
-      <study.Editor text={text} flipped={flipped} onChange={setText} />
+      <study.Editor text={text} flipped={props.flipped} onChange={setText} />
     </Dialog>
   );
 }

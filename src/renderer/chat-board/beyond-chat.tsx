@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { pgnType } from "../../games/kibitz.ts";
-import { Button, Icon } from "../ui/button.tsx";
+import { Button, PathIcon } from "../ui/button.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import type { Mode } from "./host/chat-host.ts";
@@ -22,15 +22,13 @@ export function ModeButton({ game, display }: { readonly game: ChatGame; readonl
         display.value = { ...display.value, mode: now };
       }}
     >
-      <Icon>
-        <path
-          d={
-            mode === "inline"
-              ? "M9.5 2.5h4v4M13.5 2.5L9 7M6.5 13.5h-4v-4M2.5 13.5L7 9"
-              : "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5"
-          }
-        />
-      </Icon>
+      <PathIcon
+        d={
+          mode === "inline"
+            ? "M9.5 2.5h4v4M13.5 2.5L9 7M6.5 13.5h-4v-4M2.5 13.5L7 9"
+            : "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5"
+        }
+      />
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import type { Answer } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
 import { knownGame, knownRevision } from "../dashboard/counts.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
-import { Button, Icon } from "../ui/button.tsx";
+import { Button, PathIcon } from "../ui/button.tsx";
 import { getRound, isOver } from "./client.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
@@ -108,9 +108,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
           disabled={by < 0 ? round <= 1 : round >= newest}
           onClick={() => go(round + by)}
         >
-          <Icon>
-            <path d={path} />
-          </Icon>
+          <PathIcon d={path} />
         </Button>
       ))}
     </span>

@@ -90,24 +90,26 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
   if (meetings.length > MOST_MEETINGS) return <Sum results={meetings.map(({ result }) => result)} />;
   return (
     <>
-      {meetings.map(({ result, round, game }, index) =>
-        game === null ? (
-          <span key={index} class={`mark ${result}`} title={strings.roundNotPlayed(round)}>
-            {resultMarks[result]}
-          </span>
-        ) : (
-          <a
-            key={index}
-            class={`mark ${result}`}
-            href={gameAddress.path({ id: game })}
-            title={strings.round(round)}
-            aria-label={strings.againstInRound(result, opponent, round)}
-          >
-            {resultMarks[result]}
-          </a>
-        ),
-      )}
+      {meetings.map(({ result, round, game }, index) => (
+        <Mark
+          key={index}
+          result={result}
+          game={game}
+          title={game === null ? strings.roundNotPlayed(round) : strings.round(round)}
+          label={strings.againstInRound(result, opponent, round)}
+        />
+      ))}
     </>
+  );
+}
+
+/** A result, which leads to its game where one was played. */
+function Mark({ result, game, title, label }: Pick<Played, "result" | "game"> & { title: string; label: string }) {
+  const shown = { class: `mark ${result}`, title, children: marks[result] };
+  return game === null ? (
+    <span {...shown} />
+  ) : (
+    <a {...shown} href={gameAddress.path({ id: game })} aria-label={label} />
   );
 }
 
@@ -241,20 +243,12 @@ function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMa
   const against = opponent === null ? null : ranks.get(opponent);
   return (
     <span class="progress-cell">
-      {game === null ? (
-        <span class={`mark ${result}`} title={result}>
-          {marks[result]}
-        </span>
-      ) : (
-        <a
-          class={`mark ${result}`}
-          href={gameAddress.path({ id: game })}
-          title={opponent ?? ""}
-          aria-label={strings.againstResult(result, opponent ?? "")}
-        >
-          {marks[result]}
-        </a>
-      )}
+      <Mark
+        result={result}
+        game={game}
+        title={game === null ? result : (opponent ?? "")}
+        label={strings.againstResult(result, opponent ?? "")}
+      />
       <span class="against">{against}</span>
     </span>
   );

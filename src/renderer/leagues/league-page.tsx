@@ -16,7 +16,7 @@ import { Standings } from "./figures-table.tsx";
 import { Field, LeagueHead } from "./league-head.tsx";
 import { openLeague } from "./league-model.ts";
 import { Exports, MeasurePanel, PairPanel, ReviewPanel } from "./panels.tsx";
-import { Part } from "./part.tsx";
+import { Bars, Part } from "./part.tsx";
 import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
@@ -208,19 +208,13 @@ function Terminations({ league }: { league: LeagueDetail }) {
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
   return (
     <Part id="endings" title={strings.endingsHeading}>
-      <ul class="bars small stack">
-        {sorted.map(([name, count]) => (
-          <li key={name} class="bar">
-            <span>{terminationTitle(name)}</span>
-            <span class="bar-track" aria-hidden="true">
-              <i style={{ width: `${(100 * count) / total}%` }} />
-            </span>
-            <span class="figures">
-              {Math.round(count)} <span class="quiet">{Math.round((100 * count) / total)} %</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Bars
+        rows={sorted.map(([name, count]) => ({
+          name: <span>{terminationTitle(name)}</span>,
+          percent: (100 * count) / total,
+          figure: [Math.round(count), " ", <span class="quiet">{Math.round((100 * count) / total)} %</span>],
+        }))}
+      />
     </Part>
   );
 }

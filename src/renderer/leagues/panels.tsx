@@ -12,7 +12,7 @@ import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 import { getLeague, getLeagueFile, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
-import { Part } from "./part.tsx";
+import { Bars, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 
 /** The strength of the measured entrant, and the games that it rests on. */
@@ -39,19 +39,18 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
         )}
       </p>
       {met.length > 0 && (
-        <ul class="bars small stack" aria-label={strings.scoreAgainstEachLevel}>
-          {met.map(({ name, elo, games: count, won, drawn }) => (
-            <li key={name} class="bar">
+        <Bars
+          label={strings.scoreAgainstEachLevel}
+          rows={met.map(({ name, elo, games: count, won, drawn }) => ({
+            name: (
               <span class="figures">
                 {name} <span class="quiet">{elo}</span>
               </span>
-              <span class="bar-track" aria-hidden="true">
-                <i style={{ width: `${(100 * (won + drawn / 2)) / count}%` }} />
-              </span>
-              <span class="figures">{strings.ofWon(won + drawn / 2, count)}</span>
-            </li>
-          ))}
-        </ul>
+            ),
+            percent: (100 * (won + drawn / 2)) / count,
+            figure: strings.ofWon(won + drawn / 2, count),
+          }))}
+        />
       )}
     </Part>
   );
@@ -181,19 +180,14 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
         </strong>
         {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
       </p>
-      <ul class="bars small stack" aria-label={strings.pairsByPointsOfFirst}>
-        {pair.counts.map((count, index) => (
-          <li key={index} class="bar">
-            <span class="figures">
-              {outcomes[index]} {strings.of2}
-            </span>
-            <span class="bar-track" aria-hidden="true">
-              <i style={{ width: `${(100 * count) / most}%` }} />
-            </span>
-            <span class="figures">{count}</span>
-          </li>
-        ))}
-      </ul>
+      <Bars
+        label={strings.pairsByPointsOfFirst}
+        rows={pair.counts.map((count, index) => ({
+          name: <span class="figures">{`${outcomes[index]} ${strings.of2}`}</span>,
+          percent: (100 * count) / most,
+          figure: count,
+        }))}
+      />
       {pair.sprt && <Test test={pair.sprt} />}
     </Part>
   );

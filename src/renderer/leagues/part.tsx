@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { Icon, KindIcon } from "../ui/button.tsx";
+import { KindIcon, PathIcon } from "../ui/button.tsx";
 import { kindTitle, matchesOver, stateWords } from "./client.ts";
 import "./league-page.css";
 import "./league-state.css";
@@ -25,6 +25,24 @@ export const Part = (props: {
   </section>
 );
 
+/** Shares of a whole as bars, each between its name and its figure. */
+export const Bars = (props: {
+  readonly label?: string;
+  readonly rows: readonly { name: ComponentChildren; percent: number; figure: ComponentChildren }[];
+}) => (
+  <ul class="bars small stack" aria-label={props.label}>
+    {props.rows.map(({ name, percent, figure }, index) => (
+      <li key={index} class="bar">
+        {name}
+        <span class="bar-track" aria-hidden="true">
+          <i style={{ width: `${percent}%` }} />
+        </span>
+        <span class="figures">{figure}</span>
+      </li>
+    ))}
+  </ul>
+);
+
 const paths: Readonly<Record<string, string>> = {
   strategy:
     "M3.5 2.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1zM5.6 5.6h.01M10.4 5.6h.01M8 8h.01M5.6 10.4h.01M10.4 10.4h.01",
@@ -37,9 +55,7 @@ export function EntrantIcon({ kind }: { kind: string }) {
   if (kind === "agent" || kind === "computer" || kind === "human") return <KindIcon kind={kind} />;
   return (
     <span class="kind" role="img" aria-label={kindTitle(kind)} title={kindTitle(kind)}>
-      <Icon>
-        <path d={paths[kind] ?? "M8 8h.01"} />
-      </Icon>
+      <PathIcon d={paths[kind] ?? "M8 8h.01"} />
     </span>
   );
 }

@@ -11,18 +11,16 @@ import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Lines, NumberField, Segmented, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.tsx";
-import { type OptionTexts, on, type PositionField, readPosition } from "./option-texts.ts";
+import type { Draft } from "./draft.ts";
+import { on, type PositionField, readPosition } from "./option-texts.ts";
 import { hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 
-export interface OptionFieldsProps {
-  readonly page: GamePage;
-  readonly options: OptionTexts;
-  readonly change: (part: { readonly options: OptionTexts }) => void;
-}
-
 /** The game's own options, besides players and clock. */
-export function OptionFields({ page, options, change }: OptionFieldsProps) {
+export function OptionFields(
+  props: Pick<Draft, "options"> & { page: GamePage; change(part: Pick<Draft, "options">): void },
+) {
+  const { page, options, change } = props;
   const texts = options[page.kind] ?? {};
   return (
     <>
@@ -49,14 +47,9 @@ export function OptionFields({ page, options, change }: OptionFieldsProps) {
   );
 }
 
-interface PositionInputProps {
-  readonly field: PositionField;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}
-
 /** The field for another starting position, with a preview of the pasted one. */
-function PositionInput({ field, text, onChange }: PositionInputProps) {
+function PositionInput(props: { field: PositionField; text: string; onChange(text: string): void }) {
+  const { field, text, onChange } = props;
   const page = findPage(field.initial.kind);
   const Coordinates = page?.Coordinates;
   const [study, setStudy] = useState<StudyPart | null>(null);

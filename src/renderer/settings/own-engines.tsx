@@ -204,14 +204,9 @@ export function OwnEngines() {
   );
 }
 
-interface LineProps {
-  readonly engine: AddedEngine;
-  readonly tested: Tested | null;
-  readonly onTest: () => void;
-  readonly onRemove: () => void;
-}
-
-function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, onRemove }: LineProps) {
+function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): void; onRemove(): void }) {
+  const { tested, onTest, onRemove } = props;
+  const { name, path, args, options, move_ms } = props.engine;
   const set = Object.entries(options).map(([option, value]) => `${option} = ${value}`);
   const outcome = tested === "busy" ? null : tested;
   return (

@@ -85,10 +85,7 @@ export const SettingFields = ({ group, around = {}, onChange }: SettingFieldsPro
 /** The name of a choice: `green`, but with a capital. */
 export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
-interface SettingProps extends Pick<SettingFieldsProps, "onChange"> {
-  readonly name: SettingName;
-  readonly field: SettingField;
-}
+type SettingProps = Pick<SettingFieldsProps, "onChange"> & { readonly name: SettingName; readonly field: SettingField };
 
 function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps) {
   const entry = settingEntries[name];

@@ -63,11 +63,12 @@ export function Icon({ children }: { children: ComponentChildren }) {
 }
 
 /** An icon of one path. */
-const drawn = (path: string) => () => (
+export const PathIcon = ({ d }: { d: string }) => (
   <Icon>
-    <path d={path} />
+    <path d={d} />
   </Icon>
 );
+const drawn = (d: string) => () => <PathIcon d={d} />;
 
 export const CloseIcon = drawn("M4 4l8 8M12 4l-8 8");
 export const CopyIcon = drawn(
@@ -113,9 +114,7 @@ export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: strin
     );
   return (
     <span class="kind" {...label}>
-      <Icon>
-        <path d={kindPaths[kind]} />
-      </Icon>
+      <PathIcon d={kindPaths[kind]} />
     </span>
   );
 }
@@ -131,11 +130,7 @@ const paths = {
 type Step = keyof typeof paths;
 
 /** The icons for stepping through a game and flipping its board. */
-export const StepIcon = ({ step }: { step: Step }) => (
-  <Icon>
-    <path d={paths[step]} />
-  </Icon>
-);
+export const StepIcon = ({ step }: { step: Step }) => <PathIcon d={paths[step]} />;
 
 /** A button with such an icon. */
 export const StepButton = ({ step, ...rest }: Omit<ButtonProps, "children"> & { readonly step: Step }) => (

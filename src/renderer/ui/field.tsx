@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes, Ref, SelectHTMLAttributes } from "preact";
+import type { ComponentChildren, InputHTMLAttributes, Ref, RenderableProps, SelectHTMLAttributes } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import "./field.css";
 
@@ -85,12 +85,9 @@ export const NumberField = (props: TextFieldProps) => (
   <TextField class="number" inputMode="decimal" maxLength={20} {...props} />
 );
 
-interface LinesProps extends Pick<TextFieldProps, "label" | "hint" | "text" | "problem" | "onText"> {
-  /** The number of visible lines. */
-  readonly rows?: number;
-}
+type LinesProps = Pick<TextFieldProps, "label" | "hint" | "text" | "problem" | "onText"> & { readonly rows?: number };
 
-/** A field for a text of several lines. */
+/** A field for a text of several lines, as many of which as `rows` are visible. */
 export const Lines = ({ label, hint, text, problem = null, rows = 2, onText }: LinesProps) => (
   <Field label={label} hint={hint} error={problem}>
     {(ids) => (
@@ -224,16 +221,10 @@ export function Radios<Value extends string>({ legend, hideLegend = false, kind,
   );
 }
 
-interface ToggleProps {
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-  readonly hint?: ComponentChildren;
-  readonly disabled?: boolean;
-  readonly children: ComponentChildren;
-}
+type ToggleProps = Pick<FieldProps, "hint"> & { on: boolean; onChange(on: boolean): void; disabled?: boolean };
 
 /** A switch with its label before it. */
-export function Toggle({ on, onChange, hint, disabled = false, children }: ToggleProps) {
+export function Toggle({ on, onChange, hint, disabled = false, children }: RenderableProps<ToggleProps>) {
   const hintId = useId();
   return (
     <label class="toggle line">
