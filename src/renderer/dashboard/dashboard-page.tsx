@@ -23,7 +23,7 @@ import { Button, SearchIcon } from "../ui/button.tsx";
 import { Input, Segmented } from "../ui/field.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
-import { GameCard } from "./game-card.tsx";
+import { GameCards } from "./game-card.tsx";
 
 /** The page with all games. */
 export function DashboardPage() {
@@ -58,11 +58,7 @@ function GameList() {
       {shownGames.filter.value === "finished" && historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <ul class="game-grid" aria-label={strings.games}>
-          {ids.map((id) => (
-            <GameCard key={id} id={id} />
-          ))}
-        </ul>
+        <GameCards class="game-grid" aria-label={strings.games} ids={ids} />
       )}
       {shownGames.hasMore.value && <ListEnd shown={ids.length} />}
     </>

@@ -3,7 +3,7 @@ import { listGames, restoreGame } from "../api/client.ts";
 import { gamePath } from "../app/address.ts";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText, endInWords } from "../ui/format.ts";
-import { PlayerName, StudyName } from "./game-names.tsx";
+import { PlayerName, StudyName } from "./game-card.tsx";
 import * as strings from "./strings.ts";
 
 /** Games in one page of the list. */

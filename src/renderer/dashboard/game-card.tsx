@@ -13,10 +13,18 @@ import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { type Known, knownGame } from "./counts.ts";
 import { isYourTurn } from "./filters.ts";
-import { PlayerName, StudyName } from "./game-names.tsx";
+
+/** Games as a list of cards. */
+export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: string; "aria-label"?: string }) => (
+  <ul {...rest}>
+    {ids.map((id) => (
+      <GameCard key={id} id={id} />
+    ))}
+  </ul>
+);
 
 /** A game in the list: its space always, and its content while it is visible. */
-export function GameCard({ id }: { id: string }) {
+function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (
     <li ref={ref} class="card surface" data-game={id}>
@@ -148,3 +156,28 @@ function Countdown({ left, at }: { left: number; at: number }) {
   });
   return <>{text}</>;
 }
+
+/** A player's name, with the computer's level where the name does not contain it. */
+export function PlayerName({ game, seat }: { readonly game: Game; readonly seat: Seat }) {
+  const name = shownName(game, seat);
+  const level = game.players[seat]?.level ?? null;
+  return (
+    <>
+      <bdi title={name}>{name}</bdi>
+      {level !== null && name !== strings.levelNumber(level) && (
+        <span class="level">
+          {" "}
+          <span class="level-word">{strings.level} </span>
+          {level}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Marks a game as a study, with the person's name for it. */
+export const StudyName = ({ name }: { name: string }) => (
+  <>
+    {strings.study} <bdi>{name}</bdi>
+  </>
+);

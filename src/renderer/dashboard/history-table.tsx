@@ -8,7 +8,7 @@ import { useNearView } from "../ui/when-near.tsx";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
-import { PlayerName, StudyName } from "./game-names.tsx";
+import { PlayerName, StudyName } from "./game-card.tsx";
 import { isSelected, select } from "./selection.ts";
 
 interface Column {

@@ -21,10 +21,7 @@ interface Asked {
 const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
 
 /** The engine's evaluation of the shown position. */
-interface Seen extends Asked {
-  readonly analysis: Analysis;
-}
-const seen = signal<Seen | null>(null);
+const seen = signal<(Asked & { readonly analysis: Analysis }) | null>(null);
 
 /** Why the last request failed, and for which game. */
 const failed = signal<{ readonly id: string; readonly message: string } | null>(null);

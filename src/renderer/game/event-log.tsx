@@ -8,10 +8,10 @@ import { onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { Button } from "../ui/button.tsx";
 import { timeText } from "../ui/format.ts";
+import { useNewestBelow } from "../ui/hooks.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { eventInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";
-import { useNewestBelow } from "./use-newest-below.ts";
 
 /** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
 export type LogModel = ReturnType<typeof openLog>;

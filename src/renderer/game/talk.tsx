@@ -7,9 +7,9 @@ import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
 import { shownName } from "../ui/format.ts";
+import { useNewestBelow } from "../ui/hooks.ts";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
-import { useNewestBelow } from "./use-newest-below.ts";
 
 /** The players' talk, the person's field, and apart from them spectators' remarks, hidden while there are none. */
 export function Talk({ model, told: { game } }: TableProps) {

@@ -4,7 +4,7 @@ import { gamesAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
-import { GameCard } from "../dashboard/game-card.tsx";
+import { GameCards } from "../dashboard/game-card.tsx";
 import { SetAsideNotice, Unread } from "../dashboard/list-notices.tsx";
 import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
@@ -30,7 +30,8 @@ export function HomePage() {
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = unfinishedGames.value;
-  const league = shownLeague(leagues);
+  // The newest with a running game.
+  const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
   const room = league ? 2 : 3;
   return (
     <div class="page home">
@@ -43,7 +44,7 @@ export function HomePage() {
         {games.length > 0 && (
           <GoingOn games={games.slice(0, room)} all={games.length} alone={games.length === 1 && !league} />
         )}
-        {league && <LeagueNow {...league} />}
+        {league && <LeagueNow league={league} />}
         <section class="home-begin" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
@@ -83,11 +84,7 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
           </a>
         )}
       </div>
-      <ul class="home-cards">
-        {games.map(({ game_id }) => (
-          <GameCard key={game_id} id={game_id} />
-        ))}
-      </ul>
+      <GameCards class="home-cards" ids={games.map(({ game_id }) => game_id)} />
     </section>
   );
 }
@@ -101,11 +98,7 @@ function LastGames({ total }: { total: number }) {
           {strings.allFinishedGames(total)}
         </a>
       </div>
-      <ul class="home-cards">
-        {lastGames.value.map((id) => (
-          <GameCard key={id} id={id} />
-        ))}
-      </ul>
+      <GameCards class="home-cards" ids={lastGames.value} />
     </section>
   );
 }
@@ -119,22 +112,9 @@ function useLeagues(): readonly LeagueSummary[] | null {
   return leagues.value?.filter((league) => !isOver(league)) ?? (failure.value === null ? null : []);
 }
 
-interface Shown {
-  readonly league: LeagueSummary;
-  /** Its running games. */
-  readonly boards: readonly string[];
-}
-
-/** The league whose board is shown: the newest with a running game. */
-function shownLeague(leagues: readonly LeagueSummary[]): Shown | null {
-  const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
-  return league
-    ? { league, boards: (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id) }
-    : null;
-}
-
 /** A running league with one of its boards, until that game ends. */
-function LeagueNow({ league, boards: [first, ...others] }: Shown) {
+function LeagueNow({ league }: { league: LeagueSummary }) {
+  const [first, ...others] = (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id);
   const chosen = useRef<string | undefined>(undefined);
   if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
   const board = chosen.current;
@@ -149,14 +129,14 @@ function LeagueNow({ league, boards: [first, ...others] }: Shown) {
         <span class="figures">{strings.roundOf(league.round, league.rounds_total)}</span>
         <LeagueBar league={league} />
       </div>
-      <ul class="home-cards">{board !== undefined && <GameCard key={board} id={board} />}</ul>
+      <GameCards class="home-cards" ids={board === undefined ? [] : [board]} />
     </section>
   );
 }
 
 /** The other unfinished leagues, a line each. */
-function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; shown: Shown | null }) {
-  const others = leagues.filter((each) => each !== shown?.league);
+function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; shown: LeagueSummary | undefined }) {
+  const others = leagues.filter((each) => each !== shown);
   if (others.length === 0) return null;
   return (
     <ul class="home-leagues row small" aria-label={shown ? strings.otherLeagues : strings.leagues}>

@@ -4,7 +4,7 @@ import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/league
 import type { Answer } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
 import { knownGame, knownRevision } from "../dashboard/counts.ts";
-import { GameCard } from "../dashboard/game-card.tsx";
+import { GameCards } from "../dashboard/game-card.tsx";
 import { Button, PathIcon } from "../ui/button.tsx";
 import { getRound, isOver } from "./client.ts";
 import { Part } from "./part.tsx";
@@ -208,11 +208,7 @@ function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
   const left = playing.length - MOST;
   return (
     <>
-      <ul class="match-boards" aria-label={strings.liveBoards}>
-        {known.slice(0, MOST).map((id) => (
-          <GameCard key={id} id={id} />
-        ))}
-      </ul>
+      <GameCards class="match-boards" aria-label={strings.liveBoards} ids={known.slice(0, MOST)} />
       {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
     </>
   );

@@ -4,9 +4,8 @@ import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/button.tsx";
 import { Field, labelled, Radios, Segmented, TextField } from "../ui/field.tsx";
-import { ClockFields } from "./clock-fields.tsx";
 import { type Draft, hasComputer, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
-import { GameField, OptionFields } from "./option-fields.tsx";
+import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
 
 export interface NewGameFormProps {

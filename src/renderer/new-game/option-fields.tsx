@@ -11,6 +11,7 @@ import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Lines, NumberField, Segmented, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { toast } from "../ui/toasts.tsx";
+import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import type { Draft } from "./draft.ts";
 import { on, type PositionField, readPosition } from "./option-texts.ts";
 import { hideNewGame } from "./shown.ts";
@@ -120,6 +121,36 @@ function ImportButton({ pgn }: { pgn: string }) {
       </Button>{" "}
       <span class="quiet small">{strings.toLookAtItInstead}</span>
     </p>
+  );
+}
+
+/** Minutes for each side, and seconds for each move. */
+export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
+  return (
+    <div class="new-game-row row">
+      <Segmented
+        legend={strings.clockMinutesSecondsPerMove}
+        options={clockPresets}
+        value={choice.preset}
+        onChange={(preset) => onChange({ ...choice, preset })}
+      />
+      {choice.preset === "custom" && (
+        <>
+          <NumberField
+            label={strings.minutesPerSide}
+            text={choice.minutes}
+            problem={wrongMinutes(choice)}
+            onText={(minutes) => onChange({ ...choice, minutes })}
+          />
+          <NumberField
+            label={strings.secondsPerMove}
+            text={choice.increment}
+            problem={wrongSeconds(choice)}
+            onText={(increment) => onChange({ ...choice, increment })}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

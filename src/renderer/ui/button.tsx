@@ -33,11 +33,10 @@ export function Button({ kind = "plain", size = "medium", label, disabled = fals
 /** Prevents the form's submission too, by the button or by Enter in a field. */
 const doNothing = (event: Event) => event.preventDefault();
 
-export interface ButtonLinkProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
-  readonly href: string;
-  readonly title?: string;
-  readonly elsewhere?: boolean;
-}
+type ButtonLinkProps = Pick<ButtonProps, "kind" | "size" | "title" | "children"> & {
+  href: string;
+  elsewhere?: boolean;
+};
 
 /** A link that looks like a button; with `elsewhere`, it opens beside Kibitz. */
 export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false, ...rest }: ButtonLinkProps) => (

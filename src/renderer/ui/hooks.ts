@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Whether an action is under way, and a function that runs one. */
 export function useBusy(): readonly [busy: boolean, run: (action: () => Promise<unknown>) => Promise<void>] {
@@ -62,4 +62,17 @@ export function keepInSight(box: HTMLElement, part: HTMLElement | null): void {
 export function walkTo(box: HTMLElement, move: HTMLElement | null): void {
   if (box.contains(document.activeElement)) move?.focus({ preventScroll: true });
   keepInSight(box, move);
+}
+
+/** Keeps a list scrolled to its end while it grows, unless somebody has scrolled up to read. */
+export function useNewestBelow(list: RefObject<HTMLElement | null>, length: number): void {
+  const before = useRef(-1);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const added = box.scrollHeight - before.current;
+    const wasAtEnd = before.current < 0 || box.scrollTop + box.clientHeight >= box.scrollHeight - added - 40;
+    before.current = box.scrollHeight;
+    if (wasAtEnd) box.scrollTop = box.scrollHeight;
+  }, [length]);
 }

@@ -5,13 +5,6 @@ import "./toasts.css";
 
 export type ToastKind = "done" | "problem";
 
-interface Toast {
-  readonly id: number;
-  readonly kind: ToastKind;
-  readonly text: string;
-  readonly action: ToastAction | null;
-}
-
 /** The action that the toast offers, such as undo. */
 export interface ToastAction {
   readonly label: string;
@@ -23,7 +16,7 @@ const SHOWN_MS: Record<ToastKind, number> = { done: 3_000, problem: 8_000 };
 const SHOWN_WITH_ACTION_MS = 12_000;
 const MOST = 3;
 
-const toasts = signal<readonly Toast[]>([]);
+const toasts = signal<readonly { id: number; kind: ToastKind; text: string; action: ToastAction | null }[]>([]);
 let lastId = 0;
 
 /** Shows a short message, also to screen readers. */

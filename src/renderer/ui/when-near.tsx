@@ -1,14 +1,11 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-export interface WhenNearProps {
-  /** The expected height in CSS: the space is kept, so that nothing moves. */
-  readonly height: string;
-  readonly children: () => ComponentChildren;
-}
-
-/** Renders long content only while it is visible or soon will be, or is printed. */
-export function WhenNear({ height, children }: WhenNearProps) {
+/**
+ * Renders long content only while it is visible or soon will be, or is printed. The space of its expected `height` in CSS
+ * is kept, so that nothing moves.
+ */
+export function WhenNear({ height, children }: { height: string; children: () => ComponentChildren }) {
   const { ref, near } = useNearView<HTMLDivElement>();
   return (
     <div ref={ref} style={{ minHeight: height }}>

@@ -17,17 +17,12 @@ import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 import "./editor.css";
 
-interface Drag {
-  readonly letter: string;
-  /** Null for a spare piece from beside the board. */
-  readonly from: SquareName | null;
-}
-
 /** A board on which any position can be set up, with its side to move, castling rights and en passant square. */
 export function Editor({ text, flipped, onChange }: EditorProps) {
   const setup = readSetup(text);
   const [tool, setTool] = useState<SquareAction>("none");
-  const [drag, setDrag] = useState<Drag | null>(null);
+  /** The piece that is dragged; `from` is null for a spare one from beside the board. */
+  const [drag, setDrag] = useState<{ readonly letter: string; readonly from: SquareName | null } | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
   const { grid, rows, here, setHere, walk } = useWalk("e4", flipped ? "black" : "white", arrows);
   const pieceOn = piecesOf(setup.board);

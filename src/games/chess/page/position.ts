@@ -16,16 +16,8 @@ export function openPosition(fen: string): Position | null {
   }
 }
 
-/** A position after a move. */
-export interface Step {
-  readonly fen: string;
-  readonly check: boolean;
-  readonly san: string;
-  readonly captured: Role | null;
-}
-
-/** The position after a move in UCI; null where it is not legal. */
-export function step(fen: string, uci: string): Step | null {
+/** The position after a move in UCI, its SAN and what it captures; null where it is not legal. */
+export function step(fen: string, uci: string) {
   const position = openPosition(fen);
   const from = parseSquare(uci.slice(0, 2));
   const moves = position && from !== undefined ? movesFrom(position, from) : [];
@@ -34,7 +26,7 @@ export function step(fen: string, uci: string): Step | null {
   const taken = position.board.getRole(move.to);
   const san = playOn(position, move);
   // A capture on an empty square is en passant.
-  const captured = taken ?? (san.includes("x") ? "pawn" : null);
+  const captured: Role | null = taken ?? (san.includes("x") ? "pawn" : null);
   return { fen: fenOf(position), check: position.isCheck(), san, captured };
 }
 

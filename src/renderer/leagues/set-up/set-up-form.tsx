@@ -1,5 +1,4 @@
-import { ClockFields } from "../../new-game/clock-fields.tsx";
-import { GameField } from "../../new-game/option-fields.tsx";
+import { ClockFields, GameField } from "../../new-game/option-fields.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { useEffect, useRef } from "preact/hooks";
