@@ -1,5 +1,6 @@
 import type { GameKind, Seat } from "../shared/terms.ts";
 import type { SeatedName, TurnGame } from "../shared/turn-notices.ts";
+import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
 import { type GameState, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 
@@ -18,16 +19,7 @@ export type DesktopGames = ReturnType<typeof desktopGames>;
 
 /** The current games, without the parts that grow with a game. */
 export function desktopGames(games: Pick<Games, "listen" | "unfinished">) {
-  // A game's state is never changed, only replaced: the view of one is computed once.
-  const known = new WeakMap<GameState, DesktopGame | null>();
-  const seen = (state: GameState): DesktopGame | null => {
-    let game = known.get(state);
-    if (game === undefined) {
-      game = desktopGame(state);
-      known.set(state, game);
-    }
-    return game;
-  };
+  const seen = onceFor(desktopGame);
   return {
     list: (): readonly DesktopGame[] => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
     /** Calls after every commit of a game; with null for a finished one. Returns a function that stops it. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PlayPrompt } from "../../games/game.ts";
 import { definitions } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
+import { onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
 import type { GameStatus } from "../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt, playingLoop } from "../views/join-prompt.ts";
@@ -43,9 +44,7 @@ const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
 /**
  * Made once for the games that they complete from, since a server is made for each request and schemas are expensive.
  */
-const idArguments = new WeakMap<Games, ReturnType<typeof makeIdArguments>>();
-
-function makeIdArguments({ games, leagues }: Pick<Services, "games" | "leagues">) {
+const idArguments = onceFor((games: Games, leagues: Services["leagues"]) => {
   const ids = (status: GameStatus | "all") => (start: string | undefined) => completeIds(games, status, start ?? "");
   const gameId = (status: GameStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
@@ -59,13 +58,11 @@ function makeIdArguments({ games, leagues }: Pick<Services, "games" | "leagues">
     all: gameId("all"),
     finished: gameId("finished"),
   };
-}
+});
 
 /** Registers the prompts whose tools the connection has. */
 export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: Audience): void {
-  const ids = idArguments.get(services.games) ?? makeIdArguments(services);
-  idArguments.set(services.games, ids);
-
+  const ids = idArguments(services.games, services.leagues);
   const register = <Args>(
     name: string,
     title: string,

@@ -1,4 +1,5 @@
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
+import { inPiecesOnceFor, onceFor } from "../../base/once-for.ts";
 import { isDeterministic } from "../../players/deterministic.ts";
 import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
 import { isTelling } from "./random-moves.ts";
@@ -8,22 +9,11 @@ import { isTelling } from "./random-moves.ts";
  * chance: they add no information. Where a side may choose by chance, no game is left out: if two are alike, that is
  * chance as well, and leaving one out would bias the result. Yields in between.
  */
-export function* repeatedGames(league: League): Steps<ReadonlySet<string>> {
-  const known = found.get(league) ?? (yield* repeatsFound(league));
-  found.set(league, known);
-  return known;
-}
-
-/** The same without yielding, for leagues whose rounds are a single match. */
-export const repeatedGamesAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatedGames(league));
-
-const found = new WeakMap<League, ReadonlySet<string>>();
-const none: ReadonlySet<string> = new Set();
-
-function* repeatsFound({ entrants, settings, past, current }: League): Steps<ReadonlySet<string>> {
+export const repeatedGames = inPiecesOnceFor(function* (league: League): Steps<ReadonlySet<string>> {
+  const { entrants, settings, past, current } = league;
   const without = entrants.filter(({ kind, settings: own }) => isDeterministic(settings.game, kind, own));
-  if (without.length < 2) return none;
   const repeats = new Set<string>();
+  if (without.length < 2) return repeats;
   const seen = new Set<string>();
   const add = (games: readonly Course[]) => {
     for (const { id, course } of games) {
@@ -32,14 +22,15 @@ function* repeatsFound({ entrants, settings, past, current }: League): Steps<Rea
     }
   };
   for (const round of past) {
-    const games = coursesOf.get(round) ?? coursesIn(round.matches(), settings);
-    coursesOf.set(round, games);
-    add(games);
+    add(coursesOf(round, settings));
     yield;
   }
   add(coursesIn(current, settings));
   return repeats;
-}
+});
+
+/** The same without yielding, for leagues whose rounds are a single match. */
+export const repeatedGamesAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatedGames(league));
 
 interface Course {
   /** The id of the game. */
@@ -48,8 +39,7 @@ interface Course {
   readonly course: string;
 }
 
-/** Cached for finished rounds. */
-const coursesOf = new WeakMap<PastRound, readonly Course[]>();
+const coursesOf = onceFor((round: PastRound, settings: LeagueSettings) => coursesIn(round.matches(), settings));
 
 const coursesIn = (matches: readonly Match[], settings: Pick<LeagueSettings, "most_by_lot">): readonly Course[] =>
   matches.flatMap(({ a, b, games }) =>

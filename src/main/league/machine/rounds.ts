@@ -2,6 +2,7 @@ import type { Before, Pairing, Player } from "../../../shared/formats/format.ts"
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness } from "../../../shared/text.ts";
+import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { levelToMeet } from "../measure/measuring.ts";
 import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
@@ -162,17 +163,11 @@ function* playersIn(league: League): Steps<readonly Player[]> {
   });
 }
 
-/** Tables are requested again and again, and computed from thousands of matches. */
-const tables = new WeakMap<League, readonly Standing[]>();
-
-/** The current table, entrants by their numbers. Empty before the start. Yields in between. */
-export function* leagueStandings(league: League): Steps<readonly Standing[]> {
-  const known = tables.get(league) ?? (yield* computedStandings(league));
-  tables.set(league, known);
-  return known;
-}
-
-function* computedStandings(league: League): Steps<readonly Standing[]> {
+/**
+ * The current table, entrants by their numbers. Empty before the start. Yields in between, and is kept: tables are
+ * requested again and again, and computed from thousands of matches.
+ */
+export const leagueStandings = inPiecesOnceFor(function* (league: League): Steps<readonly Standing[]> {
   const open = league.current.filter(({ status }) => status !== "reported");
   const waiting = open.flatMap(({ a, b }) => [a, b ?? a]).map((number) => league.seeds.indexOf(number) + 1);
   const rows = yield* standingsOf({
@@ -187,7 +182,7 @@ function* computedStandings(league: League): Steps<readonly Standing[]> {
     eliminates: formatOf(league.settings).eliminates ?? false,
   });
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
-}
+});
 
 /** The results of each against each, one letter a match, oldest first; rows and columns by rank. Yields in between. */
 export function* leagueCrosstable(league: League): Steps<readonly (readonly string[])[]> {

@@ -1,3 +1,4 @@
+import { onceFor } from "../../base/once-for.ts";
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
 import { type League, type Match, type PastRound, sideOf } from "./league.ts";
 import { isTelling } from "./random-moves.ts";
@@ -10,19 +11,17 @@ import { repeatedGamesAtOnce } from "./repeats.ts";
 export function pairsOf(league: League): Pentanomial {
   const { past, current } = league;
   const repeats = repeatedGamesAtOnce(league);
-  const counts: Counts = [0, 0, 0, 0, 0];
-  for (const round of past) {
-    const known = countsOf.get(round) ?? counted(round.matches(), league, repeats);
-    countsOf.set(round, known);
-    for (const [at, count] of known.entries()) counts[at] = (counts[at] ?? 0) + count;
-  }
-  for (const [at, count] of counted(current, league, repeats).entries()) counts[at] = (counts[at] ?? 0) + count;
+  const counts = counted(current, league, repeats);
+  for (const round of past)
+    for (const [at, count] of countsOf(round, league, repeats).entries()) counts[at] = (counts[at] ?? 0) + count;
   return counts;
 }
 
 type Counts = [number, number, number, number, number];
-/** Cached for finished rounds: they are needed after each game. */
-const countsOf = new WeakMap<PastRound, Counts>();
+/** They are needed after each game. */
+const countsOf = onceFor((round: PastRound, league: League, repeats: ReadonlySet<string>) =>
+  counted(round.matches(), league, repeats),
+);
 
 function counted(
   matches: readonly Match[],

@@ -1,17 +1,15 @@
 import { addedUsage, type Usage } from "../../../shared/usage.ts";
+import { onceFor } from "../../base/once-for.ts";
 import { byRound, type League } from "./league.ts";
 import { noFigures } from "./side-figures.ts";
 
-/** The rounds before this one, by their list, which stays the same object as long as the round lasts. */
-const before = new WeakMap<League["past"], Usage>();
+/** In the rounds before this one; their list stays the same object as long as the round lasts. */
+const spentBefore = onceFor((_: League["past"], league: League) =>
+  [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures),
+);
 
 /** The cost of a league's models in the games that are over. */
-export function spentIn(league: League): Usage {
-  const { past, current } = league;
-  const known = before.get(past) ?? [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures);
-  before.set(past, known);
-  return addedGames(known, current);
-}
+export const spentIn = (league: League): Usage => addedGames(spentBefore(league.past, league), league.current);
 
 const addedGames = (sum: Usage, matches: League["current"]): Usage =>
   matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Usage>(addedUsage, sum);

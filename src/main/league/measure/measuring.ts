@@ -1,3 +1,4 @@
+import { onceFor } from "../../base/once-for.ts";
 import { entrantOf, type League, type Match, otherSide, type PastRound, sideOf, UNREAD } from "../machine/league.ts";
 import { isTelling } from "../machine/random-moves.ts";
 import { repeatedGamesAtOnce } from "../machine/repeats.ts";
@@ -11,11 +12,7 @@ export function measuringIn(league: League) {
   const { measure } = league.settings;
   const entrant = league.seeds.at(-1);
   if (!measure || entrant === undefined) return null;
-  const before = league.past.flatMap((round) => {
-    const known = gamesOf.get(round) ?? levelGames(round.matches(), league, entrant);
-    gamesOf.set(round, known);
-    return known;
-  });
+  const before = league.past.flatMap((round) => gamesOf(round, league, entrant));
   const repeated = repeatedGamesAtOnce(league);
   const played = [...before, ...levelGames(league.current, league, entrant)];
   const all = played.filter(({ id }) => !repeated.has(id));
@@ -35,8 +32,10 @@ export function measuringIn(league: League) {
   };
 }
 
-/** Cached for finished rounds: they are needed for each pairing. */
-const gamesOf = new WeakMap<PastRound, readonly PlayedGame[]>();
+/** They are needed for each pairing. */
+const gamesOf = onceFor((round: PastRound, league: League, entrant: number) =>
+  levelGames(round.matches(), league, entrant),
+);
 
 interface PlayedGame {
   readonly id: string;

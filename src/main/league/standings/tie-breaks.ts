@@ -1,3 +1,4 @@
+import { onceFor } from "../../base/once-for.ts";
 import { type Points, type RoundPart, type Scoring, scoreOf, settled } from "./record.ts";
 
 /** Everyone's rounds. */
@@ -54,17 +55,12 @@ export function averageRating(parts: RoundParts, number: number, ratings: readon
   return known.length === 0 ? 0 : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
 }
 
-/** Cached, since every entrant's score needs it. */
-const most = new WeakMap<RoundParts, number>();
-function mostRounds(parts: RoundParts, predetermined: boolean): number {
-  const known = most.get(parts);
-  if (known !== undefined) return known;
+/** Kept, since every entrant's score needs it. */
+const mostRounds = onceFor((parts: RoundParts, predetermined: boolean): number => {
   // With an odd number of entrants nobody has a game in every round of a schedule that is known from the start.
   const counted = [...parts.values()].map((own) => (predetermined ? own.filter(isMeeting) : own).length);
-  const found = Math.max(0, ...counted);
-  most.set(parts, found);
-  return found;
-}
+  return Math.max(0, ...counted);
+});
 
 type Scored = Pick<Scoring, "points" | "predetermined">;
 type Meeting = Extract<RoundPart, { readonly opponent: number }>;
@@ -103,13 +99,8 @@ function adjustedScore(parts: readonly RoundPart[], points: Points): number {
   return ownScore(parts) + gone.filter(({ kind }) => kind === "absent").length * points.draw;
 }
 
-/** Cached, since every opponent needs it. */
-const scores = new WeakMap<readonly RoundPart[], number>();
-function ownScore(parts: readonly RoundPart[]): number {
-  const score = scores.get(parts) ?? scoreOf(parts);
-  scores.set(parts, score);
-  return score;
-}
+/** Kept, since every opponent needs it. */
+const ownScore = onceFor(scoreOf);
 
 /** Rounds worth a win, with or without playing (FIDE Handbook C.07, 7.1). */
 export const wins = (parts: readonly RoundPart[], points: Points): number =>

@@ -1,0 +1,28 @@
+import type { Steps } from "../../shared/steps.ts";
+
+/**
+ * Computes a value of an object once, and keeps it as long as the object, which nobody changes. Further arguments do not
+ * tell values apart: they are the same for an object each time.
+ */
+export function onceFor<Key extends object, Others extends readonly unknown[], Value>(
+  compute: (key: Key, ...others: Others) => Value,
+): (key: Key, ...others: Others) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key, ...others) => {
+    const kept = known.get(key) ?? { value: compute(key, ...others) };
+    known.set(key, kept);
+    return kept.value;
+  };
+}
+
+/** The same in pieces. Two who ask at the same time both compute it. */
+export function inPiecesOnceFor<Key extends object, Value>(
+  compute: (key: Key) => Steps<Value>,
+): (key: Key) => Steps<Value> {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return function* (key) {
+    const kept = known.get(key) ?? { value: yield* compute(key) };
+    known.set(key, kept);
+    return kept.value;
+  };
+}
