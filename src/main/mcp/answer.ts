@@ -50,7 +50,7 @@ export function answerFrom({
   next,
   end = END,
 }: Content): ToolAnswer {
-  const { status, legal_moves, next_action: _, ...others } = fields;
+  const { status, legal_moves, ...others } = fields;
   return {
     next,
     text: paragraphs([message, ...lines].join("\n"), ...more, next ? nextActionText(next) : end),

@@ -15,7 +15,7 @@ import {
 import { bySeat, summaryOf } from "../views/game-view.ts";
 import type { Call } from "./call.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
-import type { GameAnswer } from "./output.ts";
+import type { NextAction } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";
@@ -44,7 +44,7 @@ export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "
 
   const declined = declinedIn(state);
   const shown = (seated: Seated) => ({ kind: seated.kind, name: nameOf(seated) });
-  const answer: GameAnswer = {
+  const answer = {
     game_id: state.id,
     game: state.kind,
     status: state.outcome ? "game_over" : yours ? "your_turn" : "waiting",
@@ -65,15 +65,16 @@ export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "
     ...(position.claimable ? { claimable_draw: position.claimable } : {}),
     ...(state.rematch ? { rematch: state.rematch } : {}),
     result: summaryOf(state).result,
-    next_action:
-      seat === null && reader.plays && !state.outcome
-        ? watchOrPlayNext(state.id, state.ply)
-        : !state.outcome && asksPerson(reader, state)
-          ? askNext(reader.identity)
-          : nextFor(state, seat, reader, detail),
   };
+  const next: NextAction =
+    seat === null && reader.plays && !state.outcome
+      ? watchOrPlayNext(state.id, state.ply)
+      : !state.outcome && asksPerson(reader, state)
+        ? askNext(reader.identity)
+        : nextFor(state, seat, reader, detail);
   return {
     answer,
+    next,
     /** Whether the reader wants few words, and knows unchanging facts from earlier answers. */
     isBrief: style === "compact" && detail === "later" && !reader.everything,
     /** The position with its facts. */

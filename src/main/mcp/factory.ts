@@ -76,20 +76,17 @@ export function createServer(options: {
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */
-interface Offer {
-  readonly tools: ReturnType<typeof toolsOf>;
-  readonly names: ReadonlySet<string>;
+function offerFrom(toolsets: readonly Toolset[]) {
+  const tools = [...new Set(toolsets.flatMap(toolsOf))];
+  return { tools, names: new Set(tools.map(({ name }) => name)) };
 }
 
 /** By the toolsets' names, since each modern request needs one; there are as many as there are subsets. */
-const offers = new Map<string, Offer>();
+const offers = new Map<string, ReturnType<typeof offerFrom>>();
 
-function offerOf(toolsets: readonly Toolset[]): Offer {
+function offerOf(toolsets: readonly Toolset[]) {
   const key = toolsets.join();
-  const known = offers.get(key);
-  if (known) return known;
-  const tools = [...new Set(toolsets.flatMap(toolsOf))];
-  const offer = { tools, names: new Set(tools.map(({ name }) => name)) };
+  const offer = offers.get(key) ?? offerFrom(toolsets);
   offers.set(key, offer);
   return offer;
 }

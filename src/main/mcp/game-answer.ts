@@ -1,9 +1,10 @@
+import type { Fields } from "../../shared/fields.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { answerFrom, type Content, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type BoardCall, boardFor } from "./chat-board.ts";
 import { describeGame } from "./describe-game.ts";
-import type { GameAnswer, NextAction } from "./output.ts";
+import type { NextAction } from "./output.ts";
 import type { Reader } from "./reader.ts";
 
 /** The parts of an answer besides the state of the game. */
@@ -14,7 +15,7 @@ export interface Telling extends Pick<Content, "message" | "lines" | "end"> {
   readonly position: boolean;
   /** Replaces the next step that the game suggests. */
   readonly next?: NextAction;
-  readonly more?: Partial<GameAnswer>;
+  readonly more?: Fields;
 }
 
 /** The parts of a call that an answer about a game is made from. */
@@ -23,8 +24,8 @@ export type AnsweringCall = BoardCall & Pick<Call, "formUse" | "signal" | "tool"
 /** An answer about a game. It delivers the unread talk. */
 export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, telling: Telling): ToolAnswer {
   const { call, seat } = reader;
-  const { answer, isBrief, board, legal, notes, talk } = describeGame(live, reader);
-  const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
+  const { answer, next: usual, isBrief, board, legal, notes, talk } = describeGame(live, reader);
+  const suggested = usual ?? (live.state.outcome ? reader.afterwards : null);
   const has = (tool: string | undefined) => tool === undefined || call.tools.has(tool);
   const next = telling.next === undefined || !has(telling.next?.tool) ? suggested : telling.next;
   // In an answer without the position, a ply in the next action would let a move through that was chosen for an earlier
@@ -68,7 +69,7 @@ const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move"
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 
 /** Shortens the fields for a reader who wants few words and is not new: leaves out known and empty ones. */
-export const concise = (answer: GameAnswer): Record<string, unknown> =>
+export const concise = (answer: Fields): Fields =>
   Object.fromEntries(
     Object.entries(answer).filter(
       ([field, value]) => !known.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),

@@ -3,7 +3,7 @@ import type { ApiMove } from "../../shared/api.ts";
 import type { Fields } from "../../shared/fields.ts";
 
 // Output schemas have only names and types: every client reads them with the list of tools, whether it plays or not.
-// The fields are explained where they are made.
+// The fields are explained here where their names do not, for those who make them.
 
 const record = z.looseObject({});
 /** The next call; null when there is nothing left to do. */
@@ -16,16 +16,22 @@ export type NextAction = {
 } | null;
 
 const list = z.array(z.unknown());
+/** Fields of a game as one viewer may see it. An absent field means no, or, in few words, no change. */
 const fields = {
   message: z.string(),
   game_id: z.string(),
   game: z.string(),
+  /** `your_turn`, `waiting`, `timeout` or `game_over`. */
   status: z.string(),
+  /** The reader's seat; null for a spectator. */
   you: z.string().nullable(),
   seat_token: z.string(),
+  /** The seat to move; null when the game is over or both are. */
   turn: z.string().nullable(),
+  /** Moves made so far. */
   ply: z.number(),
   fen: z.string(),
+  /** The position, in games without FEN. */
   state: record,
   last_move: record.nullable(),
   moves_san: list,
@@ -33,7 +39,9 @@ const fields = {
   check: z.boolean(),
   opponent: record,
   clock: record,
+  /** Lines of others that the reader has not seen. */
   talk: list,
+  /** The seat that offers a draw now; likewise for a takeback. */
   draw_offer: z.string(),
   takeback_offer: z.string(),
   claimable_draw: z.string(),
@@ -68,60 +76,3 @@ export const toldMove = <Told extends Pick<ApiMove, "code" | "text">>({ code, te
   uci: code,
   san: text,
 });
-
-interface Line {
-  /** A seat, or a spectator's name. */
-  readonly from: string;
-  readonly name?: string;
-  readonly message: string;
-}
-
-/** A game as one viewer may see it. An absent field means no, or, in few words, no change. */
-export interface GameAnswer {
-  readonly game_id: string;
-  readonly game: string;
-  readonly status: "your_turn" | "waiting" | "timeout" | "game_over";
-  /** The reader's seat; null for a spectator. */
-  readonly you: string | null;
-  readonly seat_token?: string;
-  /** The seat to move; null when the game is over or both are. */
-  readonly turn: string | null;
-  /** Moves made so far. */
-  readonly ply: number;
-  readonly last_move: { readonly uci: string; readonly san: string; readonly by: string } | null;
-  /** The last ten plies. */
-  readonly moves_san: readonly string[];
-  readonly legal_moves?: readonly string[];
-  readonly check?: true;
-  /** For a player. */
-  readonly opponent?: { readonly kind: string; readonly name: string };
-  /** For a spectator. */
-  readonly players?: Readonly<Record<string, { readonly kind: string; readonly name: string }>>;
-  readonly clock?: object;
-  /** Lines of others that the reader has not seen, at most the five newest. */
-  readonly talk: readonly Line[];
-  /** The number of further lines. */
-  readonly more_talk?: number;
-  /** Spectators' remarks, for spectators, and for players once the game is over. */
-  readonly remarks?: readonly Line[];
-  /** The seat that offers a draw now, asks to take a move back, or was declined. */
-  readonly draw_offer?: string;
-  readonly takeback_offer?: string;
-  readonly declined?: string;
-  /** The draw that may be claimed with the next move. */
-  readonly claimable_draw?: string;
-  /** The ply of a repeated move that was not played again. */
-  readonly repeated?: number;
-  /** The game that follows this one. */
-  readonly rematch?: string;
-  /** The URL of the board for a person. */
-  readonly board_url?: string;
-  /** Offers and what else there is to know. */
-  readonly notes?: readonly string[];
-  /** For a person to give to a second assistant. */
-  readonly join_prompt?: string;
-  readonly result: { readonly winner: string | null; readonly reason: string; readonly text: string } | null;
-  readonly next_action: NextAction;
-  /** The position: `fen`, or `state` in games without. */
-  readonly [position: string]: unknown;
-}

@@ -1,3 +1,4 @@
+import type { Fields } from "../../shared/fields.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { agentRequests } from "../flow/request-queue.ts";
@@ -28,7 +29,7 @@ import {
   waitOnNext,
   watchNext,
 } from "./next-action.ts";
-import type { GameAnswer, NextAction } from "./output.ts";
+import type { NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { holderAt } from "./tasks/task-ids.ts";
 import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
@@ -156,7 +157,7 @@ export function turnAnswer(
   game: LiveGame,
   reader: Player<AnsweringCall>,
   opening: string | null,
-  more: Partial<GameAnswer> = {},
+  more: Fields = {},
 ): ToolAnswer {
   const stands = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
@@ -168,7 +169,7 @@ export interface WaitOptions {
   readonly seconds: number;
   /** The text about the command before the wait; null where only the wait was asked for. */
   readonly opening: string | null;
-  readonly more?: Partial<GameAnswer>;
+  readonly more?: Fields;
   /** Answers in place of the wait where its end asks something of the seat. */
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }

@@ -78,29 +78,36 @@ interface About {
   readonly waiter: string | null;
 }
 
-interface Entry {
+/** A call under way, or over. */
+class Entry {
   /** Null until it is a task. */
   about: About | null;
-  end: End | null;
+  end: End | null = null;
   /**
    * Whether its work has stopped without a result, for example because the host closes: the next request starts it
    * again.
    */
-  isVoid: boolean;
-  pollMs: number;
-  message: string | null;
+  isVoid = false;
+  pollMs = usualPace.pollMs;
+  message: string | null = null;
   /** Called, once, when the client has fetched the result, or is found not to; null until there is a result. */
-  fetched: ((isFetched: boolean) => void) | null;
-  isDropped: boolean;
+  fetched: ((isFetched: boolean) => void) | null = null;
+  isDropped = false;
+  /** Milliseconds since 1970. */
   changedAt: number;
   /** In awake time, milliseconds. */
-  askedAt: number;
+  askedAt = awakeTime.now();
   /** The number of subscribers. */
-  attending: number;
-  readonly stop: AbortController;
-  readonly open: Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>;
+  attending = 0;
+  readonly stop = new AbortController();
+  readonly open = new Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>();
   /** The hearers of answers to requests that are no longer open. */
-  readonly late: RecentMap<string, (given: unknown) => void>;
+  readonly late = new RecentMap<string, (given: unknown) => void>(MOST_LATE);
+
+  constructor(about: About | null, now: number) {
+    this.about = about;
+    this.changedAt = now;
+  }
 }
 
 /**
@@ -153,21 +160,6 @@ export function createTasks(options: {
     if (waiter !== null && newest.get(waiter) === id) newest.delete(waiter);
   };
 
-  const newEntry = (about: Entry["about"]): Entry => ({
-    about,
-    end: null,
-    isVoid: false,
-    pollMs: usualPace.pollMs,
-    message: null,
-    fetched: null,
-    isDropped: false,
-    changedAt: now(),
-    askedAt: awakeTime.now(),
-    attending: 0,
-    stop: new AbortController(),
-    open: new Map(),
-    late: new RecentMap(MOST_LATE),
-  });
   const changed = (entry: Entry) => {
     entry.changedAt = now();
     if (entry.about) listeners.tell(entry.about.id);
@@ -194,7 +186,7 @@ export function createTasks(options: {
   /** Starts a call's work; `waits` resolves once it says that it waits. */
   const start = (work: Work, about: Entry["about"]) => {
     const waits = Promise.withResolvers<{ readonly resumption: Resumption; readonly graceMs: number }>();
-    const entry = newEntry(about);
+    const entry = new Entry(about, now());
     const run: Run = {
       signal: entry.stop.signal,
       waits: (resumption, { graceMs, pollMs }) => {
@@ -301,7 +293,10 @@ export function createTasks(options: {
       return known;
     }
     const about = { id, createdAt: ref.createdAt, waiter: waiterOf(ref) };
-    const { entry, done } = isCancelled ? cancelled(about) : start((run) => resume(ref, run), about);
+    const { entry, done } = isCancelled
+      ? { entry: new Entry(about, now()), done: null }
+      : start((run) => resume(ref, run), about);
+    if (isCancelled) entry.end = { status: "cancelled" };
     entry.attending = (known?.attending ?? 0) + more;
     entries.delete(id);
     keep(id, entry);
@@ -309,10 +304,6 @@ export function createTasks(options: {
     await Promise.race([done, pause(GRACE_MS)]);
     return entry;
   };
-  const cancelled = (about: About) => ({
-    entry: { ...newEntry(about), end: { status: "cancelled" } as const },
-    done: Promise.resolve(null),
-  });
 
   return {
     /**
@@ -381,7 +372,7 @@ export function createTasks(options: {
       const { createdAt } = ref;
       if (entries.get(id)?.end) return;
       await store.cancelTask(markOf(id), createdAt + TTL_MS, now());
-      const entry = entries.get(id) ?? newEntry({ id, createdAt, waiter: waiterOf(ref) });
+      const entry = entries.get(id) ?? new Entry({ id, createdAt, waiter: waiterOf(ref) }, now());
       if (!entry.end) end(entry, { status: "cancelled" });
       keep(id, entry);
     },

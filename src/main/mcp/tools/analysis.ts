@@ -48,18 +48,6 @@ export const describePosition = analysisTool({
 /** Longest line that is followed, in plies. */
 const LONGEST_LINE = 40;
 
-/** A position along the line. */
-interface Step {
-  readonly ply: number;
-  readonly by: string;
-  readonly uci: string;
-  readonly san: string;
-  readonly position: Readonly<Record<string, unknown>>;
-  readonly check?: true;
-  /** How the game would be over there, in words. */
-  readonly result?: string;
-}
-
 export const previewLine = analysisTool({
   name: "previewLine",
   title: "Preview a line",
@@ -85,7 +73,8 @@ export const previewLine = analysisTool({
     const definition = definitionOf(gameState.kind);
     const { rules, words } = definition;
     if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
-    const line: Step[] = [];
+    const line: object[] = [];
+    const told: string[] = [];
     let at = state;
     let illegal: { ply: number; move: string; reason: string } | null = null;
     for (const move of moves) {
@@ -100,19 +89,20 @@ export const previewLine = analysisTool({
       at = played.value.state;
       const view = rules.view(at, null);
       const outcome = rules.outcome(at);
+      const { move: made } = played.value;
+      const position = words.position(view);
+      const result = outcome && outcomeText(definition, outcome);
       line.push({
         ply: reached,
         by,
-        ...toldMove(played.value.move),
-        position: words.position(view),
+        ...toldMove(made),
+        position,
         ...(words.check?.(view) ? { check: true } : {}),
-        ...(outcome ? { result: outcomeText(definition, outcome) } : {}),
+        ...(result ? { result } : {}),
       });
+      const shown = Object.values(position).map(inText).join(" ");
+      told.push(`- ply ${reached}: ${made.text} → ${shown}${result ? ` (${result})` : ""}`);
     }
-    const told = line.map(
-      ({ ply: reached, san, position, result }) =>
-        `- ply ${reached}: ${san} → ${Object.values(position).map(inText).join(" ")}${result ? ` (${result})` : ""}`,
-    );
     const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
     return accept({
       paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, told.join("\n"), stopped],

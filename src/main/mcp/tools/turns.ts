@@ -100,7 +100,7 @@ async function refusedMove(
     text: paragraphs(sentence, legal?.text, known?.board, ...rest),
     structured: {
       ...answer.structured,
-      ...(known ? { ...concise(known.answer), next_action: answer.structured["next_action"] } : {}),
+      ...(known ? concise(known.answer) : {}),
       ...(legal ? { legal_moves: legal.field } : {}),
     },
   };
