@@ -18,16 +18,6 @@ const QUANTILES = [0.5, 0.99, 1];
 /** Milliseconds in which the store has to answer. */
 const HEALTHY_MS = 2_000;
 
-/** Counts things while they happen. */
-export interface VitalSigns extends Disposable {
-  /** The log, whose warnings and errors are counted. */
-  counting(log: Log): Log;
-  /** The store, whose commits are timed, and whose moves are counted. */
-  timing(store: Store): Store;
-  /** Tells how the host is doing, once all of it is there. */
-  of(parts: VitalParts): Vitals;
-}
-
 export interface VitalParts {
   readonly store: Pick<Store, "check">;
   readonly games: Pick<Games, "unfinished" | "waiting">;
@@ -35,7 +25,8 @@ export interface VitalParts {
   readonly leases: Pick<Leases, "count">;
 }
 
-export function watchVitals(): VitalSigns {
+/** Counts things while they happen. */
+export function watchVitals() {
   const metrics = createMetrics();
   const { counter, reading } = metrics;
   const gauge = reading.bind(null, "gauge");
@@ -64,7 +55,8 @@ export function watchVitals(): VitalSigns {
   };
 
   return {
-    counting: (log) => {
+    /** The log, whose warnings and errors are counted. */
+    counting: (log: Log): Log => {
       const counted =
         (level: LogLevel): Log[LogLevel] =>
         (message, about) => {
@@ -73,7 +65,8 @@ export function watchVitals(): VitalSigns {
         };
       return { ...log, error: counted("error"), warn: counted("warn") };
     },
-    timing: (store) => ({
+    /** The store, whose commits are timed, and whose moves are counted. */
+    timing: (store: Store): Store => ({
       ...store,
       commit: async (changes, at, under) => {
         const began = performance.now();
@@ -84,7 +77,8 @@ export function watchVitals(): VitalSigns {
         return kept;
       },
     }),
-    of: ({ store, games: liveGames, leagues, leases }) => {
+    /** Tells how the host is doing, once all of it is there. */
+    of: ({ store, games: liveGames, leagues, leases }: VitalParts): Vitals => {
       gauge("kibitz_waits", "Calls that wait at this host", () => [
         { labels: { for: "game" }, value: liveGames.waiting() },
         { labels: { for: "league" }, value: leagues.waiting() },
