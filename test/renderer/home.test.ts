@@ -9,8 +9,7 @@ async function opened() {
   vi.resetModules();
   vi.stubGlobal("location", { pathname: "/", search: "" });
   return {
-    ...(await import("../../src/renderer/home/unfinished.ts")),
-    ...(await import("../../src/renderer/home/last-games.ts")),
+    ...(await import("../../src/renderer/home/games.ts")),
     ...(await import("../../src/renderer/dashboard/counts.ts")),
   };
 }

@@ -4,8 +4,8 @@ import type { ThirdParty } from "../../shared/third-party.ts";
 import { version } from "../../shared/version.ts";
 import { type Answer, get } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { Mark } from "../app/header.tsx";
 import { useTitle } from "../app/lazy.tsx";
-import { Mark } from "../app/mark.tsx";
 import { Button, StepIcon } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./about-page.css";
@@ -47,16 +47,17 @@ export function AboutPage() {
   );
 }
 
-function Credits({ parts, texts }: ThirdParty) {
-  const used = parts.filter(({ use }) => use !== null);
-  const tools = parts.filter(({ use }) => use === null);
-  return (
-    <>
-      <Parts id="credits" title={strings.madeWithWorkOfOthers} parts={used} texts={texts} />
-      <Parts id="packages" title={strings.packagesThatAreCompiledIn} parts={tools} texts={texts} />
-    </>
-  );
-}
+const Credits = ({ parts, texts }: ThirdParty) => (
+  <>
+    <Parts id="credits" title={strings.madeWithWorkOfOthers} parts={parts.filter(({ use }) => use)} texts={texts} />
+    <Parts
+      id="packages"
+      title={strings.packagesThatAreCompiledIn}
+      parts={parts.filter(({ use }) => !use)}
+      texts={texts}
+    />
+  </>
+);
 
 const Parts = ({ id, title, parts, texts }: ThirdParty & { readonly id: string; readonly title: string }) => (
   <section class="group" aria-labelledby={id}>

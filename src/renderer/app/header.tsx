@@ -1,19 +1,7 @@
 import { invitations } from "../invitations/invitations.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
-import {
-  type Address,
-  analysisAddress,
-  connectAddress,
-  entrantAddress,
-  gamesAddress,
-  homeAddress,
-  leagueAddress,
-  leaguesAddress,
-  ratingsAddress,
-  settingsAddress,
-} from "./address.ts";
-import { Mark } from "./mark.tsx";
+import * as addresses from "./address.ts";
 import { paramsOf } from "./route.ts";
 import * as strings from "./strings.ts";
 import "./header.css";
@@ -21,32 +9,32 @@ import "./header.css";
 const places: readonly {
   readonly name: string;
   readonly title: string;
-  readonly path: string;
-  /** The page itself, and others of its section. */
-  readonly section: readonly [Address<unknown>, ...Address<unknown>[]];
+  readonly address: addresses.Address<unknown>;
+  /** The other pages of its section. */
+  readonly others?: readonly addresses.Address<unknown>[];
 }[] = [
-  { name: "games", title: strings.games, path: gamesAddress.path({ query: "" }), section: [gamesAddress] },
+  { name: "games", title: strings.games, address: addresses.gamesAddress },
   {
     name: "leagues",
     title: strings.leagues,
-    path: leaguesAddress.path({}),
-    section: [leaguesAddress, leagueAddress, entrantAddress, ratingsAddress],
+    address: addresses.leaguesAddress,
+    others: [addresses.leagueAddress, addresses.entrantAddress, addresses.ratingsAddress],
   },
-  { name: "analysis", title: strings.analysis, path: analysisAddress.path({ query: "" }), section: [analysisAddress] },
-  { name: "connect", title: strings.connect, path: connectAddress.path({}), section: [connectAddress] },
-  { name: "settings", title: strings.settings, path: settingsAddress.path({}), section: [settingsAddress] },
+  { name: "analysis", title: strings.analysis, address: addresses.analysisAddress },
+  { name: "connect", title: strings.connect, address: addresses.connectAddress },
+  { name: "settings", title: strings.settings, address: addresses.settingsAddress },
 ];
 
 /** Without a signed-in person there is no page to go to. */
 export function Header({ signedIn }: { signedIn: boolean }) {
-  const isOpen = (address: Address<unknown>) => paramsOf(address) !== null;
+  const isOpen = (address: addresses.Address<unknown>) => paramsOf(address) !== null;
   return (
     <header class="header">
       <a
         class="brand line"
         href="/"
         aria-label={strings.kibitzHome}
-        aria-current={isOpen(homeAddress) ? "page" : undefined}
+        aria-current={isOpen(addresses.homeAddress) ? "page" : undefined}
       >
         <Mark />
         <span class="brand-name">{strings.kibitz}</span>
@@ -54,13 +42,14 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       {signedIn && (
         <>
           <nav class="nav" aria-label={strings.pages}>
-            {places.map(({ name, title, path, section }) => (
+            {places.map(({ name, title, address, others = [] }) => (
               <a
                 key={name}
                 data-page={name}
                 aria-label={name === "settings" ? title : undefined}
-                href={path}
-                aria-current={isOpen(section[0]) ? "page" : section.some(isOpen) ? "true" : undefined}
+                // Without a search, where the page takes one.
+                href={address.path({ query: "" })}
+                aria-current={isOpen(address) ? "page" : others.some(isOpen) ? "true" : undefined}
                 // Scrolls by hand, since browsers leave an element that is partly visible where it is.
                 onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
@@ -99,3 +88,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
     </header>
   );
 }
+
+/** The logo: four squares of a board. */
+export const Mark = () => (
+  <svg class="logo" viewBox="0 0 20 20" aria-hidden="true">
+    <rect class="logo-light" width="20" height="20" rx="4" />
+    <path class="logo-dark" d="M10 0h6a4 4 0 0 1 4 4v6H10zM0 10h10v10H4a4 4 0 0 1-4-4z" />
+  </svg>
+);

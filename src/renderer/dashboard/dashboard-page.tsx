@@ -1,17 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
-import {
-  chooseHistory,
-  filtersAsked,
-  type HistoryChoice,
-  historyChoice,
-  historyFailure,
-  historySettled,
-  historyTotal,
-  historyView,
-  noFilters,
-} from "./history.ts";
+import * as history from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
 import { SetAsideNotice, Unread } from "./list-notices.tsx";
 import * as shownGames from "./shown-games.ts";
@@ -40,8 +30,8 @@ export function DashboardPage() {
       <SetAsideNotice />
       <FilterBar />
       {shownGames.filter.value === "finished" && <HistoryBar />}
-      {shownGames.filter.value === "finished" && historyFailure.value && (
-        <p role="alert">{historyFailure.value.message}</p>
+      {shownGames.filter.value === "finished" && history.historyFailure.value && (
+        <p role="alert">{history.historyFailure.value.message}</p>
       )}
       {shownGames.shownCount.value === 0 ? <NoGames /> : <GameList />}
     </div>
@@ -55,7 +45,7 @@ function GameList() {
   const ids = shownGames.shownIds.value;
   return (
     <>
-      {shownGames.filter.value === "finished" && historyView.value === "table" ? (
+      {shownGames.filter.value === "finished" && history.historyView.value === "table" ? (
         <HistoryTable />
       ) : (
         <GameCards class="game-grid" aria-label={strings.games} ids={ids} />
@@ -75,20 +65,20 @@ function ListEnd({ shown }: { shown: number }) {
   return <div ref={ref} class="list-end" />;
 }
 
-const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean =>
-  (mine ?? game ?? league) !== undefined || filtersAsked(filters) > 0;
+const isNarrowed = ({ mine, game, league, ...filters }: history.HistoryChoice): boolean =>
+  (mine ?? game ?? league) !== undefined || history.filtersAsked(filters) > 0;
 
 /** Suggestions for an empty list. */
 function NoGames() {
-  if (shownGames.filter.value === "finished" && !historySettled.value) return null;
+  if (shownGames.filter.value === "finished" && !history.historySettled.value) return null;
   return (
     <div class="no-games stack quiet">
       {shownGames.search.value.trim() !== "" ? (
         <NothingFound />
-      ) : shownGames.filter.value === "finished" && isNarrowed(historyChoice.value) ? (
+      ) : shownGames.filter.value === "finished" && isNarrowed(history.historyChoice.value) ? (
         <>
           <p>{strings.noFinishedGame}</p>
-          <Button onClick={() => chooseHistory({ ...noFilters, game: "", mine: "", league: "" })}>
+          <Button onClick={() => history.chooseHistory({ ...history.noFilters, game: "", mine: "", league: "" })}>
             {strings.showAllFinishedGames}
           </Button>
         </>
@@ -104,7 +94,7 @@ function NoGames() {
 
 /** No game of this list matches; a finished one may. */
 function NothingFound() {
-  const finished = historySettled.value ? (historyTotal.value ?? 0) : null;
+  const finished = history.historySettled.value ? (history.historyTotal.value ?? 0) : null;
   return (
     <>
       <p>

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "../../shared/api.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
-import { lastGamesChanged } from "../home/last-games.ts";
+import { lastGamesChanged } from "../home/games.ts";
 import { countEvent, knownGame, learn } from "./counts.ts";
 import { historyChanged } from "./history.ts";
 import { loadUnfinished } from "./paging.ts";

@@ -5,15 +5,7 @@ import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelled, Segmented, Select } from "../ui/field.tsx";
-import {
-  chooseHistory,
-  chooseView,
-  filtersAsked,
-  historyChoice,
-  historyTotal,
-  historyView,
-  noFilters,
-} from "./history.ts";
+import * as history from "./history.ts";
 import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 
@@ -22,10 +14,10 @@ const FilterRow = lazy(async () => (await import("./history-filters.tsx")).Histo
 
 /** Filters for the finished games. */
 export function HistoryBar() {
-  const { game, mine, league, league_name: name = strings.leagueNumber(league) } = historyChoice.value;
-  const total = historyTotal.value;
+  const { game, mine, league, league_name: name = strings.leagueNumber(league) } = history.historyChoice.value;
+  const total = history.historyTotal.value;
   const count = selectedCount.value;
-  const asked = filtersAsked(historyChoice.value);
+  const asked = history.filtersAsked(history.historyChoice.value);
   const [open, setOpen] = useState(asked > 0);
   const [deleted, setDeleted] = useState(false);
   return (
@@ -33,8 +25,8 @@ export function HistoryBar() {
       <Segmented
         legend={strings.showAs}
         hideLegend
-        value={historyView.value}
-        onChange={chooseView}
+        value={history.historyView.value}
+        onChange={history.chooseView}
         options={labelled({ cards: strings.cards, table: strings.table })}
       />
       <Select
@@ -44,13 +36,13 @@ export function HistoryBar() {
           { value: "", label: strings.allGames },
           ...pages.map(({ kind, title }) => ({ value: kind, label: title })),
         ]}
-        onChange={(kind) => chooseHistory({ game: kind })}
+        onChange={(kind) => history.chooseHistory({ game: kind })}
       />
       <label class="history-mine line">
         <input
           type="checkbox"
           checked={mine !== undefined}
-          onChange={({ currentTarget: { checked } }) => chooseHistory({ mine: String(checked) })}
+          onChange={({ currentTarget: { checked } }) => history.chooseHistory({ mine: String(checked) })}
         />
         {strings.onlyMine}
       </label>
@@ -58,7 +50,7 @@ export function HistoryBar() {
         {asked > 0 ? strings.filters(asked) : strings.filtersLabel}
       </Button>
       {asked > 0 && (
-        <Button size="small" kind="quiet" onClick={() => chooseHistory(noFilters)}>
+        <Button size="small" kind="quiet" onClick={() => history.chooseHistory(history.noFilters)}>
           {strings.clearFilters}
         </Button>
       )}
@@ -66,7 +58,7 @@ export function HistoryBar() {
         <Button
           size="small"
           aria-label={strings.onlyOfShowAllLeagues(name)}
-          onClick={() => chooseHistory({ league: "", league_name: "" })}
+          onClick={() => history.chooseHistory({ league: "", league_name: "" })}
         >
           <bdi class="one-line">{name}</bdi>
           <CloseIcon />

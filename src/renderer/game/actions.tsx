@@ -11,7 +11,6 @@ import type { TableProps } from "./game-model.ts";
 import { nameOf, textShown } from "./game-words.ts";
 import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
-import "./actions.css";
 
 /** A player's actions besides a move. Those that end the game stand apart and ask first. */
 export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {

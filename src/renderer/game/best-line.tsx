@@ -67,12 +67,8 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
 }
 
 /** A line from a position of the game, whose moves can be shown on the board. */
-export function PlayableLine({
-  model,
-  told: { game, play },
-  ply,
-  moves,
-}: TableProps & Pick<ShownLine, "ply" | "moves">) {
+export function PlayableLine({ model, told, ply, moves }: TableProps & Pick<ShownLine, "ply" | "moves">) {
+  const { game, play } = told;
   const line = model.line.value;
   return (
     <LineOfMoves

@@ -6,7 +6,6 @@ import { analysisAt, GameEvaluation } from "./analysis.tsx";
 import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
-import "./board-area.css";
 
 /**
  * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.

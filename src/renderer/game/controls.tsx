@@ -1,3 +1,4 @@
+import type { RenderableProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { AgentCall, AgentCalls, GameDetail } from "../../shared/api.ts";
@@ -138,34 +139,26 @@ export function GameControls({ model, told }: TableProps) {
   return (
     <div class="table-care stack">
       <dl class="table-facts">
-        <dt>{strings.gameLabel}</dt>
-        <dd>
+        <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
-        </dd>
+        </Fact>
         {game.opening && (
-          <>
-            <dt>{strings.opening}</dt>
-            <dd>
-              {game.opening.code} {game.opening.name}
-            </dd>
-          </>
+          <Fact name={strings.opening}>
+            {game.opening.code} {game.opening.name}
+          </Fact>
         )}
         {game.league_id !== null && game.status === "finished" && (
-          <>
-            <dt>{strings.rating}</dt>
-            <dd>{game.unrated === null ? strings.isRated : strings.unratedBecause[game.unrated]}</dd>
-          </>
+          <Fact name={strings.rating}>
+            {game.unrated === null ? strings.isRated : strings.unratedBecause[game.unrated]}
+          </Fact>
         )}
         {game.seats.map((seat) => {
           const illegal = game.illegal_moves[seat] ?? 0;
           return (
-            <>
-              <dt key={seat}>{seatTitle(seat)}</dt>
-              <dd key={`${seat} player`}>
-                <bdi>{playerText(game, seat)}</bdi>
-                {illegal > 0 && <span class="table-illegal">{strings.illegal(illegal)}</span>}
-              </dd>
-            </>
+            <Fact key={seat} name={seatTitle(seat)}>
+              <bdi>{playerText(game, seat)}</bdi>
+              {illegal > 0 && <span class="table-illegal">{strings.illegal(illegal)}</span>}
+            </Fact>
           );
         })}
       </dl>
@@ -205,6 +198,13 @@ export function GameControls({ model, told }: TableProps) {
     </div>
   );
 }
+
+const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
 
 /** Deletes the game and goes back to the list, where that can be undone. */
 async function remove(id: string): Promise<void> {

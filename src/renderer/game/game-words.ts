@@ -2,7 +2,6 @@ import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
-import { missingCase } from "../../shared/result.ts";
 import { type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { clockText, offerInWords, shownName, unfinished } from "../ui/format.ts";
@@ -82,70 +81,54 @@ function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
   return parts.join(", ") || "after trouble";
 }
 
+type EventsByType = { readonly [Type in PublicEvent["type"]]: Extract<PublicEvent, { readonly type: Type }> };
+/** The words for an event of each type, with what a player typed. The title of its seat is empty where it has none. */
+type Words<Event> = (
+  event: Event,
+  seat: string,
+  play: PlayPart,
+) => string | readonly [words: string, typed: string | null];
+
+const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Type]> } = {
+  gameCreated: ({ imported }) => (imported ? "Game imported" : "Game created"),
+  seatTaken: ({ name }, seat) => [`${seat} is taken by`, name],
+  seatFreed: (_, seat) => `${seat} was freed for another agent`,
+  seatReissued: (_, seat) => `${seat} has a new token`,
+  seatHandedOver: ({ name }, seat) => [`${seat} is taken over by`, name],
+  clocksStarted: () => "The clocks start",
+  holderReturned: (_, seat) => `${seat} is back`,
+  movePlayed: ({ text, effort, metadata = null }, seat, play) => {
+    const played = `${seat} plays ${text === "?" ? "in secret" : textShown(play, text)}`;
+    if (!effort) return [played, metadata];
+    const why = effort.failures.join("; ") || effort.fallback;
+    return [`${played} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
+  },
+  moveMissed: ({ effort }, seat) => [`${seat} gave no move:`, effort.failures.join("; ") || "none came"],
+  moveRefused: ({ text }, seat) => [`${seat} tried an illegal move:`, text],
+  movesRefused: ({ count }, seat) => `${seat} tried ${count} more illegal ${count === 1 ? "move" : "moves"}`,
+  drawOffered: ({ seat }) => offerInWords({ kind: "draw", by: seat }),
+  drawDeclined: (_, seat) => `${seat} declines the draw`,
+  takebackOffered: ({ seat }) => offerInWords({ kind: "takeback", by: seat }),
+  takebackDeclined: (_, seat) => `${seat} declines the takeback`,
+  movesTakenBack: ({ ply }, seat) => `Moves taken back for ${seat}, to ply ${ply}`,
+  analysisSwitched: ({ on }) => `Evaluation was switched ${on ? "on" : "off"}`,
+  positionShared: ({ ply, game }) => `The position after ply ${ply} was on another board here, too: game ${game}`,
+  gameReviewed: () => "An engine reviewed the game",
+  gameAnnotated: () => "Comments and variations were saved",
+  said: ({ message }, seat) => [`${seat} says`, message],
+  kibitzed: ({ name, message }) => (name === "?" ? "A spectator remarks" : ["A spectator remarks:", message]),
+  hostResumed: () => "Kibitz was restarted; nobody lost time",
+  gameOver: ({ text }) => text,
+  gameDeleted: () => "The game was deleted",
+  gameRestored: () => "The game was restored",
+  rematchCreated: ({ next }) => `Rematch: game ${next}`,
+};
+
 /** An event in words, and the text that a player typed, which is shown as theirs. */
-export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text: string, typed: string | null] {
-  const seat = "seat" in event ? seatTitle(event.seat) : "";
-  switch (event.type) {
-    case "gameCreated":
-      return [event.imported ? "Game imported" : "Game created", null];
-    case "seatTaken":
-      return [`${seat} is taken by`, event.name];
-    case "seatFreed":
-      return [`${seat} was freed for another agent`, null];
-    case "seatReissued":
-      return [`${seat} has a new token`, null];
-    case "seatHandedOver":
-      return [`${seat} is taken over by`, event.name];
-    case "clocksStarted":
-      return ["The clocks start", null];
-    case "holderReturned":
-      return [`${seat} is back`, null];
-    case "movePlayed": {
-      const played = `${seat} plays ${event.text === "?" ? "in secret" : textShown(play, event.text)}`;
-      const { effort, metadata = null } = event;
-      if (!effort) return [played, metadata];
-      const why = effort.failures.join("; ") || effort.fallback;
-      return [`${played} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
-    }
-    case "moveMissed":
-      return [`${seat} gave no move:`, event.effort.failures.join("; ") || "none came"];
-    case "moveRefused":
-      return [`${seat} tried an illegal move:`, event.text];
-    case "movesRefused":
-      return [`${seat} tried ${event.count} more illegal ${event.count === 1 ? "move" : "moves"}`, null];
-    case "drawOffered":
-      return [offerInWords({ kind: "draw", by: event.seat }), null];
-    case "drawDeclined":
-      return [`${seat} declines the draw`, null];
-    case "takebackOffered":
-      return [offerInWords({ kind: "takeback", by: event.seat }), null];
-    case "takebackDeclined":
-      return [`${seat} declines the takeback`, null];
-    case "movesTakenBack":
-      return [`Moves taken back for ${seat}, to ply ${event.ply}`, null];
-    case "analysisSwitched":
-      return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
-    case "positionShared":
-      return [`The position after ply ${event.ply} was on another board here, too: game ${event.game}`, null];
-    case "gameReviewed":
-      return ["An engine reviewed the game", null];
-    case "gameAnnotated":
-      return ["Comments and variations were saved", null];
-    case "said":
-      return [`${seat} says`, event.message];
-    case "kibitzed":
-      return event.name === "?" ? ["A spectator remarks", null] : ["A spectator remarks:", event.message];
-    case "hostResumed":
-      return ["Kibitz was restarted; nobody lost time", null];
-    case "gameOver":
-      return [event.text, null];
-    case "gameDeleted":
-      return ["The game was deleted", null];
-    case "gameRestored":
-      return ["The game was restored", null];
-    case "rematchCreated":
-      return [`Rematch: game ${event.next}`, null];
-    default:
-      return missingCase(event);
-  }
+export function eventInWords<Type extends keyof EventsByType>(
+  event: EventsByType[Type] & { readonly type: Type },
+  play: PlayPart,
+): readonly [text: string, typed: string | null] {
+  const words = eventWords[event.type](event, "seat" in event ? seatTitle(event.seat) : "", play);
+  return typeof words === "string" ? [words, null] : words;
 }

@@ -5,17 +5,10 @@ import type { Answer } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 
-/** A part of a game that has a route of its own: its notes, or its review. */
-export interface PartModel<Part> {
-  /** Null until it is fetched. */
-  readonly found: ReadonlySignal<Part | null>;
-  /** Why it could not be fetched. */
-  readonly problem: ReadonlySignal<string | null>;
-  /** Fetches the stored one. */
-  load(): void;
-}
-
-/** @param read answers null where the host has none */
+/**
+ * A part of a game that has a route of its own: its notes, or its review.
+ * @param read answers null where the host has none
+ */
 export function openPart<Part>(read: () => Promise<Answer<Part | null>>) {
   const found = signal<Part | null>(null);
   const problem = signal<string | null>(null);
@@ -25,11 +18,18 @@ export function openPart<Part>(read: () => Promise<Answer<Part | null>>) {
     if (answer.ok && answer.value) found.value = answer.value;
     return answer.ok;
   });
-  return { found, problem, load };
+  return {
+    /** Null until it is fetched. */
+    found,
+    /** Why it could not be fetched. */
+    problem,
+    /** Fetches the stored one. */
+    load,
+  };
 }
 
 /** An engine's review of a game, and its progress while the engine searches. */
-export interface ReviewModel extends PartModel<ApiReview> {
+interface ReviewModel extends ReturnType<typeof openPart<ApiReview>> {
   /** Null before a review was made. */
   readonly progress: ReadonlySignal<ReviewProgress | null>;
   /** Has the engine review the game; results from before it was stopped are cached. */

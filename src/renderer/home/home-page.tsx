@@ -9,14 +9,13 @@ import { SetAsideNotice, Unread } from "../dashboard/list-notices.tsx";
 import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import * as strings from "./strings.ts";
-import { leagueBoards, unfinishedGames } from "./unfinished.ts";
 import { Connected, useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { isOpen, isOver } from "../leagues/client.ts";
 import { leagueList } from "../leagues/league-list.ts";
 import { LeagueBar, LeagueState } from "../leagues/part.tsx";
-import { lastGames, watchLastGames } from "./last-games.ts";
+import { lastGames, leagueBoards, unfinishedGames, watchLastGames } from "./games.ts";
 
 /** The page on which a person begins and to which they come back: running games, ways to begin, the last games. */
 export function HomePage() {

@@ -3,7 +3,6 @@ import type { LeagueSummary } from "../../shared/leagues.ts";
 import { KindIcon, PathIcon } from "../ui/button.tsx";
 import { kindTitle, matchesOver, stateWords } from "./client.ts";
 import "./league-page.css";
-import "./league-state.css";
 
 /** A part of a league's pages: its heading, with a note behind it and something to operate beside it, and its content. */
 export const Part = (props: {

@@ -1,6 +1,6 @@
 import type { PlayPart } from "../../games/page.ts";
 import { moveNumber, textShown } from "../game/game-words.ts";
-import "./line-of-moves.css";
+import "./lines.css";
 
 export interface LineOfMovesProps {
   readonly play: PlayPart;

@@ -6,7 +6,7 @@ import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import { clockText, scoreInFigures } from "../ui/format.ts";
 import { walkTo } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
-import "./line-tree.css";
+import "./lines.css";
 
 /** Data stored with a move besides words: the score of the position after it, and its player's time left. */
 export function MoveFacts({ move }: { move: LineMove | undefined }) {

@@ -1,7 +1,11 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
-import { destinations, kingsSquare, after as positionAfter } from "../../../src/games/chess/page/position.ts";
-import { readTyped } from "../../../src/games/chess/page/typed.ts";
+import {
+  destinations,
+  kingsSquare,
+  after as positionAfter,
+  readTyped,
+} from "../../../src/games/chess/page/position.ts";
 import { sanInWords } from "../../../src/games/chess/page/words.ts";
 
 const legalIn = (fen: string): string[] => new Chess(fen).moves({ verbose: true }).map(({ lan }) => lan);

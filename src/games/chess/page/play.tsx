@@ -4,11 +4,10 @@ import { pliesBefore } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { Board } from "./board.tsx";
 import { aheadBy } from "./material.ts";
-import { after, isCheck, sanOf, startFenOf } from "./position.ts";
+import { after, isCheck, readTyped, sanOf, startFenOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import * as strings from "./strings.ts";
-import { readTyped } from "./typed.ts";
 import { sanInWords } from "./words.ts";
 
 export const play = definePlay<ChessView, readonly Spot[]>({

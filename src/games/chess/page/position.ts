@@ -1,8 +1,11 @@
 import { parseSquare } from "chessops/util";
 import type { Options } from "../../../shared/terms.ts";
-import { fenOf, movesFrom, type Position, playOn, positionOf, uciOf } from "../rules/board.ts";
+import type { WrittenMove } from "../../page.ts";
+import { fenOf, movesFrom, type Position, playOn, positionOf, sanOf as sanIn, uciOf } from "../rules/board.ts";
 import { initialFen, piecesOf, type Role } from "../rules/fen.ts";
+import { movesWritten } from "../rules/free.ts";
 import { endsOf, type SquareName } from "./squares.ts";
+import * as strings from "./strings.ts";
 
 /** The position that a game was set up with. */
 export const startFenOf = ({ fen }: Options): string => (typeof fen === "string" ? fen : initialFen);
@@ -67,3 +70,28 @@ export function destinations(fen: string, legal: readonly string[]): Map<SquareN
 
 export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
 export type PromotionRole = (typeof promotionRoles)[number];
+
+/** Finds a typed move among the legal ones: in any way in which people write moves, if it can mean only one. */
+export function readTyped(fen: string, legal: readonly string[], typed: string): WrittenMove {
+  const text = typed.trim().replace(/[+#!?]+$/, "");
+  const uci = text.toLowerCase().replace(/[-=\s]/g, "");
+  if (legal.includes(uci)) return { kind: "move", code: uci };
+  const position = openPosition(fen);
+  const meant = position ? movesWritten(position, text).filter((move) => legal.includes(uciOf(move))) : [];
+  const [move, ...others] = meant;
+  if (position && others.length > 0)
+    return {
+      kind: "illegal",
+      reason: strings.canMeanSeveral(
+        typed.trim(),
+        meant.map((each) => sanIn(position, each)),
+      ),
+    };
+  if (move) return { kind: "move", code: uciOf(move) };
+  // A promotion without its piece is read as a queen, and the caller asks for the piece.
+  const queened = position ? movesWritten(position, `${text}=Q`).map((each) => uciOf(each).slice(0, 4)) : [];
+  const arriving = queened.length === 1 ? queened[0] : uci.slice(0, 4);
+  if (arriving !== undefined && endsOf(arriving) && legal.includes(`${arriving}q`))
+    return { kind: "incomplete", code: arriving };
+  return { kind: "illegal" };
+}

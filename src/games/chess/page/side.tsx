@@ -4,11 +4,10 @@ import type { FormProps, PlayPart } from "../../page.ts";
 import { positionKey, type Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { aheadBy, byValue, imageOf } from "./material.ts";
-import { after } from "./position.ts";
+import { after, readTyped } from "./position.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import * as strings from "./strings.ts";
-import { readTyped } from "./typed.ts";
 import { inFigures } from "./words.ts";
 import "./form.css";
 

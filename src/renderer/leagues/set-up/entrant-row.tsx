@@ -98,14 +98,8 @@ export function EntrantRow(props: EntrantRowProps) {
 }
 
 /** The choice of the entrant's strategy, level or engine. */
-function Plays({
-  entrant,
-  place,
-  strategies,
-  engines,
-  ids,
-  onChange,
-}: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
+function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
+  const { entrant, place, strategies, engines, onChange } = props;
   const who = strings.entrant(place);
   switch (entrant.kind) {
     case "computer":
