@@ -4,17 +4,10 @@ import { invitationsIn } from "./league/invitations.ts";
 import type { LeagueServices } from "./league/services.ts";
 
 /** The matches of leagues that wait for the person, for the tray, the badge and notifications. */
-export interface DesktopCalls {
-  list(): readonly Invitation[];
-  /** Calls when the list has changed. Returns a function that stops it. */
-  listen(listener: () => void): () => void;
-}
+export type DesktopCalls = ReturnType<typeof desktopInvitations>;
 
 /** Invitations that are open at the start are known a moment later, since leagues have to be read for them. */
-export function desktopInvitations({
-  leagues,
-  invitations,
-}: Pick<LeagueServices, "leagues" | "invitations">): DesktopCalls {
+export function desktopInvitations({ leagues, invitations }: Pick<LeagueServices, "leagues" | "invitations">) {
   const listeners = createListeners<[]>();
   /** By league. */
   const standing = new Map<string, readonly Invitation[]>();
@@ -30,7 +23,8 @@ export function desktopInvitations({
       if (!standing.has(league)) learn(league, own);
   });
   return {
-    list: () => [...standing.values()].flat(),
+    list: (): readonly Invitation[] => [...standing.values()].flat(),
+    /** Calls when the list has changed. Returns a function that stops it. */
     listen: listeners.listen,
   };
 }

@@ -4,22 +4,7 @@ import { app, Notification } from "electron";
 import { withoutAppImage } from "../../shared/app-image.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
-
-/**
- * The place where Kibitz goes on once its window is closed: in the tray; in the dock, where macOS keeps every
- * application; unseen; or nowhere, because closing the window ends it.
- */
-export type WhenClosed = "tray" | "dock" | "unseen" | "end";
-
-export interface ClosingOptions {
-  readonly whenClosed: () => Promise<WhenClosed>;
-  /** Whether there is a window again. */
-  readonly isOpen: () => boolean;
-  /** A file that exists once the person has been told where Kibitz went. */
-  readonly toldFile: string;
-  readonly show: () => void;
-  readonly log: Log;
-}
+import type { MainWindow } from "./window.ts";
 
 const news = {
   tray: {
@@ -32,14 +17,24 @@ const news = {
   },
 };
 
-/** Decides what closing the window means: the games go on, or Kibitz ends. */
-export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: ClosingOptions): void {
+/**
+ * Decides what closing the window means: the games go on, or Kibitz ends.
+ * @param whenClosed the place where Kibitz goes on: in the tray; in the dock, where macOS keeps every application;
+ * unseen; or nowhere, because closing the window ends it
+ * @param toldFile exists once the person has been told where Kibitz went
+ */
+export function closeToTray(
+  window: MainWindow,
+  whenClosed: () => Promise<"tray" | "dock" | "unseen" | "end">,
+  toldFile: string,
+  log: Log,
+): void {
   /** Kept, since it may be clicked in the system's notification centre much later. */
   let notification: Notification | null = null;
   const tell = (text: (typeof news)["tray"]) => {
     if (!Notification.isSupported() || !isFirst(toldFile)) return;
     notification = new Notification(text);
-    notification.on("click", () => show());
+    notification.on("click", () => window.show());
     notification.on("failed", (_event, error) => {
       notification = null;
       log.warn(`the system showed no notification: ${error}`);
@@ -51,7 +46,7 @@ export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: Closing
   // Ignores windows that are closed because Kibitz quits.
   app.on("window-all-closed", async () => {
     const where = await whenClosed();
-    if (isOpen() || where === "dock") return;
+    if (window.current() !== null || where === "dock") return;
     if (where === "end") app.quit();
     else tell(news[where]);
   });

@@ -16,14 +16,6 @@ import { pictures } from "./resources.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 import type { MainWindow } from "./window.ts";
 
-export interface ShellOptions {
-  readonly host: Pick<Host, "games" | "league" | "settingsStore" | "openUrl" | "dataDir">;
-  readonly window: MainWindow;
-  readonly log: Log;
-  /** A host that was started for an assistant runs without a window until it is told to quit. */
-  readonly noWindow: boolean;
-}
-
 /** Milliseconds between two updates: engines may move faster than a menu should change. */
 const PACE_MS = 200;
 
@@ -31,7 +23,14 @@ const PACE_MS = 200;
  * Everything around the window: menu, tray, badge, notifications, start at login. Returns the function that takes it
  * down.
  */
-export function openShell({ host, window, log, noWindow }: ShellOptions): () => void {
+export function openShell(options: {
+  readonly host: Pick<Host, "games" | "league" | "settingsStore" | "openUrl" | "dataDir">;
+  readonly window: MainWindow;
+  readonly log: Log;
+  /** A host that was started for an assistant runs without a window until it is told to quit. */
+  readonly noWindow: boolean;
+}): () => void {
+  const { host, window, log, noWindow } = options;
   const { badge, tray: trayPicture } = pictures();
   const show = (place?: string) => window.show(place);
   const verbs = { show, quit: () => app.quit(), openInBrowser: () => openInBrowser(host) };
@@ -58,21 +57,16 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   const stopListening = [games.listen(tellSoon), calls.listen(tellSoon)];
   tell();
   window.onOpened(tell);
-  const notifier = createNotifier({ isInFront: () => window.isInFront(), show, log });
+  const notifier = createNotifier(window, log);
   const stopNotifying = [notifyOfTurns(games, notifier), notifyOfInvitations(calls, notifier)];
 
-  closeToTray({
-    whenClosed: async () => {
-      if (process.platform === "darwin") return "dock";
-      if (!noWindow && !host.settingsStore.get().close_to_tray) return "end";
-      if (tray !== null && (await isTrayShown(log))) return "tray";
-      return noWindow ? "unseen" : "end";
-    },
-    isOpen: () => window.current() !== null,
-    toldFile: join(host.dataDir, "window", "told-of-tray"),
-    show: () => window.show(),
-    log,
-  });
+  const whenClosed = async () => {
+    if (process.platform === "darwin") return "dock";
+    if (!noWindow && !host.settingsStore.get().close_to_tray) return "end";
+    if (tray !== null && (await isTrayShown(log))) return "tray";
+    return noWindow ? "unseen" : "end";
+  };
+  closeToTray(window, whenClosed, join(host.dataDir, "window", "told-of-tray"), log);
   const stopFollowing = followLoginItem(host.settingsStore, join(host.dataDir, "window", "login-item"), log);
 
   return () => {
@@ -158,15 +152,8 @@ function showBadge(
 
 type Notifier = ReturnType<typeof createNotifier>;
 
-interface NotifierOptions {
-  /** Whether the window is in front; then no notification is needed. */
-  readonly isInFront: () => boolean;
-  readonly show: (place: string) => void;
-  readonly log: Log;
-}
-
-/** Shows a notification about a thing by its key, which replaces the one before. */
-function createNotifier({ isInFront, show, log }: NotifierOptions) {
+/** Shows a notification about a thing by its key, which replaces the one before; none while the window is in front. */
+function createNotifier(window: MainWindow, log: Log) {
   /** Referenced while they are shown: one that is garbage-collected forgets what a click on it does. */
   const notifications = new Map<string, Notification>();
   const forget = (key: string) => {
@@ -178,12 +165,12 @@ function createNotifier({ isInFront, show, log }: NotifierOptions) {
     forget,
     /** A click opens the page of the place. */
     tell: (key: string, { title, body, place }: Notice & { readonly place: string }) => {
-      if (isInFront() || !Notification.isSupported()) return;
+      if (window.isInFront() || !Notification.isSupported()) return;
       forget(key);
       const notification = new Notification({ title, body });
       notification.on("click", () => {
         forget(key);
-        show(place);
+        window.show(place);
       });
       notification.on("failed", (_event, error) => {
         log.warn(`the system showed no notification: ${error}`);
