@@ -48,19 +48,34 @@ function recordOf(game: LiveGame): GameRecord<Options> {
   };
 }
 
-/** The games of a league as PGN, a text for each: a game takes some milliseconds to be written, and there may be thousands. */
-export async function* leaguePgn(league: League, liveGames: Pick<Games, "get">): AsyncGenerator<string, void> {
+/**
+ * Games as PGN, one after the other, separated by an empty line: a text for each, since a game takes some milliseconds to
+ * be written, and there may be thousands. Leaves out those that cannot be read, and deleted ones.
+ */
+export async function* gamesPgn(
+  wanted: Iterable<{ readonly id: string; readonly event?: PlayedIn }>,
+  games: Pick<Games, "get">,
+): AsyncGenerator<string, void> {
   let before = "";
+  for (const { id, event } of wanted) {
+    await nextPass();
+    const game = await games.get(id);
+    const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, event) : null;
+    if (pgn === null) continue;
+    yield `${before}${pgn.trimEnd()}\n`;
+    before = "\n";
+  }
+}
+
+/** The same for the games of a league, with the rounds that they were played in. */
+export const leaguePgn = (league: League, games: Pick<Games, "get">): AsyncGenerator<string, void> =>
+  gamesPgn(playedIn(league), games);
+
+function* playedIn(league: League) {
   for (const matches of byRound(league))
     for (const { round, games } of matches)
       for (const [index, { id }] of games.entries()) {
-        await nextPass();
-        const game = await liveGames.get(id);
         const isAlone = league.settings.games_per_match === 1 && games.length === 1;
-        const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };
-        const pgn = game.ok ? gamePgn(game.value, event) : null;
-        if (pgn === null) continue;
-        yield `${before}${pgn.trimEnd()}\n`;
-        before = "\n";
+        yield { id, event: { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` } };
       }
 }

@@ -12,7 +12,7 @@ export function liveEvents(
   now: number,
   joinCodes: JoinCodes,
 ): readonly LiveEvent[] {
-  const after = stateAfter(game, now, joinCodes);
+  const after = stateAfter(game.state, game, now, joinCodes);
   const revealed = [...revealedBy(before, game)];
   return entries.map((entry, index) => {
     // Each with the first event after which it is known to its reader.
@@ -28,19 +28,18 @@ export function liveEvents(
 /**
  * An event that was missed, as it is told later: with the game as it is now. What has come to light since then is told
  * with each, for the page that applies them one after the other.
+ * @param game null for one that is not in memory, where nothing is concealed: its record is not read for it
  */
-export const missedEvent = (entry: LoggedEvent, game: LiveGame, now: number, joinCodes: JoinCodes): LiveEvent => ({
-  ...entryOf(entry, game.state),
-  ...stateAfter(game, now, joinCodes),
-  revealed: revealedBy(null, game),
-});
-
-/** The same of a game that is not in memory, where nothing is concealed: its record is not read for it. */
-export const missedEventOf = (entry: LoggedEvent, state: GameState, now: number, joinCodes: JoinCodes): LiveEvent => ({
+export const missedEvent = (
+  entry: LoggedEvent,
+  state: GameState,
+  game: LiveGame | null,
+  now: number,
+  joinCodes: JoinCodes,
+): LiveEvent => ({
   ...entryOf(entry, state),
-  card: cardOf(state, null, now, joinCodes),
-  legal_moves: personsMoves(state),
-  revealed: [],
+  ...stateAfter(state, game, now, joinCodes),
+  revealed: game ? revealedBy(null, game) : [],
 });
 
 const entryOf = ({ id, seq, at, event }: LoggedEvent, state: GameState) => ({
@@ -51,10 +50,10 @@ const entryOf = ({ id, seq, at, event }: LoggedEvent, state: GameState) => ({
   event: publicEvent(event, state),
 });
 
-const stateAfter = (game: LiveGame, now: number, joinCodes: JoinCodes) => ({
-  card: cardOf(game.state, null, now, joinCodes),
-  legal_moves: personsMoves(game.state),
-  opening: openingOf(game),
+const stateAfter = (state: GameState, game: LiveGame | null, now: number, joinCodes: JoinCodes) => ({
+  card: cardOf(state, null, now, joinCodes),
+  legal_moves: personsMoves(state),
+  ...(game ? { opening: openingOf(game) } : {}),
 });
 
 /** The moves that everybody may see after a commit and could not see before it. */

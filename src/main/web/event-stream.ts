@@ -5,7 +5,7 @@ import type { Backlogs } from "../flow/backlogs.ts";
 import { openStreamOutbox } from "../flow/stream-outbox.ts";
 import { type JoinCodes, noCodes } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
-import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
+import { liveEvents, missedEvent } from "../views/live-event.ts";
 
 const PING_MS = 15_000;
 /** Most past events that are sent when a page comes back. */
@@ -63,8 +63,7 @@ export function createEventStreams(
     const isWanted = definitionOf(state.kind).simultaneous || liveGames.inMemory(id) !== null;
     const whole = isWanted ? await liveGames.get(id) : null;
     const game = whole?.ok ? whole.value : null;
-    return (entry) =>
-      eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, state, now(), joinCodes));
+    return (entry) => eventText(missedEvent(entry, game?.state ?? state, game, now(), joinCodes));
   };
 
   return {

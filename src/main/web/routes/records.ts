@@ -1,5 +1,3 @@
-import { setImmediate as nextPass } from "node:timers/promises";
-import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
@@ -13,7 +11,7 @@ import { earlierImport } from "../../games/earlier-import.ts";
 import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
 import { createQueue } from "../../live/transactions.ts";
-import { gamePgn } from "../../views/game-pgn.ts";
+import { gamesPgn } from "../../views/game-pgn.ts";
 import { replaySeed } from "../../views/game-replay.ts";
 import { seededPage } from "../../views/seeded-page.ts";
 import type { WebParts } from "../parts.ts";
@@ -84,10 +82,12 @@ export function exportRoutes(
   { answer, answerQuery }: Routes,
   { games, ratings, settingsStore, replayPage: pageOf }: WebParts,
 ): void {
-  answerQuery("/api/history/pgn", historyPgnRequest, (query, context) => {
-    const { game } = query;
-    if (game !== undefined && !findDefinition(game)) return invalid("game: there is none of that kind here");
-    return context.body(streamed(written({ games, ratings }, query)), 200, textHeaders(pgnType));
+  answerQuery("/api/history/pgn", historyPgnRequest, async ({ games: named, ...query }, context) => {
+    if (query.game !== undefined && !findDefinition(query.game))
+      return invalid("game: there is none of that kind here");
+    const ids = named?.split(",") ?? (await games.historyIds(await lookedFor(query, ratings)));
+    const wanted = ids.map((id) => ({ id }));
+    return context.body(streamed(gamesPgn(wanted, games)), 200, textHeaders(pgnType));
   });
   answer("GET", "/api/games/:id/html", (context) =>
     whenOk(games.get(idOf(context)), async (game) => {
@@ -103,21 +103,4 @@ export function exportRoutes(
       );
     }),
   );
-}
-
-/** The games that are found, one after the other, separated by an empty line. */
-async function* written(
-  { games: liveGames, ratings }: Pick<WebParts, "games" | "ratings">,
-  { games, ...query }: z.output<typeof historyPgnRequest>,
-): AsyncGenerator<string, void> {
-  let first = true;
-  for (const id of games?.split(",") ?? (await liveGames.historyIds(await lookedFor(query, ratings)))) {
-    // Writing one game takes some milliseconds.
-    await nextPass();
-    const found = await liveGames.get(id);
-    const pgn = found.ok && found.value.state.deletedAt === null ? gamePgn(found.value) : null;
-    if (pgn === null) continue;
-    yield first ? pgn : `\n${pgn}`;
-    first = false;
-  }
 }
