@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Pairing, Player } from "../../src/shared/formats/format.ts";
-import { gauntletRound, roundsOfGauntlet } from "../../src/shared/formats/gauntlet.ts";
-import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/shared/formats/knockout.ts";
+import type { Format, Pairing, Player } from "../../src/shared/formats/format.ts";
+import { gauntlet } from "../../src/shared/formats/gauntlet.ts";
+import { knockout } from "../../src/shared/formats/knockout.ts";
 import type { Cost } from "../../src/shared/formats/matching.ts";
 import { bergerRound, roundsOfCycle } from "../../src/shared/formats/round-robin.ts";
+import { runAtOnce, withoutSteps } from "../../src/shared/steps.ts";
 import { seeded } from "../support/seeded.ts";
 import { cheapestMatching, swissRound } from "./at-once.ts";
 import { better, faults, newcomer } from "./swiss-rounds.ts";
@@ -12,6 +13,19 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const sizes = upTo(64).slice(1);
 const key = (one: number, other: number) => [one, other].toSorted((a, b) => a - b).join("-");
 const text = (pairings: readonly Pairing[]) => pairings.map(({ a, b }) => `${a}-${b ?? "bye"}`).join(" ");
+
+/** The pairings of a round, after the one that these have won. */
+const roundOf = (format: Format, entrants: number, round: number, winners: readonly number[] = []) =>
+  runAtOnce(
+    format.next({
+      entrants,
+      round,
+      rounds: format.rounds(entrants),
+      winners: () => winners,
+      players: () => withoutSteps([]),
+      level: () => null,
+    }),
+  ) ?? [];
 
 /** How often each pair met, how much more often each had the first seat, and everybody's byes. */
 function tally(entrants: number, rounds: readonly (readonly Pairing[])[]) {
@@ -84,11 +98,11 @@ describe("a round robin", () => {
 });
 
 test("a gauntlet sets the first against everyone else, its sides in balance", () => {
-  expect(upTo(6).map((round) => text(gauntletRound(4, round)))).toEqual(["1-2", "3-1", "1-4", "2-1", "1-3", "4-1"]);
+  expect(upTo(6).map((round) => text(roundOf(gauntlet, 4, round)))).toEqual(["1-2", "3-1", "1-4", "2-1", "1-3", "4-1"]);
   for (const entrants of sizes) {
     const { met, balance } = tally(
       entrants,
-      upTo(roundsOfGauntlet(entrants)).map((round) => gauntletRound(entrants, round)),
+      upTo(gauntlet.rounds(entrants)).map((round) => roundOf(gauntlet, entrants, round)),
     );
     expect([...met.keys()]).toEqual(upTo(entrants - 1).map((other) => key(1, other + 1)));
     expect(Math.abs(balance[0] ?? 9)).toBeLessThanOrEqual(1);
@@ -97,20 +111,22 @@ test("a gauntlet sets the first against everyone else, its sides in balance", ()
 
 describe("a knockout", () => {
   test("a knockout keeps the best seeds apart", () => {
-    expect(text(firstKnockoutRound(8))).toBe("1-8 4-5 2-7 3-6");
-    expect(text(firstKnockoutRound(6))).toBe("1-bye 4-5 2-bye 3-6");
-    expect(text(nextKnockoutRound([1, 5, 2, 3], 2))).toBe("5-1 3-2");
+    expect(text(roundOf(knockout, 8, 1))).toBe("1-8 4-5 2-7 3-6");
+    expect(text(roundOf(knockout, 6, 1))).toBe("1-bye 4-5 2-bye 3-6");
+    expect(text(roundOf(knockout, 8, 2, [1, 5, 2, 3]))).toBe("5-1 3-2");
   });
 
   test("a knockout has byes for the top seeds alone, and where the better always wins the first two meet last", () => {
     for (const entrants of sizes) {
-      let pairings = firstKnockoutRound(entrants);
+      let pairings = roundOf(knockout, entrants, 1);
       const byes = pairings.flatMap(({ a, b }) => (b === null ? [a] : [])).toSorted((a, b) => a - b);
-      expect(byes).toEqual(upTo(2 ** roundsOfKnockout(entrants) - entrants));
-      for (let round = 2; round <= roundsOfKnockout(entrants); round += 1)
-        pairings = nextKnockoutRound(
-          pairings.map(({ a, b }) => Math.min(a, b ?? a)),
+      expect(byes).toEqual(upTo(2 ** knockout.rounds(entrants) - entrants));
+      for (let round = 2; round <= knockout.rounds(entrants); round += 1)
+        pairings = roundOf(
+          knockout,
+          entrants,
           round,
+          pairings.map(({ a, b }) => Math.min(a, b ?? a)),
         );
       expect(pairings.map(({ a, b }) => key(a, b ?? 0))).toEqual([key(1, 2)]);
     }

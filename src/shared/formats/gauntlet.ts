@@ -1,28 +1,22 @@
 import { withoutSteps } from "../steps.ts";
 import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
 
-/** Rounds in which the first entrant meets every other one once. */
-export const roundsOfGauntlet = (entrants: number): number => entrants - 1;
-
 /**
- * The one pairing of a round, counted from 1: the first entrant against the others in turn, its side changing from round
- * to round; after all of them again from the start, with the sides reversed.
+ * One pairing a round: the first entrant against the others in turn, its side changing from round to round; after all of
+ * them again from the start, with the sides reversed.
  */
-export function gauntletRound(entrants: number, round: number): readonly Pairing[] {
-  const others = roundsOfGauntlet(entrants);
-  const turn = (round - 1) % others;
-  const cycle = Math.floor((round - 1) / others);
-  const pairing: Pairing = { a: 1, b: turn + 2 };
-  return [(turn + cycle) % 2 === 0 ? pairing : reversed(pairing)];
-}
-
 export const gauntlet: Format = {
   ...scheduled,
   name: "gauntlet",
   title: "Gauntlet",
   meets: "the first meets all the others",
-  rounds: roundsOfGauntlet,
+  rounds: (entrants) => entrants - 1,
   matches: (_, rounds) => rounds,
-  meetings: (number, entrants, rounds) => (number === 1 ? Math.ceil(rounds / roundsOfGauntlet(entrants)) : 0),
-  next: ({ entrants, round }) => withoutSteps(gauntletRound(entrants, round)),
+  meetings: (number, entrants, rounds) => (number === 1 ? Math.ceil(rounds / (entrants - 1)) : 0),
+  next({ entrants, round }) {
+    const turn = (round - 1) % (entrants - 1);
+    const cycle = Math.floor((round - 1) / (entrants - 1));
+    const pairing: Pairing = { a: 1, b: turn + 2 };
+    return withoutSteps([(turn + cycle) % 2 === 0 ? pairing : reversed(pairing)]);
+  },
 };

@@ -1,17 +1,14 @@
 import { withoutSteps } from "../steps.ts";
 import { type Format, followed, type Pairing, reversed } from "./format.ts";
 
-/** Rounds until one is left. */
-export const roundsOfKnockout = (entrants: number): number => Math.ceil(Math.log2(entrants));
-
 /**
  * The first round of a knockout among entrants who are numbered by their seeds: the first two can meet in the final only,
  * the first four in a semi-final. Where their number is no power of two, the highest seeds have byes. Pairings stand in
  * the order of the bracket, so that the winners of neighbours meet next.
  */
-export function firstKnockoutRound(entrants: number): readonly Pairing[] {
+function firstRound(entrants: number): readonly Pairing[] {
   let seeds: readonly number[] = [1];
-  for (let round = 0; round < roundsOfKnockout(entrants); round += 1) {
+  while (seeds.length < entrants) {
     const places = seeds.length * 2;
     seeds = seeds.flatMap((seed) => [seed, places + 1 - seed]);
   }
@@ -19,7 +16,7 @@ export function firstKnockoutRound(entrants: number): readonly Pairing[] {
 }
 
 /** The next round, from the last one's winners in bracket order. The better seed's side alternates from round to round. */
-export const nextKnockoutRound = (winners: readonly number[], round: number): readonly Pairing[] =>
+const nextRound = (winners: readonly number[], round: number): readonly Pairing[] =>
   inPairs(winners).map(([one, other]) => {
     const pairing: Pairing = { a: Math.min(one, other), b: Math.max(one, other) };
     return round % 2 === 1 ? pairing : reversed(pairing);
@@ -39,8 +36,9 @@ export const knockout: Format = {
   meets: "the loser of each match is out",
   shown: "bracket",
   eliminates: true,
-  rounds: roundsOfKnockout,
+  // Until one is left.
+  rounds: (entrants) => Math.ceil(Math.log2(entrants)),
   matches: (entrants) => entrants - 1,
   next: ({ entrants, round, winners }) =>
-    withoutSteps(round === 1 ? firstKnockoutRound(entrants) : nextKnockoutRound(winners(), round)),
+    withoutSteps(round === 1 ? firstRound(entrants) : nextRound(winners(), round)),
 };

@@ -2,9 +2,6 @@ import type { Steps } from "../steps.ts";
 import { type Format, followed, type Pairing, type Player } from "./format.ts";
 import { type Cost, cheapestMatching } from "./matching.ts";
 
-/** The usual number of rounds: enough for a single leader. */
-const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(entrants));
-
 /**
  * The pairings of the next round by the basic rules for Swiss systems (FIDE Handbook C.04.1). Of all pairings of everybody,
  * the bye of an odd number included, it is the one that is best by this list, each point asked only among those which all
@@ -139,7 +136,8 @@ export const swiss: Format = {
   meets: "equals meet equals",
   shown: "progress",
   byScore: true,
-  rounds: roundsOfSwiss,
+  // Enough for a single leader.
+  rounds: (entrants) => Math.ceil(Math.log2(entrants)),
   // After that many rounds everybody has met all others, and had one bye where their number is odd.
   mostRounds: (entrants) => entrants,
   matches: (entrants, rounds) => rounds * Math.floor(entrants / 2),
