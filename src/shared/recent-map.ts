@@ -1,17 +1,22 @@
-/** A map of the entries that were set last, so many at most: setting one more leaves out the oldest. */
+/**
+ * A map of the entries that were set last, so many at most: setting one more leaves out the oldest, for which `dropped` is
+ * called.
+ */
 export class RecentMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
+  readonly #dropped: (key: Key) => void;
 
-  constructor(most: number) {
+  constructor(most: number, dropped: (key: Key) => void = () => {}) {
     super();
     this.#most = most;
+    this.#dropped = dropped;
   }
 
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
     const [oldest] = this.keys();
-    if (this.size > this.#most && oldest !== undefined) this.delete(oldest);
+    if (this.size > this.#most && oldest !== undefined && this.delete(oldest)) this.#dropped(oldest);
     return this;
   }
 }

@@ -1,3 +1,4 @@
+import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Refusal, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -23,7 +24,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
 }) {
   const { aggregate, setAside, shared, hearing } = options;
   const unfinished = new Map<string, Value>();
-  const over = new Map<string, Value>();
+  const over = new RecentMap<string, Value>(aggregate.keptOver, (id) => told.delete(id));
   const reading = new Map<string, Promise<Result<Value>>>();
   /** The value last announced, where a read cached a newer one; null for none. */
   const told = new Map<string, Value | null>();
@@ -47,12 +48,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
       return value;
     }
     unfinished.delete(id);
-    over.delete(id);
     over.set(id, value);
-    for (const oldest of over.keys()) {
-      if (over.size <= aggregate.keptOver) break;
-      forget(oldest);
-    }
     return value;
   };
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners } from "../../shared/listeners.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { Leased, Leases } from "../store/cluster/leases.ts";
@@ -54,8 +55,11 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   const decided = new WeakMap<Change, Decision<Value, Step>>();
   const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
   const ids = createListeners<[id: string]>();
-  /** The newest known version of each that nobody watched when it changed elsewhere. */
-  const stale = new Map<string, number>();
+  /**
+   * The newest known version of each that nobody watched when it changed elsewhere: it is read when somebody does, and
+   * leaves the memory after a while.
+   */
+  const stale = new RecentMap<string, number>(aggregate.keptOver, cache.forget);
   /** Those being read, and those that changed since, which are read together next. */
   let current = new Map<string, Heard[]>();
   let next = new Map<string, Heard[]>();
@@ -151,15 +155,6 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     );
     if (!isReading) void readOn();
   };
-  /** Leaves one stale that nobody watches: it is read when somebody does, and leaves the memory after a while. */
-  const leaveStale = (id: string, version: number): void => {
-    stale.delete(id);
-    stale.set(id, version);
-    const [oldest] = stale.keys();
-    if (stale.size <= aggregate.keptOver || oldest === undefined) return;
-    stale.delete(oldest);
-    cache.forget(oldest);
-  };
   const isLate = (id: string) => current.has(id) || next.has(id);
 
   const stop = store.subscribe(({ changes, entries }) => {
@@ -180,7 +175,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       const [id, heard] = each;
       if (atOnce.includes(each)) continue;
       if (heard.decision || isLookedAt(id)) later(id, heard);
-      else if (cache.known(id) || cache.isReading(id)) leaveStale(id, versionAfter(heard));
+      else if (cache.known(id) || cache.isReading(id)) stale.set(id, versionAfter(heard));
     }
   });
 

@@ -25,18 +25,16 @@ export function createSignIns(options: {
   const { personToken, run, isBeyond } = options;
   /** When they expire, in milliseconds of `performance.now()`. */
   const codes = new RecentMap<string, number>(MOST_CODES);
-  const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();
+  const known = new RecentMap<string, Promise<{ readonly key: string; readonly session: string }>>(MOST_HOSTS);
 
   const of = (host: string) => {
     // Another user may listen at the same port of ::1, which browsers try first for that name, and pass on what this
     // host says.
     if (!isBeyond && /^localhost(:|$)/.test(host)) return null;
-    const found = known.get(host);
-    if (found) return found;
-    const made = keyFor(personToken, host).then(async (key) => ({ key, session: await sessionOf(key, run) }));
-    if (known.size >= MOST_HOSTS) known.clear();
-    known.set(host, made);
-    return made;
+    const found =
+      known.get(host) ?? keyFor(personToken, host).then(async (key) => ({ key, session: await sessionOf(key, run) }));
+    known.set(host, found);
+    return found;
   };
 
   return {
