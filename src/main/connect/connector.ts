@@ -6,7 +6,7 @@ import { readableText } from "../base/text-file.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { edit, entryIn } from "./edits/edit.ts";
-import { commandFor, entryOf, judge } from "./entry.ts";
+import { commandFor, entryOf, misdirection } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { installLink, terminalLine } from "./links.ts";
 import { pathOf, placesOf, type Surroundings } from "./places.ts";
@@ -136,8 +136,8 @@ function stateIn(host: KnownHost, file: string, ours: Command, around: Surroundi
   const entry = entryIn(host.format, text.value ?? "", host.entry);
   if (!entry.ok) return { state: "unreadable", why: `Kibitz leaves ${file} alone: ${entry.message}.` };
   if (entry.value === null) return { state: "found", why: null };
-  const judged = judge(entry.value, ours, usualDataDir());
-  if (judged.state !== "connected") return judged;
+  const wrong = misdirection(entry.value, ours, usualDataDir());
+  if (wrong) return wrong;
   if (host.refusesMark && text.value?.startsWith("\ufeff"))
     return { state: "stale", why: `${file} begins with a byte order mark, with which ${host.title} does not read it.` };
   for (const { file: other, path, isList, off } of host.switches ?? []) {

@@ -88,32 +88,27 @@ function commandIn(entry: Fields): Command | null {
   return command !== undefined && args.length + 1 === words.length ? { command, args } : null;
 }
 
-export type EntryState =
-  | { readonly state: "connected" }
-  | { readonly state: "elsewhere" | "stale"; readonly why: string };
+const elsewhere = (why: string) => ({ state: "elsewhere", why }) as const;
+const stale = (why: string) => ({ state: "stale", why }) as const;
 
-/** Whether an entry leads to this Kibitz, to another one, or nowhere any more. */
-export function judge(entry: Fields, ours: Command, usualDataDir: string): EntryState {
+/** Why an entry does not lead to this Kibitz, but to another one, or nowhere any more; null where it does. */
+export function misdirection(entry: Fields, ours: Command, usualDataDir: string) {
   const found = commandIn(entry);
-  if (found === null) return { state: "elsewhere", why: "The entry starts no program; Kibitz did not write it." };
+  if (found === null) return elsewhere("The entry starts no program; Kibitz did not write it.");
   const stray = ofAddresses.find((name) => name in entry);
   if (stray !== undefined)
-    return {
-      state: "elsewhere",
-      why: `The entry has “${stray}” beside its command, which is for a server at an address.`,
-    };
+    return elsewhere(`The entry has “${stray}” beside its command, which is for a server at an address.`);
   const programs = [found.command, ...programArgs(found)];
   const gone = programs.find((path) => isAbsolute(path) && !existsSync(path));
-  if (gone !== undefined) return { state: "stale", why: `${gone} is not there any more.` };
+  if (gone !== undefined) return stale(`${gone} is not there any more.`);
   const [program, ourProgram] = [programs.at(-1), [ours.command, ...programArgs(ours)].at(-1)];
-  if (program !== ourProgram) return { state: "elsewhere", why: `The entry starts ${programs.join(" ")}.` };
+  if (program !== ourProgram) return elsewhere(`The entry starts ${programs.join(" ")}.`);
   if (!isAbsolute(found.command))
-    return { state: "stale", why: `The entry says “${found.command}” without a place, which not every program finds.` };
+    return stale(`The entry says “${found.command}” without a place, which not every program finds.`);
   const [own] = variableFields.flatMap((name) => fieldIn(entry[name], "KIBITZ_DATA_DIR") || []);
   const dataDir = optionIn(found, "data-dir") ?? own ?? usualDataDir;
-  return dataDir === (optionIn(ours, "data-dir") ?? usualDataDir)
-    ? { state: "connected" }
-    : { state: "elsewhere", why: `Its data folder is ${dataDir}.` };
+  const isOurs = dataDir === (optionIn(ours, "data-dir") ?? usualDataDir);
+  return isOurs ? null : elsewhere(`Its data folder is ${dataDir}.`);
 }
 
 /** The arguments that name programs: all but the shim's own options. */

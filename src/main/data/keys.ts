@@ -31,15 +31,14 @@ export type Keys = ReturnType<typeof openKeys>;
 const keptSchema = z.record(z.string(), z.unknown());
 const secretSchema = z.base64();
 
-export interface KeysOptions {
+export function openKeys(options: {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Null where there is no window, and so no way to the keychain. */
   readonly vault: KeyVault | null;
   readonly log: Log;
-}
-
-export function openKeys({ dataDir, env, vault, log }: KeysOptions) {
+}) {
+  const { dataDir, env, vault, log } = options;
   const kept = openJsonFile<Readonly<Record<string, unknown>>>({
     dataDir,
     file: "keys",

@@ -18,18 +18,14 @@ export interface Backlog {
   close(): void;
 }
 
-interface BacklogLimits {
-  /** Most bytes that may wait for one client. */
-  readonly perClient?: number;
-  /** Most bytes that may wait for all of them. */
-  readonly together?: number;
-}
+/**
+ * Most bytes that may wait for one client, and for all of them. A page that was away for a thousand events gets them at
+ * once: some two million bytes.
+ */
+const usualLimits = { perClient: 8 * 1024 * 1024, together: 64 * 1024 * 1024 };
 
-/** A page that was away for a thousand events gets them at once: some two million bytes. */
-const PER_CLIENT = 8 * 1024 * 1024;
-const TOGETHER = 64 * 1024 * 1024;
-
-export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: BacklogLimits = {}) {
+export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
+  const { perClient, together } = { ...usualLimits, ...limits };
   const waiting = new Map<Backlog, { bytes: number; readonly cut: () => void }>();
   let total = 0;
 

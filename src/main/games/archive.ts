@@ -29,7 +29,7 @@ export function createArchive(
   reader: GameReader,
   cache: Pick<Cache<LiveGame>, "known" | "get" | "isHeard" | "unfinished">,
   setAside: SetAside,
-  leagueReviews: LeagueReviews,
+  leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
   /** Passes a read on, and sets the game aside where it is damaged. */
   const noted = <T>(id: string, read: Result<T>): Result<T> => {
@@ -95,8 +95,6 @@ const KEPT_LEAGUES = 8;
 type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
-export type LeagueReviews = ReturnType<typeof createLeagueReviews>;
-
 export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
   const known = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
   const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
@@ -126,8 +124,8 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
 function* readReviews(stored: Awaited<ReturnType<Store["leagueReviews"]>>): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();
   for (const { id, review } of stored) {
-    const read = reviewSchema.safeParse(jsonIn(review));
-    if (read.success) reviews.set(id, read.data);
+    const { data } = reviewSchema.safeParse(jsonIn(review));
+    if (data) reviews.set(id, data);
     yield;
   }
   return reviews;

@@ -216,19 +216,12 @@ export function createGameFactory(options: {
       const { state } = over;
       const [one, other] = state.seats;
       // A seat has more: how it was held, and in a league whose it was, for whom the next game does not count.
-      const player = ({
-        kind,
-        view,
-        name,
-        settings: { entrant: _, ...settings },
-        connection: held,
-        seat: sat,
-      }: Seated): NewPlayer => ({
+      const player = ({ kind, view, name, settings: { entrant: _, ...settings }, ...held }: Seated): NewPlayer => ({
         kind,
         view,
         name,
         settings,
-        connection: sat === seat ? (connection ?? held) : held,
+        connection: (held.seat === seat ? connection : null) ?? held.connection,
       });
       const request: Omit<GameRequest, "id"> = {
         kind: state.kind,

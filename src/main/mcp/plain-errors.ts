@@ -22,18 +22,10 @@ export function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): 
   const asked = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
   if (asked !== undefined) return { ...message, error: { ...error, message: unknownTool(asked, tools) } };
   const json = withIssues.exec(error.message)?.[1];
-  const issues = json === undefined ? null : issuesIn(json);
-  if (!issues) return message;
-  return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${issues}` } };
-}
-
-function issuesIn(json: string): string | null {
-  const read = issueSchema.safeParse(jsonIn(json));
-  if (!read.success) return null;
-  return read.data
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join(".")}: ${message}`)
-    .join("; ");
+  const issues = issueSchema.safeParse(jsonIn(json ?? "")).data ?? [];
+  if (issues.length === 0) return message;
+  const told = issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${told.join("; ")}` } };
 }
 
 /** The name and title of a tool. */

@@ -42,8 +42,7 @@ function toolsetsFor(asked: readonly Toolset[] | null): readonly Toolset[] | nul
 export function readPlain({ method, headers }: Request, body: unknown): PlainRequest | null {
   if (method !== "POST" || headers.has("mcp-session-id") || headers.has("mcp-protocol-version")) return null;
   if (headers.get("accept")?.toLowerCase().includes("text/event-stream") || isInitializeRequest(body)) return null;
-  const read = plainRequest.safeParse(body);
-  return read.success ? read.data : null;
+  return plainRequest.safeParse(body).data ?? null;
 }
 
 /** Answers with `application/json`; null where the requested toolsets have no such form. */

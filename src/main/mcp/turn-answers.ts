@@ -97,18 +97,13 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
  * @param subject the event that one call of a client waits for at a time
  */
 export async function whileWaiting<T>(
-  {
-    progress,
-    now,
-    signal,
-    holdBegan,
-    connection,
-  }: Pick<Call, "progress" | "now" | "signal" | "holdBegan" | "connection">,
+  call: Pick<Call, "progress" | "now" | "signal" | "holdBegan" | "connection">,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
   subject: string | null = null,
 ): Promise<T> {
+  const { progress, now, signal, holdBegan, connection } = call;
   const started = now();
   const holdEnded = holdBegan(subject);
   const timer = progress

@@ -10,9 +10,6 @@ const MARK = 8;
 export const writePath = (steps: readonly PathStep[]): string =>
   steps.map(({ position, move }) => position + move).join(" ");
 
-/** A mark's 48 bits as numbers: the lower 32 tell nearly all positions apart, the upper 16 the others. */
-type MarkNumbers = ReturnType<typeof numbersOf>;
-
 /** The number that each character of base64url stands for, by its code. */
 const digits = new Uint8Array(128);
 for (const [digit, character] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].entries())
@@ -25,14 +22,17 @@ function numberAt(text: string, from: number): number {
   return number;
 }
 
-/** Reads the mark at one place of a text: for millions of marks, much faster than a buffer. */
+/**
+ * Reads the 48 bits of the mark at one place of a text as numbers: the lower 32 tell nearly all positions apart, the upper
+ * 16 the others. For millions of marks it is much faster than a buffer.
+ */
 export function numbersOf(text: string, from = 0) {
   const [high, low] = [numberAt(text, from), numberAt(text, from + MARK / 2)];
   return { upper: high >>> 8, lower: ((high << 24) | low) >>> 0 };
 }
 
 /** Calls `visit` for each step of a path; damaged steps are left out. */
-export function visitPath(path: string, visit: (mark: MarkNumbers, move: string) => void): void {
+export function visitPath(path: string, visit: (mark: ReturnType<typeof numbersOf>, move: string) => void): void {
   for (let from = 0; from < path.length; ) {
     const space = path.indexOf(" ", from);
     const to = space < 0 ? path.length : space;

@@ -30,12 +30,9 @@ const ratedEntrantRow = frozen({
 
 /** Reads sums over rows of a table; leaves out those that say what no game can. */
 const sums =
-  <T>(row: z.ZodType<T>) =>
+  <T extends object>(row: z.ZodType<T>) =>
   (rows: readonly Row[]): readonly T[] =>
-    rows.flatMap((each) => {
-      const read = row.safeParse(each);
-      return read.success ? [read.data] : [];
-    });
+    rows.flatMap((each) => row.safeParse(each).data ?? []);
 export const readCounts = sums(countRow);
 export const readTallies = sums(tallyRow);
 export const readRatedEntrants = sums(ratedEntrantRow);

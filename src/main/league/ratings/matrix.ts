@@ -24,23 +24,16 @@ export function* factorOf(matrix: Matrix, size: number): Steps<Matrix> {
 /** The vector that the factored matrix turns into the given one. */
 export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
   const size = vector.length;
-  const solution = forward(factor, vector);
+  const solution = vector.slice();
+  for (let row = 0; row < size; row += 1) {
+    let value = solution[row] ?? 0;
+    for (let at = 0; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (solution[at] ?? 0);
+    solution[row] = value / (factor[row * size + row] ?? 1);
+  }
   for (let row = size - 1; row >= 0; row -= 1) {
     let value = solution[row] ?? 0;
     for (let at = row + 1; at < size; at += 1) value -= (factor[at * size + row] ?? 0) * (solution[at] ?? 0);
     solution[row] = value / (factor[row * size + row] ?? 1);
   }
   return solution;
-}
-
-/** The first half of a solution. */
-function forward(factor: Matrix, vector: Float64Array): Float64Array {
-  const size = vector.length;
-  const half = vector.slice();
-  for (let row = 0; row < size; row += 1) {
-    let value = half[row] ?? 0;
-    for (let at = 0; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (half[at] ?? 0);
-    half[row] = value / (factor[row * size + row] ?? 1);
-  }
-  return half;
 }

@@ -207,12 +207,8 @@ interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-function heldSeats({
-  connection,
-  games,
-  authority,
-  shownTokens,
-}: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
+function heldSeats(call: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
+  const { connection, games, authority, shownTokens } = call;
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();
   for (const { gameId, token } of shownTokens.of(connection)) {

@@ -30,7 +30,7 @@ const MOVE_TIMES_WAITED = 12;
 const LONGEST_OUTAGE_MS = 3_600_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
-export interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
+interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
   /** The league that a model plays in, which pauses where the model cannot be asked with this setup. */
   readonly leagues: {
     /** Waits until the models of a league may be asked. Refuses where they never may. */

@@ -5,7 +5,7 @@ import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { type EngineOption, optionsIn } from "./engine-options.ts";
 import { startOwnEngine, titleIn } from "./own-engine.ts";
-import { stateOf } from "./processes.ts";
+import { keyOf as programKey } from "./processes.ts";
 
 /** The person's engine for analysis, by its name; null where it no longer exists. */
 export interface ChosenEngine {
@@ -136,9 +136,8 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   };
 }
 
-/** An engine's command line and the state of its program: a program that was built again gives other insights. */
-const keyOf = ({ name, own }: ChosenEngine): string =>
-  JSON.stringify(own ? [name, own.path, own.args, own.options, stateOf(own.path)] : [name]);
+/** A program that was built again gives other insights. */
+const keyOf = ({ name, own }: ChosenEngine): string => JSON.stringify([name, own && programKey(own)]);
 
 function runningEngine(key: string, engine: Engine, title: string, options: ReadonlyMap<string, EngineOption>) {
   const now = new Map(options);

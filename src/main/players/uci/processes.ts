@@ -81,12 +81,11 @@ export function createProcesses(log: Log) {
   };
 }
 
-/** An engine's command line and the state of its program: one that was built again is another engine. */
-function keyOf({ path, args, options }: AddedEngine): string {
-  return JSON.stringify([path, args, options, stateOf(path)]);
-}
+/** A key of an engine's command line and the state of its program: one that was built again is another engine. */
+export const keyOf = ({ path, args, options }: AddedEngine): string =>
+  JSON.stringify([path, args, options, stateOf(path)]);
 
-export function stateOf(path: string): readonly number[] {
+function stateOf(path: string): readonly number[] {
   try {
     const { mtimeMs, size } = statSync(path);
     return [mtimeMs, size];
