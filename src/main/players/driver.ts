@@ -1,49 +1,14 @@
-import type { Move } from "../../games/game.ts";
 import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
-import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
+import type { GameKind, Seat } from "../../shared/terms.ts";
 import type { Seated } from "../games/machine/game-state.ts";
+import type { moveContextOf } from "./move-context.ts";
 
 /** The computer's default level, of 1 to 10. */
 export const USUAL_LEVEL = 5;
 
 /** The input of a driver that is to move: only what its seat may see. */
-export interface MoveContext {
-  readonly kind: GameKind;
-  readonly options: Options;
-  readonly seat: Seat;
-  /** The settings of its entrant. */
-  readonly settings: Seated["settings"];
-  readonly view: View;
-  readonly legalMoves: readonly string[];
-  /** The legal move that a text means, by the reader of typed moves; null for none. */
-  readonly readMove: (text: string) => Move | null;
-  /** The moves so far, in coordinate notation, as the seat may see them. */
-  readonly history: readonly string[];
-  /** Its earlier answers for this move, and why the rules refused them. */
-  readonly refused: readonly { readonly text: string; readonly reason: string }[];
-  /** Milliseconds until the move is too late; null for any time. */
-  readonly timeMs: number | null;
-  /** The time left on the clocks of the first and the second seat, the increment, and whether the seat's clock runs yet. */
-  readonly clock: {
-    readonly left: readonly [number, number];
-    readonly incrementMs: number;
-    readonly runs: boolean;
-  } | null;
-  /** The game's id and the number of this move from 1, for drivers that pass them on. */
-  readonly gameId: string;
-  readonly ply: number;
-  /** The current round, from 1; null in a game without rounds. */
-  readonly round: number | null;
-  /** Whether players are shown the legal moves. */
-  readonly legalShown: boolean;
-  /** The league that it is played in: the entrant at this seat, and the game's number in its match. */
-  readonly league: { readonly id: string; readonly entrant: number; readonly game: number } | null;
-  /** The seat for which a draw is a win, in a game that decides a level match; absent in all others. */
-  readonly drawWinsFor?: Seat;
-  /** Aborted when the move is no longer wanted. */
-  readonly signal: AbortSignal;
-}
+export type MoveContext = ReturnType<typeof moveContextOf>;
 
 /** A driver's answer. */
 export interface Choice {
