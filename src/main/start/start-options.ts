@@ -5,39 +5,14 @@ import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
-import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "../base/log.ts";
+import { logLevels, readLogFormat } from "../base/log.ts";
 import { secretForm } from "../data/secrets.ts";
-import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
+import { readDatabaseAddress } from "../store/postgres/address.ts";
 
 const defaultPort = 7397;
 
 /** How this run was asked to behave: flags first, then the environment, then the defaults. */
-export interface StartOptions {
-  /** 0 takes any free port; null where nobody named one, and the person's settings decide. */
-  readonly port: number | null;
-  /** The address to listen at in place of 127.0.0.1; null for that. */
-  readonly listen: string | null;
-  /** Names by which others may ask for a host that listens elsewhere, in small letters; its addresses are allowed anyway. */
-  readonly allowedNames: readonly string[];
-  /** Absolute. */
-  readonly dataDir: string;
-  /** The database in place of the data folder's own; null for that. */
-  readonly database: DatabaseAddress | null;
-  /** The secret that hosts with a common database share; null where this one has its own. It is shown to nobody. */
-  readonly arenaSecret: string | null;
-  /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
-  readonly waitSeconds: number | null;
-  readonly logLevel: LogLevel;
-  readonly logFormat: LogFormat;
-  /** Calls to one player that is a server in a second; null for any number. */
-  readonly callsPerSecond: number | null;
-  readonly noWindow: boolean;
-  /** Whether the engine is started soon after the host, before anybody plays the computer. */
-  readonly warmUp: boolean;
-  /** One JSON line on standard output instead of friendly ones. */
-  readonly json: boolean;
-  readonly help: boolean;
-}
+export type StartOptions = Extract<ReturnType<typeof readStartOptions>, { readonly ok: true }>["value"];
 
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
@@ -93,7 +68,7 @@ export function readStartOptions(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   strangers: "refuse" | "pass" = "refuse",
-): Result<StartOptions> {
+) {
   const flags = readFlags(argv, strangers);
   if (!flags.ok) return flags;
   const given = flags.value;
@@ -114,7 +89,7 @@ export function readStartOptions(
       "an IP address without a zone, since no URL could name it, or :: for all of this machine",
       listen,
     );
-  const allowedNames = (given.get("allow-host") ?? "")
+  const allowedNames: readonly string[] = (given.get("allow-host") ?? "")
     .toLowerCase()
     .split(",")
     .filter((name) => name !== "");
@@ -171,19 +146,31 @@ export function readStartOptions(
       : resolve(expandHome(dataDirText, homedir()));
 
   return accept({
+    /** 0 takes any free port; null where nobody named one, and the person's settings decide. */
     port,
+    /** The address to listen at in place of 127.0.0.1; null for that. */
     listen,
+    /** Names by which others may ask for a host that listens elsewhere, in small letters; its addresses are allowed anyway. */
     allowedNames,
+    /** Absolute. */
     dataDir,
+    /** The database in place of the data folder's own; null for that. */
     database: database.value,
-    // A host with a store of its own has seats of its own, and another secret would make their tokens void.
+    /**
+     * The secret that hosts with a common database share; null where this one has its own. It is shown to nobody. A host
+     * with a store of its own has seats of its own, and another secret would make their tokens void.
+     */
     arenaSecret: database.value && commonSecret,
+    /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
     waitSeconds,
     logLevel,
     logFormat,
+    /** Calls to one player that is a server in a second; null for any number. */
     callsPerSecond,
     noWindow,
+    /** Whether the engine is started soon after the host, before anybody plays the computer. */
     warmUp,
+    /** Whether to print one JSON line instead of friendly ones. */
     json: given.has("json"),
     help: given.has("help"),
   });
