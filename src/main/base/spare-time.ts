@@ -12,19 +12,14 @@ const STAND_BACK_MS = 25;
 /** Milliseconds after which it has another slice, however much is asked for. */
 const LONGEST_REST_MS = 10;
 
-interface Request {
-  /** When others need not stand back for it any more, as `now` counts. */
-  readonly until: number;
-}
-
 /**
  * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they
  * leave. It is done in short slices, and while a request is being answered hardly at all.
  * @param now milliseconds since any moment
  */
 export function createSpareTime(now: () => number = () => performance.now()) {
-  /** In the order in which they came. */
-  const requests = new Set<Request>();
+  /** In the order in which they came, each until others need not stand back for it any more, as `now` counts. */
+  const requests = new Set<{ readonly until: number }>();
   const waiting: (() => void)[] = [];
   /** When this pass's slice began, and the last one; null where there was none in this pass yet. */
   let began: number | null = null;

@@ -3,14 +3,17 @@ import type { Socket } from "node:net";
 import type { Backlog, Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 
-export interface ConnectionLimits {
+/** The limits of connections over TCP, but where a test has others. */
+export const usualLimits = {
   /** Most connections. A new one beyond that takes the place of the one that has been idle for longest. */
-  readonly connections: number;
+  connections: 5_000,
   /** Most requests that one connection may have sent ahead of their answers. */
-  readonly requestsAhead: number;
+  requestsAhead: 100,
   /** Milliseconds in which a client has to read some of its backlog. */
-  readonly stallMs: number;
-}
+  stallMs: 20_000,
+  /** Milliseconds in which a client has to send its headers; a connection that says nothing is closed. */
+  headersMs: 20_000,
+};
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -38,7 +41,7 @@ function bodyOf({ headers }: IncomingMessage): number {
 export function shareAmongConnections(
   server: Server,
   backlogs: Backlogs,
-  limits: ConnectionLimits,
+  limits: typeof usualLimits,
   handle: Handle,
 ): Handle {
   const connections = new Map<Socket, Connection>();

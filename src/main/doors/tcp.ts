@@ -5,7 +5,7 @@ import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
-import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
+import { shareAmongConnections, usualLimits } from "./connections.ts";
 
 export type TcpDoor = Awaited<ReturnType<typeof openTcpDoor>>;
 
@@ -20,15 +20,9 @@ export interface TcpDoorOptions {
   readonly fetch: (request: Request, port: number) => Promise<Response> | Response;
   readonly backlogs: Backlogs;
   readonly log: Log;
-  readonly limits?: Partial<TcpLimits>;
+  readonly limits?: Partial<typeof usualLimits>;
 }
 
-interface TcpLimits extends ConnectionLimits {
-  /** Milliseconds in which a client has to send its headers; a connection that says nothing is closed. */
-  readonly headersMs: number;
-}
-
-const usualLimits: TcpLimits = { connections: 5_000, requestsAhead: 100, stallMs: 20_000, headersMs: 20_000 };
 /** Milliseconds for a whole request with its body. */
 const REQUEST_MS = 60_000;
 /** Milliseconds that a closed connection has to read the reason. */

@@ -4,7 +4,7 @@ import { type MatchResult, type Points, partsIn, settled } from "../standings/re
 import { type AskedBye, readTags, refuseLine, type TrfTags, worthAlone } from "./tags.ts";
 
 /** The content of a tournament report. */
-export interface Trf extends TrfTags {
+export interface Trf extends Omit<TrfTags, "byes"> {
   /** By starting rank. Namesakes are numbered: the second one is `Smith, John 2`. */
   readonly players: readonly { readonly name: string; readonly written: string; readonly line: number }[];
   /** Players by their starting rank. */

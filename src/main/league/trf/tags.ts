@@ -1,18 +1,9 @@
-import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal } from "../../../shared/result.ts";
 import { type TieBreak, tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Points } from "../standings/record.ts";
 
 /** The lines of a report that are not about one player. Players by their starting rank. */
-export interface TrfTags {
-  /** Null where the report does not say. */
-  readonly rounds: number | null;
-  /** The points of a match; `bye` for one from the pairings. */
-  readonly points: Points;
-  /** The report's tie-breaks that a league can use, in order; null where it names none. */
-  readonly tieBreaks: readonly TieBreak[] | null;
-  readonly byes: readonly AskedBye[];
-  readonly apart: readonly Apart[];
-}
+export type TrfTags = Extract<ReturnType<typeof readTags>, { readonly ok: true }>["value"];
 
 /** A player's absence: in a round, or in the next one. */
 export interface AskedBye {
@@ -75,9 +66,11 @@ const beyond: Readonly<Record<string, string>> = {
  * number of the line what changes points or pairings in a way that a league does not have, so that nothing of it is lost
  * without a word.
  */
-export function readTags(lines: readonly string[]): Result<TrfTags> {
+export function readTags(lines: readonly string[]) {
+  /** Null where the report does not say. */
   let rounds: number | null = null;
   const worths: Partial<Record<Worth, number>> = {};
+  /** Those that a league can use, in order; null where the report names none. */
   let tieBreaks: readonly TieBreak[] | null = null;
   const byes: AskedBye[] = [];
   const apart: Apart[] = [];
@@ -129,7 +122,9 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
   if (absent !== 0) return invalid("points: a round that somebody is not there for is worth nothing here");
   if (forfeit !== undefined && forfeit !== loss && forfeit !== 0)
     return invalid("points: a game that is lost by forfeit is worth what a loss is here");
-  return accept({ rounds, points: { win, draw, loss, ...(bye === win ? {} : { bye }) }, tieBreaks, byes, apart });
+  // The points of a match; `bye` is for one from the pairings.
+  const points: Points = { win, draw, loss, ...(bye === win ? {} : { bye }) };
+  return accept({ rounds, points, tieBreaks, byes, apart });
 }
 
 /** Whole numbers from 1 between blanks; null where there is anything else. */

@@ -6,11 +6,8 @@ import type { SharedClock } from "./shared-clock.ts";
 import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
 /** The time for which a lease lasts without a renewal, and the time between renewals; milliseconds. */
-export interface LeaseTimes {
-  readonly lease: number;
-  readonly renewal: number;
-}
-const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
+const TIMES = { lease: 5_000, renewal: 1_500 };
+export type LeaseTimes = Readonly<typeof TIMES>;
 /** Milliseconds after which a host that was busy all the time looks for leases that were given back. */
 const BUSY_MS = 300;
 /** Milliseconds until the next look where another host was faster. */
