@@ -18,7 +18,6 @@ import type { SocketOutbox } from "./flow/socket-outbox.ts";
 import { connectionHash } from "./games/authority.ts";
 import { opponentOf } from "./games/machine/game-state.ts";
 import { createSeatCalls } from "./games/seat-calls.ts";
-import type { noteSharedPositions } from "./games/shared-positions.ts";
 import { createWakes } from "./games/wakes.ts";
 import type { LeagueServices } from "./league/services.ts";
 import type { Services } from "./mcp/call.ts";
@@ -58,7 +57,6 @@ interface AnswersParts
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
-  readonly sharedPositions: Pick<ReturnType<typeof noteSharedPositions>, "evaluated">;
   readonly settingsStore: SettingsStore;
   readonly engines: Engines;
   readonly keys: Keys;
@@ -84,7 +82,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { games, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, vitals, wrongTokens, calls, seatSecret, store, sharedPositions } = parts;
+  const { signIns, vitals, wrongTokens, calls, seatSecret, store } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -117,7 +115,6 @@ export function openAnswers(parts: AnswersParts): Answers {
   const shared = { ...league, games, analysis, log, now, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...shared,
-    analysis: { ...analysis, evaluated: sharedPositions.evaluated },
     authority,
     connections,
     waitSeconds: () => settingsStore.get().wait_seconds,
@@ -148,6 +145,8 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor(league.registrar, version, log);
   const app = createWebApp({
     ...shared,
+    // An evaluation for the person tells no agent anything.
+    analysis: { analyst: analysis.analyst, replays: analysis.replays },
     settingsStore,
     connecting,
     engines,

@@ -175,7 +175,12 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     }),
   });
   const chosen = () => chosenEngine(settingsStore.get().analysis_engine, engines);
-  const analysis = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: createReplays() };
+  const { evaluated } = closing(noteSharedPositions(games, log, now));
+  const analysis = {
+    evaluated,
+    analyst: closing(createAnalyst({ log, enginePath, chosen })),
+    replays: createReplays(),
+  };
   const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
   const replyMs = () => settingsStore.get().reply_ms;
   const runs = createUnattendedPlay({ drivers, replyMs, now });
@@ -198,7 +203,6 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   );
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
-  const sharedPositions = closing(noteSharedPositions(games, log, now));
   await takeUpGames(games, log);
   await league.recover();
 
@@ -224,7 +228,6 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       connections,
       settingsStore,
       analysis,
-      sharedPositions,
       engines,
       keys,
       calls,

@@ -76,7 +76,7 @@ const needy: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
   [claude, /(?:entrants\.1|line 3): price: it is missing\. Say what claude-x costs/],
   [
     { ...claude, price, key_env: "NO_SUCH_KEY" },
-    /(?:entrants\.1|line 3): key_env: there is no key NO_SUCH_KEY\. claude-x needs one/,
+    /(?:entrants\.1|line 3): key_env: (?:there is no key NO_SUCH_KEY\. claude-x needs one|NO_SUCH_KEY would be sent to https:\/\/api)/,
   ],
   [
     { ...claude, price, base_url: "http://ada:secret@127.0.0.1:1/v1" },

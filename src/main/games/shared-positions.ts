@@ -14,7 +14,7 @@ const FROM_PLY = 8;
 const MOST_SEEN = 50_000;
 
 /** A position of a game, after so many plies. */
-interface Place {
+export interface Place {
   readonly state: GameState;
   readonly position: unknown;
   readonly ply: number;

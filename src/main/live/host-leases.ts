@@ -2,24 +2,17 @@ import type { Leased, Leases } from "../store/cluster/leases.ts";
 import { SHARES } from "../store/cluster/shares.ts";
 import type { Store } from "../store/store.ts";
 
-/** The leases of a host that has its store for itself. */
-const allLeases: Leases = {
-  fenceOf: () => ({ key: "all", holder: "alone", epoch: 1 }),
-  holds: () => true,
-  count: () => ({ games: SHARES, leagues: 1 }),
+/** The leases of a host that has its store for itself: all of them, or none where it can store nothing. */
+const ownLeases = (all: boolean): Leases => ({
+  fenceOf: () => (all ? { key: "all", holder: "alone", epoch: 1 } : null),
+  holds: () => all,
+  count: () => ({ games: all ? SHARES : 0, leagues: all ? 1 : 0 }),
   listen: () => () => {},
-};
-/** Those of a host that can store nothing: it does nothing by itself. */
-const noLeases: Leases = {
-  ...allLeases,
-  fenceOf: () => null,
-  holds: () => false,
-  count: () => ({ games: 0, leagues: 0 }),
-};
+});
 
 /** The games and leagues that this host sees to by itself. */
 export const leasesIn = ({ cluster, readOnly }: Pick<Store, "cluster" | "readOnly">): Leases =>
-  cluster?.leases ?? (readOnly === undefined ? allLeases : noLeases);
+  cluster?.leases ?? ownLeases(readOnly === undefined);
 
 /** Identifies the time for which this host has held a lease without a break; null where it does not hold it. */
 export const termOf = ({ fenceOf }: Pick<Leases, "fenceOf">, leased: Leased): number | null =>

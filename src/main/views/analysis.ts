@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import type { GameState } from "../games/machine/game-state.ts";
+import type { Place } from "../games/shared-positions.ts";
 import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
 import { type Replays, writtenLine } from "./replay.ts";
 
@@ -14,7 +14,7 @@ export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
   /** Told which position is evaluated; absent where nobody is shown what is found. */
-  readonly evaluated?: (place: { readonly state: GameState; readonly position: unknown; readonly ply: number }) => void;
+  readonly evaluated?: (place: Place) => void;
 }
 
 /** The engine's findings, computed as long as somebody waits for them. */

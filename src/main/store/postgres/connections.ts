@@ -78,34 +78,43 @@ export const connectForTransfer = (address: DatabaseAddress): Promise<Connection
   connect(configFor(address, unlimited));
 
 /** One connection for a single user, opened on demand and again when it was lost. */
-export function openLine(address: DatabaseAddress) {
-  let connection: Promise<Connection> | null = null;
-  const dial = (): Promise<Connection> =>
-    connect({ ...configFor(address, forLeases), pipeline: true }).catch((error: unknown) => {
-      // The cause of the refusal may be gone by the next attempt.
-      connection = null;
-      throw error;
-    });
-  const ask: Ask = async (text, values = []) => {
-    connection ??= dial();
-    const used = connection;
-    const client = await used;
-    try {
-      return (await client.query<Row>(text, [...values])).rows;
-    } catch (error) {
-      if (isGone(error) && connection === used) connection = null;
-      if (isGone(error)) abandon(client);
-      throw error;
-    }
-  };
+export function keepConnected(open: () => Promise<Connection>) {
+  let current: Promise<Connection> | null = null;
   return {
-    ask,
+    /** Rejects where it cannot be opened. The cause may be gone by the next call, which tries again. */
+    connected: (): Promise<Connection> => {
+      current ??= open().catch((error: unknown) => {
+        current = null;
+        throw error;
+      });
+      return current;
+    },
+    /** Has the next call open another one, unless another was opened since. */
+    lose: (client: Promise<Connection> | null): void => {
+      client?.then(abandon, () => {});
+      if (client === current) current = null;
+    },
     close: async (): Promise<void> => {
-      const closing = await connection?.catch(() => null);
-      connection = null;
+      const closing = await current?.catch(() => null);
+      current = null;
       await closing?.end();
     },
   };
+}
+
+/** A connection for questions one by one, opened on demand and again when it was lost. */
+export function openLine(address: DatabaseAddress) {
+  const { connected, lose, close } = keepConnected(() => connect({ ...configFor(address, forLeases), pipeline: true }));
+  const ask: Ask = async (text, values = []) => {
+    const used = connected();
+    try {
+      return (await (await used).query<Row>(text, [...values])).rows;
+    } catch (error) {
+      if (isGone(error)) lose(used);
+      throw error;
+    }
+  };
+  return { ask, close };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import { type Commit, outcomeUnknown } from "../commit.ts";
 import type { Entry } from "../store.ts";
-import { abandon, type Connection } from "./connections.ts";
+import { type Connection, keepConnected } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
@@ -49,20 +49,11 @@ class TakenMeanwhile extends Error {
 
 /** Writes over one connection, which is made anew when it is lost. */
 export function createWriter(connect: () => Promise<Connection>) {
-  let connection: Promise<Connection> | null = null;
-  const open = async (): Promise<Connection> => {
+  const { connected, lose, close } = keepConnected(async () => {
     const made = await connect();
     await made.query(BY_KEY.join("; "));
     return made;
-  };
-  const connected = (): Promise<Connection> => {
-    connection ??= open();
-    return connection;
-  };
-  const lose = () => {
-    connection?.then(abandon, () => {});
-    connection = null;
-  };
+  });
 
   /**
    * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
@@ -71,38 +62,31 @@ export function createWriter(connect: () => Promise<Connection>) {
   const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
     const latest = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
-      let db: Connection | null = null;
+      let isConnected = false;
+      const used = connected();
       try {
-        db = await connected();
+        const db = await used;
+        isConnected = true;
         return await transact(db, commits);
       } catch (error) {
         if (error instanceof Unanswered) {
-          lose();
+          lose(used);
           const answers = await inquire(error, connected, lose);
           if (answers) return answers;
-        } else if (isGone(error)) lose();
+        } else if (isGone(error)) lose(used);
         else if (!isPassing(error)) throw error;
         if (attempt === TRIES || performance.now() > latest) throw error;
         // A database that restarts refuses connections at once, and takes them a moment later.
-        if (db === null) await delay(CONNECT_PAUSE_MS);
+        if (!isConnected) await delay(CONNECT_PAUSE_MS);
       }
     }
   };
 
   return {
     /** Connects before anybody waits for it. Rejects where that fails; the next commit tries again. */
-    open: async (): Promise<void> => {
-      await connected().catch((error: unknown) => {
-        lose();
-        throw error;
-      });
-    },
+    open: async (): Promise<void> => void (await connected()),
     keep,
-    close: async (): Promise<void> => {
-      const closing = await connection?.catch(() => null);
-      connection = null;
-      await closing?.end();
-    },
+    close,
   };
 }
 
@@ -190,11 +174,12 @@ function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly A
 async function inquire(
   { transaction, plan, message }: Unanswered,
   connected: () => Promise<Connection>,
-  lose: () => void,
+  lose: (client: Promise<Connection>) => void,
 ): Promise<readonly Answer[] | null> {
   for (const until = performance.now() + INQUIRY_MS; performance.now() < until; await delay(INQUIRY_PAUSE_MS)) {
+    const used = connected();
     try {
-      const db = await connected();
+      const db = await used;
       const [found] = await ask(db, { text: "SELECT pg_xact_status($1::xid8) AS status", values: [transaction] });
       const status = found?.rows[0]?.status;
       if (status === "aborted") return null;
@@ -204,7 +189,7 @@ async function inquire(
         return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
       }
     } catch (error) {
-      if (isGone(error)) lose();
+      if (isGone(error)) lose(used);
       // Or it has not reached that number again.
       else if (isOfTheFuture(error)) return null;
     }

@@ -50,23 +50,21 @@ export function refusalFor(error: unknown): Refusal {
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);
 }
 
-/** Whether a file is, or would be, on a disk that takes nothing, such as a read-only mount. */
-export function isOnReadOnlyDisk(path: string): boolean {
+/** The system's code for what does not succeed; null where it does. */
+function failureOf(attempt: () => void): unknown {
   try {
-    accessSync(dirname(path), constants.W_OK);
-    return false;
+    attempt();
+    return null;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EROFS";
+    return error instanceof Error && "code" in error ? error.code : null;
   }
 }
 
+/** Whether a file is, or would be, on a disk that takes nothing, such as a read-only mount. */
+export const isOnReadOnlyDisk = (path: string): boolean =>
+  failureOf(() => accessSync(dirname(path), constants.W_OK)) === "EROFS";
+
 /** Whether no further file can be opened just now, which SQLite does not tell from a faulty file. */
-export function outOfDescriptors(path: string): boolean {
-  try {
-    // The folder and not the file: closing that would drop the locks that this process holds on it.
-    closeSync(openSync(dirname(path), "r"));
-    return false;
-  } catch (error) {
-    return error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE");
-  }
-}
+export const outOfDescriptors = (path: string): boolean =>
+  // The folder and not the file: closing that would drop the locks that this process holds on it.
+  ["EMFILE", "ENFILE"].includes(String(failureOf(() => closeSync(openSync(dirname(path), "r")))));

@@ -12,7 +12,7 @@ import { sqliteSchema } from "./schema.ts";
  * message that names the file when it cannot be used. A new one gets its name when it is complete: so an empty file is
  * not a new database but a damaged one.
  */
-export function openDatabase(path: string): DatabaseSync {
+function openDatabase(path: string): DatabaseSync {
   let db = new DatabaseSync(path, { open: false });
   const open = (file: string) => {
     db = new DatabaseSync(file, { open: false });
@@ -62,16 +62,16 @@ export function openEither(path: string): { readonly db: DatabaseSync; readonly 
     const { cause } = error instanceof Error ? error : {};
     const advice = outOfDescriptors(path) ? null : diskAdvice(cause, path);
     if (advice === null || !existsSync(path)) throw error;
-    // Where there is a write-ahead log, its index is made in memory.
-    const db = openForReading(path, sizeOf(`${path}-wal`) === 0 ? "immutable" : "readonly_shm");
+    const readOnly = `Kibitz shows what there is and keeps nothing new, since it cannot write to ${path} (${messageOf(cause)}). Nothing is lost; ${advice}, then start Kibitz again`;
     try {
-      if (stepsTo(db).length > 0) throw error;
-      const readOnly = `Kibitz shows what there is and keeps nothing new, since it cannot write to ${path} (${messageOf(cause)}). Nothing is lost; ${advice}, then start Kibitz again`;
-      return { db, readOnly };
-    } catch {
+      // Where there is a write-ahead log, its index is made in memory.
+      const db = openForReading(path, sizeOf(`${path}-wal`) === 0 ? "immutable" : "readonly_shm");
+      if (stepsTo(db).length === 0) return { db, readOnly };
       db.close();
-      throw error;
+    } catch {
+      // It cannot be read, either.
     }
+    throw error;
   }
 }
 

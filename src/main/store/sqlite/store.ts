@@ -59,6 +59,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       if (trouble !== null) throw new Error(trouble);
       try {
         writeNothing(db);
+        checkpoints.stored();
       } catch (error) {
         // A commit waits until another program lets go of the database.
         if (!isBusy(error)) throw new Error(refusalFor(error).message, { cause: error });
