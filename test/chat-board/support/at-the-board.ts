@@ -20,8 +20,8 @@ export async function drag(page: Page, board: FrameLocator, from: string, to: st
   const [start, end] = [await middle(board, from), await middle(board, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
-  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await page.mouse.move(end.x, end.y);
   await page.mouse.up();
 }
 
