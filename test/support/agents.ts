@@ -57,7 +57,7 @@ const shimArgs = (place: Place) => [shimProgram, "--data-dir", place.dataDir];
  */
 const shimEnv = (): Record<string, string> => {
   const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1", KIBITZ_HOST_COMMAND: '["true"]' };
+  return { KIBITZ_HOST_COMMAND: '["true"]', ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };
 };
 
 /** The person's answer to a form. */
