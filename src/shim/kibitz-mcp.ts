@@ -99,14 +99,14 @@ const inTerminal =
 
 function main(): void {
   const options = readOptions(process.argv.slice(2), process.env);
-  if ("problem" in options) {
-    process.stderr.write(`kibitz-mcp: ${options.problem}\n`);
+  if (!options.ok) {
+    process.stderr.write(`kibitz-mcp: ${options.message}\n`);
     process.exitCode = 2;
-  } else if (options.help) process.stdout.write(usage);
-  else if (options.version) process.stdout.write(`${version}\n`);
+  } else if (options.value.help) process.stdout.write(usage);
+  else if (options.value.version) process.stdout.write(`${version}\n`);
   else {
     if (process.stdin.isTTY) process.stderr.write(inTerminal);
-    serve(options);
+    serve(options.value);
   }
 }
 

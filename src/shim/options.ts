@@ -1,17 +1,11 @@
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { defaultDataDir, expandHome, type Hello, homeless, switchFrom } from "../shared/instance.ts";
-import { messageOf } from "../shared/result.ts";
+import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
+import { accept, invalid, messageOf } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
-export interface Options extends Pick<Hello, "toolsets" | "entry" | "channels"> {
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly noWindow: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
+export type Options = Extract<ReturnType<typeof readOptions>, { readonly ok: true }>["value"];
 
 export const usage = `Usage: kibitz-mcp [options]
 
@@ -32,12 +26,9 @@ in place of the Kibitz beside it or the installed one, as a JSON array of a prog
 `;
 
 /** The options, or one sentence on what is wrong. */
-export function readOptions(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Options | { readonly problem: string } {
+export function readOptions(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const flags = readFlags(argv);
-  if (typeof flags === "string") return { problem: flags };
+  if (typeof flags === "string") return invalid(flags);
   const {
     help = false,
     version = false,
@@ -46,16 +37,15 @@ export function readOptions(
     for: entry,
     "data-dir": asked = env.KIBITZ_DATA_DIR,
   } = flags;
-  if (toolsets === "") return { problem: "--toolsets needs a value, such as --toolsets play." };
+  if (toolsets === "") return invalid("--toolsets needs a value, such as --toolsets play.");
   const known = readToolsets(toolsets ?? null);
-  if (!known.ok) return { problem: `${known.message}.` };
-  if (asked === "" && flags["data-dir"] === "")
-    return { problem: "--data-dir needs a value, such as --data-dir ./data." };
+  if (!known.ok) return invalid(`${known.message}.`);
+  if (asked === "" && flags["data-dir"] === "") return invalid("--data-dir needs a value, such as --data-dir ./data.");
   const home = knownHome();
-  if (home === null) return { problem: homeless };
+  if (home === null) return invalid(homeless);
   const dataDir = asked ? resolve(expandHome(asked, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
-  return { dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version };
+  return accept({ dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version });
 }
 
 /** Null where the system knows no home of this user, or only a relative one, which is another folder elsewhere. */
