@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { jsonIn } from "../../shared/fields.ts";
 import { readableText } from "../base/text-file.ts";
-import type { PlayerRegistration } from "./player.ts";
 
 const papersSchema = z.object({
   player_id: z.string(),
@@ -22,7 +21,8 @@ export function openRegistrations(folder: string, name: string) {
   let kept: Kept = read(file) ?? fresh();
   const key = (address: URL, league: string) => `${address.origin} ${league}`;
   return {
-    of: (address: URL, league: string): PlayerRegistration => ({
+    /** Identifies the player to a league when it comes back: a UUID, and the league's token once it has given one. */
+    of: (address: URL, league: string) => ({
       playerId: kept.player_id,
       token: kept.tokens[key(address, league)] ?? null,
     }),

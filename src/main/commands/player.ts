@@ -13,6 +13,7 @@ import { askModel } from "../players/model/ask.ts";
 import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
 import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
+import type { PlayerRegistrations } from "./player-registrations.ts";
 
 /**
  * Everything that can choose a player's moves: the strategies of all games, and language models. Whether a league's
@@ -21,28 +22,6 @@ import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 export const playerStrategies: readonly string[] = [
   ...new Set([MIXED, BY_MODEL, ...definitions.flatMap(({ strategies }) => Object.keys(strategies))]),
 ].toSorted();
-
-export interface PlayerOptions {
-  readonly name: string;
-  readonly strategy: string;
-  /** With the strategy `llm`: the models, asked in order until one has a move; else a random move is played. */
-  readonly models?: readonly ModelSettings[];
-  /** Their keys, by name. */
-  readonly findKey?: (name: string) => Promise<Result<string>>;
-  /** 0 takes any free one. */
-  readonly port: number;
-  readonly log: Log;
-  /** Reports progress, one line at a time. */
-  readonly tell: (line: string) => void;
-}
-
-/** Identifies a player to a league when it comes back. */
-export interface PlayerRegistration {
-  /** A UUID of its own. */
-  readonly playerId: string;
-  /** The token from the league; null before it has one. */
-  readonly token: string | null;
-}
 
 /** A player as a program of its own, at its own address. */
 export type Player = Awaited<ReturnType<typeof openPlayer>>;
@@ -59,10 +38,8 @@ export function modelsOf(requests: readonly ModelRequest[]): Result<readonly Mod
 }
 
 /** Finds the models' API keys in the environment, by their names. */
-export const keyFinder = (
-  dataDir: string,
-  env: Readonly<Record<string, string | undefined>>,
-): NonNullable<PlayerOptions["findKey"]> => openKeys({ dataDir, env, vault: null, log: silentLog }).find;
+export const keyFinder = (dataDir: string, env: Readonly<Record<string, string | undefined>>) =>
+  openKeys({ dataDir, env, vault: null, log: silentLog }).find;
 
 /** The state of a player in terms of `league.v1`. */
 type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
@@ -72,7 +49,19 @@ const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 const noKeys = async (): Promise<Result<string>> => invalid("there is no key here");
 
 /** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
-export async function openPlayer(options: PlayerOptions) {
+export async function openPlayer(options: {
+  readonly name: string;
+  readonly strategy: string;
+  /** With the strategy `llm`: the models, asked in order until one has a move; else a random move is played. */
+  readonly models?: readonly ModelSettings[];
+  /** Their keys, by name. */
+  readonly findKey?: (name: string) => Promise<Result<string>>;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly log: Log;
+  /** Reports progress, one line at a time. */
+  readonly tell: (line: string) => void;
+}) {
   const { name, strategy, models = [], findKey = noKeys, port, log } = options;
   // Before it has a token, any program on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
@@ -129,7 +118,7 @@ export async function openPlayer(options: PlayerOptions) {
      * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
      * cannot help.
      */
-    register: async (place: LeagueAddress, leagueId: string, papers: PlayerRegistration) => {
+    register: async (place: LeagueAddress, leagueId: string, papers: ReturnType<PlayerRegistrations["of"]>) => {
       sender = `player:${papers.playerId}`;
       const link = createLeagueLink(place, sender, log);
       const kind = await link.game(leagueId);
