@@ -3,7 +3,10 @@ import type { LinkListener, Reached } from "./dial.ts";
 import type { Log } from "./log.ts";
 import type { Attempt, Command } from "./start-host.ts";
 
-export interface HostConnectorOptions {
+const delay = promisify(setTimeout);
+
+/** Finds the host, or starts one, as long as it is wanted. Several shims may do so at once: one host wins. */
+export function createHostConnector(options: {
   readonly dial: (listener: LinkListener) => Promise<Reached>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
@@ -17,14 +20,7 @@ export interface HostConnectorOptions {
   readonly grace?: number;
   /** Milliseconds between two looks. */
   readonly pause?: number;
-}
-
-const delay = promisify(setTimeout);
-
-/** Finds the host, or starts one, as long as it is wanted. Several shims may do so at once: one host wins. */
-export function createHostConnector(
-  options: HostConnectorOptions,
-): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
+}): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
   const { dial, commands, whyNone, start, log, deadline = 20_000, grace = 1000, pause = 100 } = options;
   let hadHost = false;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { openSocketDoor, type Session, type SocketDoor, type SocketDoorOptions } from "../../src/main/doors/socket.ts";
+import { openSocketDoor, type Session, type SocketDoor } from "../../src/main/doors/socket.ts";
 import { socketAddress } from "../../src/main/doors/socket-path.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { formatHello, type Hello } from "../../src/shared/instance.ts";
@@ -25,7 +25,7 @@ function folder(): string {
 }
 
 /** A door behind which everything is repeated with an exclamation mark. */
-async function open(options: Partial<SocketDoorOptions> = {}) {
+async function open(options: Partial<Parameters<typeof openSocketDoor>[0]> = {}) {
   const hellos = createInbox<Hello>();
   const ended = createInbox<string>();
   const door = await openSocketDoor({

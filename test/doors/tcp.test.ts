@@ -3,10 +3,11 @@ import { connect, type Socket } from "node:net";
 import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { openTcpDoor, type TcpDoorOptions } from "../../src/main/doors/tcp.ts";
+import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openStreamOutbox } from "../../src/main/flow/stream-outbox.ts";
 
+type TcpDoorOptions = Parameters<typeof openTcpDoor>[0];
 type Fetch = TcpDoorOptions["fetch"];
 
 async function openDoor(fetch: Fetch, { backlogs = createBacklogs(), ...limits }: DoorOptions = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reached } from "../../src/shim/dial.ts";
-import { createHostConnector, type HostConnectorOptions } from "../../src/shim/host-connector.ts";
+import { createHostConnector } from "../../src/shim/host-connector.ts";
 import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
@@ -14,7 +14,10 @@ const [best, second]: Command[] = [
 ];
 
 /** A world in which looking for a host gives these results, the last one for ever. */
-function world(looks: Reached[], options: Partial<HostConnectorOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
+function world(
+  looks: Reached[],
+  options: Partial<Parameters<typeof createHostConnector>[0]> & { outcomes?: Attempt["outcome"][] } = {},
+) {
   const started: string[] = [];
   const { outcomes = [], ...rest } = options;
   const reach = createHostConnector({

@@ -16,7 +16,23 @@ export interface Session {
   readonly closed?: Promise<void>;
 }
 
-export interface SocketDoorOptions {
+export type SocketDoor = Awaited<ReturnType<typeof openSocketDoor>>;
+
+const newline = 0x0a;
+/** Bytes in a client's backlog beyond which it is not read from until it has read them. */
+const enoughUnread = 64 * 1024;
+/** The message to a client that is cut off, in the protocol that it speaks. */
+const cutOff = (why: string): string => {
+  const message = `Kibitz cut this connection off: ${why}`;
+  return `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })}\n`;
+};
+const notRead = cutOff("its answers were not read. Connect again, and read");
+const endless = cutOff("it sent a line without an end. Connect again, and end your lines");
+/** Milliseconds that a client has to read its backlog when the door closes. */
+const farewell = 1000;
+
+/** Opens the shim's door. Throws where it cannot listen. */
+export async function openSocketDoor(options: {
   /** The address to listen at. The real one can differ (see {@link socketAddress}) and is in the answer. */
   readonly path: string;
   /** Speaks MCP with one client, from the line after the hello on. */
@@ -35,25 +51,7 @@ export interface SocketDoorOptions {
   readonly maxConnections?: number;
   /** Milliseconds for the first line; after it, a client may be silent for as long as it likes. */
   readonly patience?: number;
-}
-
-export type SocketDoor = Awaited<ReturnType<typeof openSocketDoor>>;
-
-const newline = 0x0a;
-/** Bytes in a client's backlog beyond which it is not read from until it has read them. */
-const enoughUnread = 64 * 1024;
-/** The message to a client that is cut off, in the protocol that it speaks. */
-const cutOff = (why: string): string => {
-  const message = `Kibitz cut this connection off: ${why}`;
-  return `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })}\n`;
-};
-const notRead = cutOff("its answers were not read. Connect again, and read");
-const endless = cutOff("it sent a line without an end. Connect again, and end your lines");
-/** Milliseconds that a client has to read its backlog when the door closes. */
-const farewell = 1000;
-
-/** Opens the shim's door. Throws where it cannot listen. */
-export async function openSocketDoor(options: SocketDoorOptions) {
+}) {
   const {
     serve,
     helloToken,

@@ -9,7 +9,15 @@ import { shareAmongConnections, usualLimits } from "./connections.ts";
 
 export type TcpDoor = Awaited<ReturnType<typeof openTcpDoor>>;
 
-export interface TcpDoorOptions {
+/** Milliseconds for a whole request with its body. */
+const REQUEST_MS = 60_000;
+/** Milliseconds that a closed connection has to read the reason. */
+const FAREWELL_MS = 1_000;
+/** Milliseconds that clients have to take their last answers when the door closes. */
+const LAST_ANSWERS_MS = 1_000;
+
+/** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws, with a sentence for the person, when the port, and each alternative, is taken. */
+export async function openTcpDoor(options: {
   /** The address to listen at; 127.0.0.1 where none is given. */
   readonly address?: string | undefined;
   /** 0 takes any free port. */
@@ -21,17 +29,7 @@ export interface TcpDoorOptions {
   readonly backlogs: Backlogs;
   readonly log: Log;
   readonly limits?: Partial<typeof usualLimits>;
-}
-
-/** Milliseconds for a whole request with its body. */
-const REQUEST_MS = 60_000;
-/** Milliseconds that a closed connection has to read the reason. */
-const FAREWELL_MS = 1_000;
-/** Milliseconds that clients have to take their last answers when the door closes. */
-const LAST_ANSWERS_MS = 1_000;
-
-/** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws, with a sentence for the person, when the port, and each alternative, is taken. */
-export async function openTcpDoor(options: TcpDoorOptions) {
+}) {
   const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
   let bound = port;

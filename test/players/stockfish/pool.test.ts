@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
 import { silentLog } from "../../../src/main/base/log.ts";
-import {
-  type ChessEngine,
-  createEnginePool,
-  type EnginePoolOptions,
-} from "../../../src/main/players/stockfish/pool.ts";
+import { type ChessEngine, createEnginePool } from "../../../src/main/players/stockfish/pool.ts";
 import { endless, isRunning, onlyPid, requestAfter, searchLine, until, watchedLog } from "./support.ts";
 
 const quick = { ...endless, movetimeMs: 50 };
 const signalsExist = process.platform !== "win32";
 
-function openPool(options: Partial<EnginePoolOptions> = {}): ChessEngine {
+function openPool(options: Partial<Parameters<typeof createEnginePool>[0]> = {}): ChessEngine {
   const engine = createEnginePool({ size: 1, log: silentLog, ...options });
   onTestFinished(() => engine.close());
   return engine;

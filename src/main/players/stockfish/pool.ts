@@ -24,21 +24,6 @@ export interface MoveRequest extends Position {
 
 export type ChessEngine = ReturnType<typeof createEnginePool>;
 
-export interface EnginePoolOptions {
-  /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
-  readonly size?: number;
-  /** The path of the engine's script where it is not in node_modules; its .wasm is beside it. */
-  readonly enginePath?: string | undefined;
-  readonly log: Log;
-  /** Random numbers from 0 up to 1. */
-  readonly random?: () => number;
-  readonly levels?: readonly Level[];
-  /** How much longer than its thinking time a search may take before its process is replaced, in ms. */
-  readonly graceMs?: number;
-  /** Milliseconds without work after which a process is closed; the first one stays. */
-  readonly idleMs?: number;
-}
-
 interface Job {
   readonly request: MoveRequest;
   readonly level: Level;
@@ -58,7 +43,20 @@ const gameOver = refuse("GAME_OVER", "The game is over or no longer waits for th
 const hostClosing = refuse("HOST_CLOSING", "The host is closing. The game goes on when it runs again.");
 
 /** The computer opponent's Stockfish processes, started when the queue needs them. */
-export function createEnginePool(options: EnginePoolOptions) {
+export function createEnginePool(options: {
+  /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
+  readonly size?: number;
+  /** The path of the engine's script where it is not in node_modules; its .wasm is beside it. */
+  readonly enginePath?: string | undefined;
+  readonly log: Log;
+  /** Random numbers from 0 up to 1. */
+  readonly random?: () => number;
+  readonly levels?: readonly Level[];
+  /** How much longer than its thinking time a search may take before its process is replaced, in ms. */
+  readonly graceMs?: number;
+  /** Milliseconds without work after which a process is closed; the first one stays. */
+  readonly idleMs?: number;
+}) {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   const slots = Array.from({ length: size }, (): Slot => {
