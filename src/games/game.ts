@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Lines } from "../shared/lines.ts";
-import type { Result } from "../shared/result.ts";
+import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
   commonEndings,
@@ -39,6 +39,12 @@ export interface Move {
   readonly text: string;
 }
 
+/** The refusal of an illegal move: its kind, one of {@link GameDefinition.illegalKinds}, and the reason as a sentence. */
+export const illegalMove = (kind: string, reason: string): Refusal => ({
+  ...refuse("ILLEGAL_MOVE", `Invalid move: ${reason}`),
+  illegal: kind,
+});
+
 export interface Played<State> {
   readonly state: State;
   readonly move: Move;
@@ -60,7 +66,7 @@ export interface Rules<State, Setup, Seen extends View> {
 
   /**
    * Plays what a player wrote. The caller has made sure that the seat is to move.
-   * Refuses with `ILLEGAL_MOVE` and the reason in the game's own terms.
+   * Refuses with {@link illegalMove}, the kind and the reason in the game's own terms.
    */
   play(state: State, seat: Seat, text: string): Result<Played<State>>;
 
@@ -338,6 +344,8 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly state: z.ZodType<State>;
   /** The ends by the rules: by reason, the words that follow “wins by” or “Draw by”. */
   readonly reasons: Readonly<Record<string, string>>;
+  /** The kinds of illegal moves, for tables: letters and hyphens. */
+  readonly illegalKinds: readonly string[];
   /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;

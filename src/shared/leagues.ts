@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Causes } from "./causes.ts";
 import type { leagueSettings } from "./league-settings.ts";
 import type { EngineNotice, Opening, Seat } from "./terms.ts";
 import type { TieBreakName } from "./tie-breaks.ts";
@@ -147,6 +148,8 @@ export interface LeagueFigures {
   readonly illegal_per_1000_played: number;
   /** Protocol errors among 1,000 attempts: missing or unusable answers. */
   readonly errors_per_1000: number;
+  /** The number of its refused moves and unusable answers by their cause, and of a provider's failures. */
+  readonly causes: Causes;
   /** The number of requests that repeated one after such an error. */
   readonly retries: number;
   /** Random moves in place of its own. */

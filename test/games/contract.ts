@@ -147,6 +147,7 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
             const refused = rules.play(state, seat, text);
             if (refused.ok) expect.fail(`${JSON.stringify(text.slice(0, 20))} was played`);
             expect(refused.code).toBe("ILLEGAL_MOVE");
+            expect(definition.illegalKinds).toContain(refused.illegal);
             expect(refused.message).toMatch(/^[^\p{Cc}]{10,400}$/u);
           }
         }

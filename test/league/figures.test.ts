@@ -18,22 +18,23 @@ const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
   at: 0,
   ...(effort ? { effort } : {}),
 });
-const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], cost: 0.25 };
+const causes = { late: 1, unreadable: 1 };
+const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], causes, cost: 0.25 };
 
 test("what a side's moves took adds up, whoever was asked for them", () => {
   expect(sideFigures([moved(5), moved(7)])).toEqual({ ...noFigures, times: [5, 7] });
   const tokens = { input: 100, output: 20, reasoning: 5 };
-  expect(
-    sideFigures([
-      moved(5, { ...asked, tokens }),
-      moved(6),
-      moved(7, { ...asked, tokens: null, cost: null, fallback: "time-out" }),
-      moved(8, { ...asked, tokens }),
-    ]),
-  ).toEqual({
+  const moves = [
+    moved(5, { ...asked, tokens }),
+    moved(6),
+    moved(7, { ...asked, tokens: null, cost: null, fallback: "time-out" }),
+    moved(8, { ...asked, tokens }),
+  ];
+  expect(sideFigures(moves, [], { pinned: 2 })).toEqual({
     times: [5, 6, 7, 8],
     retries: 3,
     unusable: 6,
+    causes: { late: 3, unreadable: 3, "illegal-pinned": 2 },
     fallbacks: 1,
     cost: 0.5,
     tokens: { input: 200, output: 40, reasoning: 10 },
@@ -65,8 +66,8 @@ test("an entrant's figures are those of all its games", () => {
     });
   };
   const tokens = { input: 300, output: 60, reasoning: 10 };
-  report("a", { times: [10, 20, 30], unusable: 1, tokens, cost: 0.3 }, "normal");
-  report(null, { times: [40, 50], retries: 2, fallbacks: 1 }, "time");
+  report("a", { times: [10, 20, 30], unusable: 1, causes: { late: 1 }, tokens, cost: 0.3 }, "normal");
+  report(null, { times: [40, 50], causes: { late: 1, "illegal-pinned": 1 }, retries: 2, fallbacks: 1 }, "time");
   report("b", { times: Array.from({ length: 15 }, () => 100), cost: 0.3 }, "normal");
   // Nineteen moves of its own, three that were refused and an answer that was none: 23 attempts.
   expect(figuresIn(league)(1)).toEqual({
@@ -75,6 +76,7 @@ test("an entrant's figures are those of all its games", () => {
     illegal_per_1000: 130.4,
     illegal_per_1000_played: 157.9,
     errors_per_1000: 43.5,
+    causes: { late: 2, "illegal-pinned": 1 },
     retries: 2,
     fallbacks: 1,
     games_by_lot: 1,

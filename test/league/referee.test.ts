@@ -211,7 +211,7 @@ describe("a move that does not come in time", () => {
       game: {
         figures: [
           { unusable: 1, fallbacks: 1 },
-          { unusable: 2, fallbacks: 2 },
+          { unusable: 3, fallbacks: 2, causes: { late: 3 } },
         ],
         illegal: [0, 0],
       },

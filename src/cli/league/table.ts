@@ -1,3 +1,4 @@
+import { causesText } from "../../shared/causes.ts";
 import { byLotText, marginText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
@@ -53,6 +54,7 @@ export function figuresText({ standings }: LeagueReport): string {
       ({ illegal_per_1000_played: value, margins }) => counted(value, margins.illegal_per_1000_played),
     ],
     ["Errors ‰ of attempts", ({ errors_per_1000: value, margins }) => counted(value, margins.errors_per_1000)],
+    ["Causes", ({ causes }) => causesText(causes)],
     ["Retries", ({ retries }) => counted(retries)],
     ["By chance", ({ fallbacks }) => counted(fallbacks)],
     ["Forfeits", ({ forfeits }) => counted(forfeits)],
@@ -63,7 +65,7 @@ export function figuresText({ standings }: LeagueReport): string {
     ["Games ended", ({ terminations }) => endingsText(terminations)],
   ];
   const used = columns.filter(([, cell]) => standings.some((row) => cell(row) !== ""));
-  const words = new Set(used.flatMap(([head], at) => (head === "Name" || head === "Games ended" ? [at] : [])));
+  const words = new Set(used.flatMap(([head], at) => (wordColumns.has(head) ? [at] : [])));
   const rows = standings.map((row) => used.map(([, cell]) => cell(row)));
   return columnsText(
     used.map(([head]) => head),
@@ -88,6 +90,8 @@ export function qualityText({ entrants, games, nodes, engines }: LeagueReview): 
     columnsText(["Name", "Games", "Accuracy %", "Centipawn loss", "?!", "?", "??"], rows, new Set([0])),
   ].join("\n");
 }
+
+const wordColumns: ReadonlySet<string> = new Set(["Name", "Causes", "Games ended"]);
 
 const endingsText = (terminations: LeagueStanding["terminations"]): string =>
   Object.entries(terminations)

@@ -1,3 +1,4 @@
+import { causesText } from "../../shared/causes.ts";
 import { settingsText } from "../../shared/league-facts.ts";
 import { marginText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
@@ -63,6 +64,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
       `${marginText(found.illegal_per_1000, margins.illegal_per_1000)} in 1,000 attempts, ` +
       `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
     "Protocol errors": `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
+    "Their causes": causesText(found.causes) || null,
     Accuracy:
       quality &&
       `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
@@ -123,6 +125,7 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
     illegal_per_1000: standing.illegal_per_1000,
     illegal_per_1000_played: standing.illegal_per_1000_played,
     errors_per_1000: standing.errors_per_1000,
+    causes: standing.causes,
     retries: standing.retries,
     fallbacks: standing.fallbacks,
     games_by_lot: standing.games_by_lot,

@@ -72,7 +72,7 @@ export function createAssigner(options: {
       check: (content) => (isTaken(content) ? null : "it does not take the match"),
       signal: closing.signal,
     });
-    return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1) ?? "it did not answer");
+    return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1)?.reason ?? "it did not answer");
   };
 
   /** Asks the referee that has a match, or is to have it, about it; returns whether there is nothing more to ask. */

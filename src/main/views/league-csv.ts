@@ -50,9 +50,11 @@ const columns: readonly Column[] = [
  */
 export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standings" | "crosstable">): Steps<string> {
   const ends = [...new Set(standings.flatMap(({ terminations }) => Object.keys(terminations)))].toSorted();
+  const causes = [...new Set(standings.flatMap((row) => Object.keys(row.causes)))].toSorted();
   const head = [
     ...columns.map(([name]) => name),
     ...ends.map((end) => `ended_${end.replaceAll("-", "_")}`),
+    ...causes.map((cause) => `cause_${cause.replaceAll("-", "_")}`),
     ...standings.map(({ rank }) => `against_${rank}`),
   ];
   const lines = [head.map(cell).join(",")];
@@ -60,6 +62,7 @@ export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standi
     const cells = [
       ...columns.map(([, of]) => of(row)),
       ...ends.map((end) => row.terminations[end] ?? 0),
+      ...causes.map((cause) => row.causes[cause] ?? 0),
       ...(crosstable[index] ?? []),
     ];
     lines.push(cells.map(cell).join(","));

@@ -1,3 +1,4 @@
+import { addedCounts } from "../../shared/causes.ts";
 import { recordBy } from "../../shared/fields.ts";
 import { type FigureWithMargin, figuresWithMargins, type LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -88,7 +89,8 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
           illegal: own.illegal + played.illegal,
           forfeits: own.forfeits,
           byLot: own.byLot + (sideByLot(settings, game, place) ? 1 : 0),
-          terminations: { ...own.terminations, [game.termination]: (own.terminations[game.termination] ?? 0) + 1 },
+          terminations: addedCounts(own.terminations, { [game.termination]: 1 }),
+          causes: addedCounts(own.causes, played.causes),
           retries: own.retries + played.retries,
           unusable: own.unusable + played.unusable,
           fallbacks: own.fallbacks + played.fallbacks,
@@ -126,6 +128,7 @@ function figuresView(sum: Sum): LeagueFigures {
     illegal_per_1000: perThousand(illegal),
     illegal_per_1000_played: perThousand(illegal, ownMoves(sum)),
     errors_per_1000: perThousand(unusable),
+    causes: sum.causes ?? {},
     retries: sum.retries,
     fallbacks: sum.fallbacks,
     games_by_lot: sum.byLot,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { causesText } from "../../shared/causes.ts";
 import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
@@ -142,6 +143,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
     [strings.illegalFor1000Played, marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
     ...qualityFacts(standing),
     [strings.errorsIn1000, someText(standing.errors_per_1000)],
+    [strings.causes, causesText(standing.causes) || null],
     [strings.retries, someText(standing.retries)],
     [strings.randomMovesInstead, someText(standing.fallbacks)],
     [strings.noShows, someText(standing.forfeits)],

@@ -28,6 +28,7 @@ export const inItsOwnWords = "In its own words:";
 export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
 export const noGameWasPlayedYet = "No games yet.";
 export const errorsIn1000 = "Errors per 1,000";
+export const causes = "Illegal moves and errors";
 export const retries = "Retries";
 export const randomMovesInstead = "Random moves instead";
 export const noShows = "No-shows";

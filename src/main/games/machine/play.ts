@@ -57,7 +57,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const result =
     (move.recorded ? rules.replay : null)?.(state.position, seat, move.text) ??
     rules.play(state.position, seat, move.text);
-  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result.message, now));
+  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result, now));
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
   if (drawOnBoard) return { played: true, step: end(state, drawOnBoard, now) };
   const { state: position, move: played } = result.value;
