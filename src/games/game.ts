@@ -298,9 +298,15 @@ export interface EngineSetup<Setup, Seen extends View = View> {
   moveIn(view: Seen, text: string): string | null;
   /**
    * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
-   * tells for each move whether the engine would have played another one.
+   * tells for each move whether the engine would have played another one, and `byLot` whether chance made it in place of
+   * its player, to whom it does not count.
    */
-  report(options: Setup, scores: readonly Score[], avoidable: readonly boolean[]): GameReport;
+  report(
+    options: Setup,
+    scores: readonly Score[],
+    avoidable: readonly boolean[],
+    byLot?: readonly boolean[],
+  ): GameReport;
   /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];
   /**

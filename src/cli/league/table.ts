@@ -1,5 +1,5 @@
 import { causesText } from "../../shared/causes.ts";
-import { byLotText, marginText, ratingText } from "../../shared/league-words.ts";
+import { byLotText, intervalText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import { columnsText } from "../columns.ts";
@@ -39,21 +39,20 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
 /** Further figures of all entrants, in columns; a column is left out where all its cells are empty. */
 export function figuresText({ standings }: LeagueReport): string {
   const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
-  const counted = (value: number, margin: number | null = null) => (value === 0 ? "" : marginText(value, margin));
+  const counted = (value: number) => (value === 0 ? "" : String(value));
+  const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000") => (row: LeagueStanding) =>
+    row[name] ? intervalText(row[name], row.intervals[name]) : "";
   const tokens =
     (what: "input" | "output" | "reasoning") =>
-    ({ tokens_per_move: figures, margins }: LeagueStanding) =>
-      figures ? marginText(figures[what], margins[`${what}_tokens_per_move`]) : "";
+    ({ tokens_per_move: figures, intervals }: LeagueStanding) =>
+      figures ? intervalText(figures[what], intervals[`${what}_tokens_per_move`]) : "";
   const columns: readonly (readonly [string, (row: LeagueStanding) => string])[] = [
     ["Name", ({ name }) => name],
     ["ms median", ({ median_move_ms: value }) => ms(value)],
     ["ms 95 %", ({ p95_move_ms: value }) => ms(value)],
-    ["Illegal ‰ of attempts", ({ illegal_per_1000: value, margins }) => counted(value, margins.illegal_per_1000)],
-    [
-      "‰ of moves played",
-      ({ illegal_per_1000_played: value, margins }) => counted(value, margins.illegal_per_1000_played),
-    ],
-    ["Errors ‰ of attempts", ({ errors_per_1000: value, margins }) => counted(value, margins.errors_per_1000)],
+    ["Illegal ‰ of attempts", rate("illegal_per_1000")],
+    ["‰ of moves played", rate("illegal_per_1000_played")],
+    ["Errors ‰ of attempts", rate("errors_per_1000")],
     ["Causes", ({ causes }) => causesText(causes)],
     ["Retries", ({ retries }) => counted(retries)],
     ["By chance", ({ fallbacks }) => counted(fallbacks)],
@@ -61,7 +60,10 @@ export function figuresText({ standings }: LeagueReport): string {
     ["Tokens in", tokens("input")],
     ["out", tokens("output")],
     ["thought", tokens("reasoning")],
-    ["$ a game", ({ cost_per_game: cost, margins }) => (cost === null ? "" : marginText(cost, margins.cost_per_game))],
+    [
+      "$ a game",
+      ({ cost_per_game: cost, intervals }) => (cost === null ? "" : intervalText(cost, intervals.cost_per_game, 6)),
+    ],
     ["Games ended", ({ terminations }) => endingsText(terminations)],
   ];
   const used = columns.filter(([, cell]) => standings.some((row) => cell(row) !== ""));
@@ -79,10 +81,8 @@ export function qualityText({ entrants, games, nodes, engines }: LeagueReview): 
   const rows = entrants.map((row) => [
     row.name,
     String(row.games),
-    row.accuracy === null ? "–" : marginText(row.accuracy, row.accuracy_margin, 100),
-    row.average_centipawn_loss === null
-      ? "–"
-      : marginText(row.average_centipawn_loss, row.average_centipawn_loss_margin),
+    intervalText(row.accuracy, row.accuracy_interval),
+    intervalText(row.average_centipawn_loss, row.average_centipawn_loss_interval),
     ...[row.inaccuracies, row.mistakes, row.blunders].map(String),
   ]);
   return [

@@ -1,6 +1,6 @@
 import { causesText } from "../../shared/causes.ts";
 import { settingsText } from "../../shared/league-facts.ts";
-import { marginText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
+import { intervalText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
@@ -49,40 +49,37 @@ export function endText({ narrow, within, games: rated, unrated, repeats, games_
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
-const shown = (value: number | null, margin: number | null, most?: number): string =>
-  value === null ? "–" : marginText(value, margin, most);
-
 /** Further figures, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_move: cost, quality, margins } = found;
+  const { tokens_per_move: tokens, cost_per_move: cost, quality, intervals } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
   const rows: Readonly<Record<string, string | null>> = {
     Score: `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`,
     "Games ended": ended.join(", "),
     "Illegal moves":
-      `${marginText(found.illegal_per_1000, margins.illegal_per_1000)} in 1,000 attempts, ` +
-      `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
-    "Protocol errors": `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
+      `${intervalText(found.illegal_per_1000, intervals.illegal_per_1000)} in 1,000 of ${found.attempts} attempts, ` +
+      `${intervalText(found.illegal_per_1000_played, intervals.illegal_per_1000_played)} for 1,000 of ${found.own_moves} moves played`,
+    "Protocol errors": `${intervalText(found.errors_per_1000, intervals.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
     "Their causes": causesText(found.causes) || null,
     Accuracy:
       quality &&
-      `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
-        `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
+      `${intervalText(quality.accuracy, quality.accuracy_interval)} %, ` +
+        `average centipawn loss ${intervalText(quality.average_centipawn_loss, quality.average_centipawn_loss_interval)}, ` +
         `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
         `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
     "Time per move": `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
     "Tokens for a move":
       tokens &&
-      `${marginText(tokens.input, margins.input_tokens_per_move)} in, ` +
-        `${marginText(tokens.output, margins.output_tokens_per_move)} out, ` +
-        `${marginText(tokens.reasoning, margins.reasoning_tokens_per_move)} of them thought`,
+      `${intervalText(tokens.input, intervals.input_tokens_per_move)} in, ` +
+        `${intervalText(tokens.output, intervals.output_tokens_per_move)} out, ` +
+        `${intervalText(tokens.reasoning, intervals.reasoning_tokens_per_move)} of them thought`,
     "Cost of a move":
       cost === null
         ? null
-        : `$${marginText(cost, margins.cost_per_move)}, ` +
-          `and $${marginText(found.cost_per_game ?? 0, margins.cost_per_game)} of a game`,
-    Margins: "± is half of the 95 % interval, from how the games differ",
+        : `$${intervalText(cost, intervals.cost_per_move, 6)}, ` +
+          `and $${intervalText(found.cost_per_game, intervals.cost_per_game, 6)} of a game`,
+    Margins: "± is half of the 95 % interval, and brackets are its ends, from how the games differ",
     Settings: `${found.game}; ${settingsText(found.settings, found)}`,
     Plays: `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`,
   };
@@ -135,7 +132,9 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
     tokens_per_move: standing.tokens_per_move,
     cost_per_game: standing.cost_per_game,
     cost_per_move: standing.cost_per_move,
-    margins: standing.margins,
+    attempts: standing.attempts,
+    own_moves: standing.own_moves,
+    intervals: standing.intervals,
     finished_at: league.finished_at,
     settings: kept,
   };

@@ -1,4 +1,4 @@
-import type { FigureWithMargin, LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
+import type { Ends, FigureWithInterval, LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { tieBreakCodes, tieBreaks } from "../../shared/tie-breaks.ts";
 
@@ -9,13 +9,22 @@ type Field = {
 }[keyof LeagueStanding];
 
 const plain = (...names: readonly Field[]): readonly Column[] => names.map((name) => [name, (row) => row[name]]);
-/** A figure with its margin in a column of its own. */
-const withMargin = (name: FigureWithMargin, of: Column[1]): readonly Column[] => [
-  [name, of],
-  [`${name}_margin`, ({ margins }) => margins[name]],
+/** A figure with the ends of its interval in columns of their own. */
+const withInterval = (name: string, of: Column[1], ends: (row: LeagueStanding) => Ends | null | undefined) => [
+  [name, of] as const,
+  [`${name}_low`, (row: LeagueStanding) => ends(row)?.[0]] as const,
+  [`${name}_high`, (row: LeagueStanding) => ends(row)?.[1]] as const,
 ];
-const quality = (...names: readonly (keyof NonNullable<LeagueStanding["quality"]>)[]): readonly Column[] =>
-  names.map((name) => [name === "games" ? "reviewed_games" : name, (row) => row.quality?.[name]]);
+const figure = (name: FigureWithInterval, of: Column[1]): readonly Column[] =>
+  withInterval(name, of, ({ intervals }) => intervals[name]);
+type Quality = NonNullable<LeagueStanding["quality"]>;
+type QualityField = { [Name in keyof Quality]: Quality[Name] extends number | null ? Name : never }[keyof Quality];
+const played =
+  (name: QualityField): Column[1] =>
+  ({ quality: found }) =>
+    found?.[name];
+const quality = (...names: readonly QualityField[]): readonly Column[] =>
+  names.map((name) => [name === "games" ? "reviewed_games" : name, played(name)]);
 
 /** The columns of the table, by the names that they have in the JSON. */
 const columns: readonly Column[] = [
@@ -30,16 +39,23 @@ const columns: readonly Column[] = [
   ["rating_kind", ({ rating }) => rating.kind],
   ["rating", ({ rating }) => rating.elo],
   ["rating_interval", ({ rating }) => rating.interval],
-  ...withMargin("illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000),
-  ...withMargin("illegal_per_1000_played", ({ illegal_per_1000_played }) => illegal_per_1000_played),
-  ...withMargin("errors_per_1000", ({ errors_per_1000 }) => errors_per_1000),
+  ...plain("attempts", "own_moves"),
+  ...figure("illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000),
+  ...figure("illegal_per_1000_played", ({ illegal_per_1000_played }) => illegal_per_1000_played),
+  ...figure("errors_per_1000", ({ errors_per_1000 }) => errors_per_1000),
   ...plain("retries", "fallbacks", "games_by_lot", "forfeits", "mean_move_ms", "median_move_ms", "p95_move_ms"),
-  ...withMargin("input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input),
-  ...withMargin("output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output),
-  ...withMargin("reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning),
-  ...withMargin("cost_per_game", ({ cost_per_game }) => cost_per_game),
-  ...withMargin("cost_per_move", ({ cost_per_move }) => cost_per_move),
-  ...quality("games", "accuracy", "accuracy_margin", "average_centipawn_loss", "average_centipawn_loss_margin"),
+  ...figure("input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input),
+  ...figure("output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output),
+  ...figure("reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning),
+  ...figure("cost_per_game", ({ cost_per_game }) => cost_per_game),
+  ...figure("cost_per_move", ({ cost_per_move }) => cost_per_move),
+  ...quality("games"),
+  ...withInterval("accuracy", played("accuracy"), ({ quality: found }) => found?.accuracy_interval),
+  ...withInterval(
+    "average_centipawn_loss",
+    played("average_centipawn_loss"),
+    ({ quality: found }) => found?.average_centipawn_loss_interval,
+  ),
   ...quality("inaccuracies", "mistakes", "blunders"),
 ];
 

@@ -100,12 +100,12 @@ function rowOf(
 ): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
   const byLot = leagueWords.byLotText(row);
-  const shown = (value: number | null | undefined, margin: number | null | undefined, most?: number) =>
-    value === null || value === undefined ? null : leagueWords.marginText(value, margin ?? null, most);
-  const found = [
-    shown(quality?.accuracy, quality?.accuracy_margin, 100),
-    shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
-  ];
+  const found = quality
+    ? [
+        leagueWords.intervalText(quality.accuracy, quality.accuracy_interval),
+        leagueWords.intervalText(quality.average_centipawn_loss, quality.average_centipawn_loss_interval),
+      ]
+    : [null, null];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
   return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { causesText } from "../../shared/causes.ts";
-import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import { intervalText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
@@ -129,7 +129,7 @@ function NewToken({ league, number, name }: { league: string; number: number; na
 }
 
 function Record({ standing }: { standing: LeagueStanding }) {
-  const { rank, points, won, drawn, lost, rating, score_percent, margins } = standing;
+  const { rank, points, won, drawn, lost, rating, score_percent, intervals } = standing;
   const { tokens_per_move: tokens, cost_per_game: cost } = standing;
   const facts: readonly (readonly [string, string | null])[] = [
     [strings.rank, String(rank)],
@@ -139,10 +139,13 @@ function Record({ standing }: { standing: LeagueStanding }) {
     [strings.rating, ratingText(rating)],
     [strings.timeForMove, timeText(standing.median_move_ms)],
     [strings.within95Of100, timeText(standing.p95_move_ms)],
-    [strings.illegalIn1000Attempts, marginText(standing.illegal_per_1000, margins.illegal_per_1000)],
-    [strings.illegalFor1000Played, marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
+    [strings.illegalIn1000Attempts, intervalText(standing.illegal_per_1000, intervals.illegal_per_1000)],
+    [strings.illegalFor1000Played, intervalText(standing.illegal_per_1000_played, intervals.illegal_per_1000_played)],
     ...qualityFacts(standing),
-    [strings.errorsIn1000, someText(standing.errors_per_1000)],
+    [
+      strings.errorsIn1000,
+      standing.errors_per_1000 ? intervalText(standing.errors_per_1000, intervals.errors_per_1000) : null,
+    ],
     [strings.causes, causesText(standing.causes) || null],
     [strings.retries, someText(standing.retries)],
     [strings.randomMovesInstead, someText(standing.fallbacks)],
@@ -151,16 +154,16 @@ function Record({ standing }: { standing: LeagueStanding }) {
       strings.tokensMove,
       tokens &&
         [
-          strings.inLabel(wholeText(tokens.input, margins.input_tokens_per_move)),
-          strings.out(wholeText(tokens.output, margins.output_tokens_per_move)),
-          strings.ofItThought(wholeText(tokens.reasoning, margins.reasoning_tokens_per_move)),
+          strings.inLabel(intervalText(tokens.input, intervals.input_tokens_per_move, 0)),
+          strings.out(intervalText(tokens.output, intervals.output_tokens_per_move, 0)),
+          strings.ofItThought(intervalText(tokens.reasoning, intervals.reasoning_tokens_per_move, 0)),
         ].join(", "),
     ],
     [
       strings.costGame,
       cost === null
         ? null
-        : `${dollars(cost)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
+        : `${dollars(cost)}${intervals.cost_per_game === null ? "" : ` (${intervals.cost_per_game.map(dollars).join(" to ")})`}`,
     ],
     ...Object.entries(standing.terminations)
       .filter(([name]) => name !== "normal")
@@ -184,17 +187,14 @@ function Record({ standing }: { standing: LeagueStanding }) {
 /** A count that is worth a word only where there is one. */
 const someText = (count: number): string | null => (count > 0 ? String(count) : null);
 
-const wholeText = (value: number, margin: number | null): string =>
-  marginText(Math.round(value), margin === null ? null : Math.round(margin));
-
 /** The quality of its play in its reviewed games. */
 function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, string])[] {
   if (!quality) return [];
-  const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;
-  const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
+  const { games, accuracy, accuracy_interval, blunders, mistakes, inaccuracies } = quality;
+  const { average_centipawn_loss: loss, average_centipawn_loss_interval: lossInterval } = quality;
   return [
-    [strings.accuracy, accuracy === null ? "–" : strings.inGame(marginText(accuracy, accuracy_margin, 100), games)],
-    [strings.averageCentipawnLoss, loss === null ? "–" : marginText(loss, lossMargin)],
+    [strings.accuracy, accuracy === null ? "–" : strings.inGame(intervalText(accuracy, accuracy_interval), games)],
+    [strings.averageCentipawnLoss, intervalText(loss, lossInterval)],
     [strings.blunders, String(blunders)],
     [strings.mistakes, String(mistakes)],
     [strings.inaccuracies, String(inaccuracies)],
