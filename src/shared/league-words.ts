@@ -16,6 +16,7 @@ const terminationTitles: Readonly<Record<string, string>> = {
   time: "On time",
   "illegal-moves": "Illegal moves",
   adjudicated: "Adjudicated",
+  "cut-short": "Cut short",
   forfeit: "Forfeited",
   disconnected: "Disconnected",
   stalled: "Stalled",

@@ -51,8 +51,8 @@ export interface LeagueMatch {
   /** The game that decides a level match, which counts in no score; absent where there is none. */
   readonly armageddon?: MatchArmageddon;
   /**
-   * The kind of its end: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it
-   * is not over.
+   * The kind of its end: normal, time, illegal-moves, disconnected, stalled, adjudicated, cut-short, forfeit, bye; null
+   * while it is not over.
    */
   readonly termination: string | null;
 }
@@ -209,7 +209,7 @@ export interface LeagueStanding
   /** The league's tie-breaks, and the lot for entrants that all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
-  /** What the champion owes to a lot, in words; absent for nothing, and for all others. */
+  /** The champion's debt to a lot, in words; absent for nothing, and for all others. */
   readonly by_lot?: string;
   /** Null where none of its games was reviewed. */
   readonly quality: PlayQuality | null;

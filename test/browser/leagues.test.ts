@@ -828,7 +828,7 @@ describe("leagues", () => {
       entrants: [{ kind: "strategy", strategy: "random" }],
       within: 10,
       games: 2,
-      longest_game: 2,
+      options: { fen: "4k3/1r6/8/8/8/8/1R6/4K3 w - - 94 80" },
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);

@@ -99,7 +99,7 @@ Games:
                          built-in for the game's own
   --openings-order ORDER  sequential (default), random
   --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
-  --longest-game N       moves of each side after which a game is a draw
+  --longest-game N       moves of each side after which a game is a draw, not rated
   --resign CP,N          lost for a side that is CP centipawns worse after each of the last N moves of both
   --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
   --max-illegal N        illegal moves that lose a game (default 20; any number if a language model plays)

@@ -37,7 +37,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S    time limit per move (default 300)
-  --longest-game N    moves of each side after which a game is a draw
+  --longest-game N    moves of each side after which a game does not count: 300 or more
   --max-illegal N     illegal moves that lose a game (default 20; any number for a language model)
   --review N          review this many of the games with the engine at the end (default 10; 0 for none)
   --seed N            the seed of all random choices, together with a secret that is shown at the end

@@ -39,7 +39,7 @@ export function rangeText({ rating, low, high }: Measurement): string {
 
 /** The reason why some played games do not count. */
 export const unratedText = ({ unrated, settings }: Measurement): string =>
-  `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, or a side lost before its first move.`;
+  `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, a side lost before its first move, or the game was cut short.`;
 
 export function endText({ narrow, within, games: rated, unrated, repeats, games_most: most }: Measurement): string {
   const games = rated + unrated + repeats;

@@ -13,6 +13,7 @@ import {
   seatedAt,
   toMove,
 } from "../games/machine/game-state.ts";
+import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
 import { repetitionKey } from "../games/repetition-key.ts";
 import { isDeterministic } from "../players/deterministic.ts";
@@ -94,7 +95,7 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   disconnected: "disconnected",
   stalled: "stalled",
   adjudicated: "adjudicated",
-  "move-limit": "adjudicated",
+  [CUT_SHORT]: "cut-short",
   forfeit: "forfeit",
 };
 

@@ -251,7 +251,7 @@ export function* standingsIn(
   return rows;
 }
 
-/** What a lot did for the champion, in words: it is the first of some that are equal, or won level matches so; else null. */
+/** The champion's debt to a lot, in words: it is the first of some that are equal, or won level matches so; else null. */
 function* championByLot(
   league: machine.League,
   { number, equals }: Pick<Standing, "number" | "equals">,

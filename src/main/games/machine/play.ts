@@ -17,6 +17,7 @@ import {
   withSeat,
 } from "./game-state.ts";
 import { withRefused } from "./refused.ts";
+import { CUT_SHORT } from "./rights.ts";
 
 export interface Play {
   /** The move as the player wrote it. */
@@ -111,7 +112,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 
 /** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
 const drawByLength = ({ ply, league }: GameState): Outcome | null =>
-  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
+  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: CUT_SHORT } : null;
 
 const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
 
