@@ -146,8 +146,10 @@ export interface Words<Setup, Seen extends View> {
   readonly moveForm: string;
   /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
   moves(options: Setup, texts: readonly string[], before?: number): string;
-  /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
+  /** The rules as they are played here, in markdown, for a model's prompt and kibitz://rules/{game}. */
   readonly rules: string;
+  /** What agents do through the tools beside their moves, which follows the rules there; left out for nothing. */
+  readonly toolRules?: string;
   /** The prompt by which a person tells an assistant to play it; left out where there is none. */
   readonly prompt?: PlayPrompt;
 }

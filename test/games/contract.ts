@@ -200,6 +200,8 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
         expect(text.trim()).not.toBe("");
       }
       expect(words.rules).toMatch(/^# .+\n\n[^#]+\n$/);
+      // A model that is asked for moves has no tools.
+      expect(words.rules).not.toMatch(/claim_|offerDraw|: true/);
       if (words.prompt) expect(words.prompt.name).toMatch(/^[a-z0-9_]+$/);
       for (const { view } of everyView()) {
         expect(words.board(view)).toMatch(/^\|.+\|\n\|(-\|)+(\n\|.+\|)*$/);
