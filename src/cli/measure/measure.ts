@@ -4,6 +4,7 @@ import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { writeFiles } from "../league/output-files.ts";
 import { writeNamed } from "../named-file.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
@@ -34,6 +35,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const { league_id: id, status } = done.value;
   const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
   if (reviewed && !reviewed.ok) note(`the games were not looked through: ${reviewed.message}`);
+  await writeFiles(link, id, options.files);
   const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
   if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
   if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);

@@ -3,6 +3,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
+import { fileFlags, fileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
 import { checkWritable } from "../named-file.ts";
 import * as options from "../request-options.ts";
 
@@ -14,6 +15,7 @@ export interface MeasureOptions extends HostOptions {
   readonly budget: Fields;
   /** The file of the page; null for none. */
   readonly html: string | null;
+  readonly files: OutputFiles;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
 }
@@ -44,6 +46,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
+${fileHelp(22)}
   --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
@@ -65,6 +68,7 @@ const flags = {
   resume: { type: "boolean" },
   openings: options.openingsFlags.openings,
   ...measureOptions,
+  ...fileFlags,
   ...hostFlags,
 } as const;
 /** Games to review by default: a few seconds each. */
@@ -87,6 +91,8 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
   const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
   if (!writable.ok) return writable;
+  const files = readFiles(given);
+  if (!files.ok) return files;
   const budget = options.readRequest(options.budgetOptions, given);
   if (!budget.ok) return budget;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
@@ -96,6 +102,7 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     request: request.value,
     budget: budget.value,
     html: given.html ?? null,
+    files: files.value,
     review: review === undefined ? USUAL_REVIEW : Number(review),
   });
 }

@@ -61,8 +61,8 @@ const columns: readonly Column[] = [
 
 /**
  * The table and the crosstable of a league as comma-separated values (RFC 4180), a row for each entrant: its figures, its
- * games by how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). What a
- * spreadsheet would take for a formula begins with an apostrophe. In pieces: one of hundreds has a quarter of a million cells.
+ * games by how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). In pieces:
+ * one of hundreds has a quarter of a million cells.
  */
 export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standings" | "crosstable">): Steps<string> {
   const ends = [...new Set(standings.flatMap(({ terminations }) => Object.keys(terminations)))].toSorted();
@@ -73,7 +73,7 @@ export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standi
     ...causes.map((cause) => `cause_${cause.replaceAll("-", "_")}`),
     ...standings.map(({ rank }) => `against_${rank}`),
   ];
-  const lines = [head.map(cell).join(",")];
+  let text = csvLine(head);
   for (const [index, row] of standings.entries()) {
     const cells = [
       ...columns.map(([, of]) => of(row)),
@@ -81,13 +81,17 @@ export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standi
       ...causes.map((cause) => row.causes[cause] ?? 0),
       ...(crosstable[index] ?? []),
     ];
-    lines.push(cells.map(cell).join(","));
+    text += csvLine(cells);
     yield;
   }
-  return lines.map((line) => `${line}\r\n`).join("");
+  return text;
 }
 
-function cell(value: string | number | null | undefined): string {
+/** A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe. */
+export const csvLine = (cells: readonly (string | number | boolean | null | undefined)[]): string =>
+  `${cells.map(cell).join(",")}\r\n`;
+
+function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value !== "string") return String(value ?? "");
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
