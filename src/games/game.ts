@@ -148,7 +148,7 @@ export interface Words<Setup, Seen extends View> {
   moves(options: Setup, texts: readonly string[], before?: number): string;
   /** The rules as they are played here, in markdown, for a model's prompt and kibitz://rules/{game}. */
   readonly rules: string;
-  /** What agents do through the tools beside their moves, which follows the rules there; left out for nothing. */
+  /** The acts of agents through the tools beside their moves, which follow the rules there; left out for nothing. */
   readonly toolRules?: string;
   /** The prompt by which a person tells an assistant to play it; left out where there is none. */
   readonly prompt?: PlayPrompt;

@@ -29,8 +29,14 @@ export const addedCounts = (one: Causes = {}, other: Causes = {}): Causes => ({
   ...Object.fromEntries(Object.entries(other).map(([name, count]) => [name, count + (one[name] ?? 0)])),
 });
 
-/** `3 illegal (pinned), 1 cut off`; empty for none. */
-export const causesText = (causes: Causes): string =>
-  Object.entries(causes)
-    .map(([cause, count]) => `${count} ${cause.replace(/^illegal-(.*)/, "illegal ($1)").replaceAll("-", " ")}`)
-    .join(", ");
+/** `3 illegal (2 pinned, 1 notation), 1 cut off`, the most frequent first; empty for none. */
+export function causesText(causes: Causes): string {
+  const sorted = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  const [illegal = [], others = []] = [true, false].map((isIllegal) =>
+    sorted.filter(([cause]) => cause.startsWith(illegalCause("")) === isIllegal),
+  );
+  const words = (counts: typeof sorted) =>
+    counts.map(([cause, count]) => `${count} ${cause.replace(illegalCause(""), "").replaceAll("-", " ")}`).join(", ");
+  const all = illegal.reduce((sum, [, count]) => sum + count, 0);
+  return [all === 0 ? "" : `${all} illegal (${words(illegal)})`, words(others)].filter(Boolean).join(", ");
+}

@@ -98,11 +98,11 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
  * `130.4 ± 12`; where nothing was counted `0 (at most 3)`; `4 (0 to 9.5)` where its 95 % interval reaches further on one
  * side; a dash for nothing of nothing.
  */
-export function intervalText(value: number | null, ends: Ends | null, digits = 1): string {
-  const text = (each: number) => String(Number(each.toFixed(digits)));
+export function intervalText(value: number | null, ends: Ends | null, digits = 1, unit = ""): string {
+  const text = (each: number) => `${unit}${Number(each.toFixed(digits))}`;
   if (value === null || ends === null) return value === null ? "–" : text(value);
   const [low, high] = ends;
-  if (value === 0) return `0 (at most ${text(high)})`;
+  if (value === 0) return text(high) === text(0) ? text(0) : `${text(0)} (at most ${text(high)})`;
   const isEven = Math.abs(high - value - (value - low)) <= 0.02 * (high - low) + 10 ** -digits;
   return isEven && low > 0
     ? `${text(value)} ± ${text((high - low) / 2)}`

@@ -55,7 +55,7 @@ describe("kibitz measure", () => {
     expect(found.median_move_ms).not.toBeNull();
     expect(found.quality).toMatchObject({ games: 1, nodes: 20_000, accuracy: expect.any(Number) });
     const html = readFileSync(page, "utf8");
-    expect(html).toContain("A &#60;b&#62;random&#60;/b&#62; one");
+    expect(html).toContain("A &lt;b&gt;random&lt;/b&gt; one: ");
     expect(html).not.toMatch(/<script|<link|<img|https?:/);
 
     const again = await endOf(measure("--resume", "--data-dir", data));

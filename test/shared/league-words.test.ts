@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { causesText } from "../../src/shared/causes.ts";
 import { intervalText } from "../../src/shared/league-words.ts";
 
 test("a figure is shown with its interval, whose ends are told where they are not as far on both sides", () => {
@@ -10,4 +11,12 @@ test("a figure is shown with its interval, whose ends are told where they are no
   expect(intervalText(1000, [963, 1000])).toBe("1000 (963 to 1000)");
   expect(intervalText(0.25, [0.2375, 0.2625], 6)).toBe("0.25 ± 0.0125");
   expect(intervalText(null, null)).toBe("–");
+});
+
+test("causes are told with the most frequent first, and illegal moves by their kinds", () => {
+  expect(causesText({ late: 1, "illegal-no-piece": 2, "cut-off": 5, "illegal-pinned": 7 })).toBe(
+    "9 illegal (7 pinned, 2 no piece), 5 cut off, 1 late",
+  );
+  expect(causesText({ provider: 3 })).toBe("3 provider");
+  expect(causesText({})).toBe("");
 });

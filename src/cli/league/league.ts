@@ -15,7 +15,7 @@ import { createProgress, type Progress } from "./progress.ts";
 import { reissue } from "./reissue.ts";
 import { startServers } from "./servers.ts";
 import { showLeague } from "./show.ts";
-import { figuresText, qualityText, tableText } from "./table.ts";
+import { figuresText, tableText } from "./table.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
@@ -195,6 +195,9 @@ function howWon({ format, rounds }: LeagueDetail): string {
   return level === null ? "" : ` (level final, ${level})`;
 }
 
+const reviewText = ({ games, nodes, engines }: LeagueReview): string =>
+  `${games} games were reviewed by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position.`;
+
 function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
   const repeated = repeatsText(report.repeats ?? 0);
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
@@ -207,7 +210,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       "",
       `Settings: ${settingsText(report.settings, report)}`,
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
-      ...(review ? ["", qualityText(review)] : []),
+      ...(review ? ["", reviewText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
       ...(repeated === null ? [] : ["", repeated]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),

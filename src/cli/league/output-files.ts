@@ -4,7 +4,7 @@ import { texts } from "../command.ts";
 import { checkWritable, writeNamed } from "../named-file.ts";
 import { type HostLink, requestHostText } from "../request-host.ts";
 
-const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "replay"] as const;
+const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "replay"] as const;
 /** Files to be written of a league, by the option that names them. */
 export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], string>>>;
 
@@ -21,6 +21,7 @@ export const fileHelp = (column: number): string =>
     ["--csv FILE", "write the table and the crosstable there"],
     ["--trf FILE", "write the tournament report (TRF16) there"],
     ["--trf26 FILE", "write the tournament report in the format of 2026 there"],
+    ["--html FILE", "write one page to share there: table, ratings, rounds and settings"],
     ["--replay FILE", "write one web page there that replays the games anywhere"],
   ]
     .map(([option = "", text = ""]) => `  ${option.padEnd(column - 2)}${text}`)

@@ -5,11 +5,9 @@ import type { LeagueDetail, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
 import { writeFiles } from "../league/output-files.ts";
-import { writeNamed } from "../named-file.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
-import { pageOf } from "./page.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
 /** The note about a measurement that is left before it is over. */
@@ -42,7 +40,6 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const why = whyNothing(found);
   if (why !== null) return fail(1, why);
   print(options.json, found, measurementText);
-  if (options.html !== null) writeNamed("html", options.html, accept(pageOf(found)));
 }
 
 /** The newest unfinished measurement. */

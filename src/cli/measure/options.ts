@@ -4,7 +4,6 @@ import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags,
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import { fileFlags, fileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
-import { checkWritable } from "../named-file.ts";
 import * as options from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
@@ -13,8 +12,6 @@ export interface MeasureOptions extends HostOptions {
   readonly request: Fields | null;
   /** Budget of the model, where there is one. */
   readonly budget: Fields;
-  /** The file of the page; null for none. */
-  readonly html: string | null;
   readonly files: OutputFiles;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
@@ -45,7 +42,6 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --seed N            the seed of all random choices, together with a secret that is shown at the end
   --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
-  --html FILE         write one page to share there
 ${fileHelp(22)}
   --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
@@ -62,7 +58,7 @@ const measureOptions = {
   games: options.whole("games"),
 } as const;
 const flags = {
-  ...texts("entrant", "review", "html"),
+  ...texts("entrant", "review"),
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
@@ -89,8 +85,6 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
-  const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
-  if (!writable.ok) return writable;
   const files = readFiles(given);
   if (!files.ok) return files;
   const budget = options.readRequest(options.budgetOptions, given);
@@ -101,7 +95,6 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     ...hostOptionsIn(given),
     request: request.value,
     budget: budget.value,
-    html: given.html ?? null,
     files: files.value,
     review: review === undefined ? USUAL_REVIEW : Number(review),
   });

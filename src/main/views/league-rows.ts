@@ -12,69 +12,58 @@ import { countsFor } from "../games/machine/rights.ts";
 import * as machine from "../league/machine/league.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
-import { csvLine } from "./league-csv.ts";
+import { csvLine, type Row, renamed } from "./league-csv.ts";
 import { settingsView } from "./league-settings.ts";
 import { randomnessOf } from "./league-view.ts";
 
-/** A row of a file: its cells by their column, in one order for all rows of a file. */
-type Row = Readonly<Record<string, string | number | boolean | null | undefined>>;
-type Parts = Pick<Games, "get" | "log">;
+type Source = Pick<Games, "get" | "log">;
 
 const dateOf = (time: number | null | undefined): string | null =>
   typeof time === "number" ? new Date(time).toISOString() : null;
 
-/** Tokens, cost and the number of each cause that there can be in the league's game, a column each. */
-const effortCells = ({ settings }: machine.League, { tokens, cost, causes }: EffortPart, refused?: Causes): Row => {
+type Cost = Pick<Effort, "retries" | "unusable" | "tokens" | "cost"> & { readonly causes?: Causes | undefined };
+
+/** Tries, tokens, cost and the number of each cause that there can be in the league's game, a column each. */
+function costCells(
+  { settings }: machine.League,
+  { retries, unusable, tokens, cost, causes }: Cost,
+  more?: Causes,
+): Row {
   const all = [...failureCauses, ...definitionOf(settings.game).illegalKinds.map(illegalCause)];
-  const counts = addedCounts(causes, refused);
+  const none = Object.fromEntries(all.map((cause) => [cause, 0]));
+  const { input, output, reasoning } = tokens ?? {};
   return {
-    input_tokens: tokens?.input,
-    output_tokens: tokens?.output,
-    reasoning_tokens: tokens?.reasoning,
-    cost,
-    ...Object.fromEntries(all.map((cause) => [cause.replaceAll("-", "_"), counts[cause] ?? 0])),
+    ...{ errors: unusable, retries, input_tokens: input, output_tokens: output, reasoning_tokens: reasoning, cost },
+    ...renamed({ ...none, ...addedCounts(causes, more) }, (cause) => cause),
   };
-};
-type EffortPart = Pick<Effort, "tokens" | "cost"> & { readonly causes?: Causes | undefined };
+}
 
 /** A side's part of the row of a game, its columns beginning with the name of its place. */
 function sideCells(
   league: machine.League,
   match: machine.Match,
   side: machine.Side,
-  { first, result }: Pick<machine.MatchGame, "first" | "result">,
+  { first, result }: machine.MatchGame,
   live: LiveGame | null,
 ): Row {
   const place = machine.placeOf(side);
-  const number = match[side];
-  const [index, prefix] = first === side ? ([0, "first"] as const) : ([1, "second"] as const);
-  const entrant = machine.entrantOf(league, number ?? 0);
-  const { model, engine, level, strategy, endpoint } = entrant?.settings ?? {};
+  const { number, name, kind, settings } = machine.entrantOf(league, match[side] ?? 0) ?? {};
+  const { model, engine, level, strategy, endpoint } = settings ?? {};
+  const plays = model ? nameOfModel(model) : (engine ?? level ?? strategy ?? endpoint);
   const figures = result?.figures?.[place] ?? noFigures;
-  const moves = result?.moves[place] ?? 0;
-  const review = live?.state.review?.seats[live.state.seats[index].seat];
+  const [moves, by_lot] = [result?.moves[place] ?? 0, figures.fallbacks];
+  const review = live?.state.review?.seats[live.state.seats[first === side ? 0 : 1].seat];
   const cells: Row = {
-    entrant: number,
-    name: entrant?.name,
-    kind: entrant?.kind,
-    plays: model ? nameOfModel(model) : (engine ?? level ?? strategy ?? endpoint),
-    moves,
-    own_moves: moves - figures.fallbacks,
-    by_lot: figures.fallbacks,
-    illegal: result?.illegal[place] ?? 0,
-    errors: figures.unusable,
-    retries: figures.retries,
-    ms: result?.ms[place] ?? 0,
-    reviewed_moves: review?.moves,
-    accuracy: review?.accuracy,
-    centipawn_loss: review?.centipawnLoss,
-    ...effortCells(league, figures),
+    ...{ entrant: number, name, kind, plays, moves, own_moves: moves - by_lot, by_lot },
+    ...{ illegal: result?.illegal[place] ?? 0, ms: result?.ms[place] ?? 0 },
+    ...{ reviewed_moves: review?.moves, accuracy: review?.accuracy, centipawn_loss: review?.centipawnLoss },
+    ...costCells(league, figures),
   };
-  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [`${prefix}_${name}`, cell]));
+  return renamed(cells, (column) => `${first === side ? "first" : "second"}_${column}`);
 }
 
 /** The games of a league that are over, a row each, and one for each match that was decided without a game. */
-export async function* gameRows(league: machine.League, games: Parts): AsyncGenerator<Row, void> {
+export async function* gameRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
   const repeats = await runInSlices(repeatedGames(league));
   const none: machine.MatchGame = { id: "", first: "a", opening: null, result: null };
   for (const matches of machine.byRound(league))
@@ -84,37 +73,24 @@ export async function* gameRows(league: machine.League, games: Parts): AsyncGene
         await nextPass();
         const found = game === none ? null : await games.get(game.id);
         const live = found?.ok ? found.value : null;
-        const state = live?.state;
-        const { result } = game;
-        const winner = result ? result.winner : (match.result?.winner ?? null);
+        const { state, review } = live ?? {};
+        const [{ number, round, result: whole }, { id, first, result, armageddon = false }] = [match, game];
+        const winner = (result ?? whole)?.winner ?? null;
         const count = live ? countsFor(live.state, () => live.moves) : { unrated: "not_played" };
         yield {
-          league: league.id,
-          match: match.number,
-          round: match.round,
-          game: match.games.indexOf(game) + 1,
-          game_id: game.id,
-          result: winner === null ? (result ? "drawn" : null) : winner === game.first ? "first" : "second",
-          reason: result?.reason,
-          termination: result?.termination ?? match.result?.termination,
-          match_winner: match.result?.winner ? match[match.result.winner] : null,
-          match_by_lot: match.result?.lot ?? false,
-          unrated: "unrated" in count ? count.unrated : null,
-          repeats: repeats.has(game.id),
-          armageddon: game.armageddon ?? false,
-          opening: state?.league?.opening,
-          opening_code: result?.opening?.code,
+          ...{ league: league.id, match: number, round, game: match.games.indexOf(game) + 1, game_id: id },
+          result: winner === null ? (result ? "drawn" : null) : winner === first ? "first" : "second",
+          ...{ reason: result?.reason, termination: (result ?? whole)?.termination },
+          ...{ match_winner: whole?.winner ? match[whole.winner] : null, match_by_lot: whole?.lot ?? false },
+          ...{ unrated: "unrated" in count ? count.unrated : null, repeats: repeats.has(id), armageddon },
+          ...{ opening: state?.league?.opening, opening_code: result?.opening?.code, plies: state?.ply },
           start: state && JSON.stringify(state.options),
-          plies: state?.ply,
-          started_at: dateOf(state?.startedAt),
-          finished_at: dateOf(state?.endedAt),
-          clock_ms: state?.clock?.initialMs,
-          clock_second_ms: state?.clock?.secondMs,
-          increment_ms: state?.clock?.incrementMs,
-          review_engine: live?.review?.engine,
-          review_nodes: live?.review?.nodes,
-          ...sideCells(league, match, game.first, game, live),
-          ...sideCells(league, match, machine.otherSide(game.first), game, live),
+          ...{ started_at: dateOf(state?.startedAt), finished_at: dateOf(state?.endedAt) },
+          ...{ clock_ms: state?.clock?.initialMs, clock_second_ms: state?.clock?.secondMs },
+          ...{ increment_ms: state?.clock?.incrementMs },
+          ...{ review_engine: review?.engine, review_nodes: review?.nodes },
+          ...sideCells(league, match, first, game, live),
+          ...sideCells(league, match, machine.otherSide(first), game, live),
         };
       }
     }
@@ -127,7 +103,7 @@ const AT_ONCE = 500;
  * The moves of a league's finished games, a row each, with the refused moves and the failures before it; and one for a
  * move that was missed and lost the game.
  */
-export async function* moveRows(league: machine.League, games: Parts): AsyncGenerator<Row, void> {
+export async function* moveRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
   const [firstSeat] = definitionOf(league.settings.game).seats;
   for (const matches of machine.byRound(league))
     for (const { number: match, round, games: played, ...both } of matches)
@@ -144,44 +120,18 @@ export async function* moveRows(league: machine.League, games: Parts): AsyncGene
                 refused[event.seat] = addedCounts(refused[event.seat], { [illegalCause(kind)]: count });
             }
             if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
-            const move = event.type === "movePlayed" ? event : null;
             const { seat, effort } = event;
-            const number = both[(seat === firstSeat) === (first === "a") ? "a" : "b"];
-            const {
-              form = null,
-              finish = null,
-              model = null,
-              sent = null,
-              length = null,
-              sha256 = null,
-            } = effort?.answer ?? {};
+            const { ply, code, text: move, ms, clock, metadata } = event.type === "movePlayed" ? event : {};
+            const { form: read_as, finish, model, sent, length, sha256 } = effort?.answer ?? {};
+            const { number: entrant, name } =
+              machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
+            const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
             yield {
-              game_id: id,
-              match,
-              round,
-              ply: move?.ply,
-              seat,
-              entrant: number,
-              name: machine.entrantOf(league, number ?? 0)?.name,
-              code: move?.code,
-              move: move?.text,
-              at: dateOf(at),
-              ms: move?.ms,
-              clock_first_ms: move?.clock?.[0],
-              clock_second_ms: move?.clock?.[1],
-              by_lot: effort?.fallback,
-              illegal: Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0),
-              errors: effort?.unusable ?? 0,
-              retries: effort?.retries ?? 0,
-              failures: effort?.failures.join("; "),
-              read_as: form,
-              finish,
-              model,
-              sent,
-              answer_length: length,
-              answer_sha256: sha256,
-              metadata: move?.metadata,
-              ...effortCells(league, effort ?? noFigures, refused[seat]),
+              ...{ game_id: id, match, round, ply, seat, entrant, name, code, move, at: dateOf(at), ms },
+              ...{ clock_first_ms: clock?.[0], clock_second_ms: clock?.[1] },
+              ...{ by_lot: effort?.fallback, illegal, failures: effort?.failures.join("; ") },
+              ...{ read_as, finish, model, sent, answer_length: length, answer_sha256: sha256, metadata },
+              ...costCells(league, effort ?? noFigures, refused[seat]),
             };
             delete refused[seat];
           }

@@ -1,7 +1,7 @@
+import { dollars, timeText } from "../../shared/figure-facts.ts";
 import { pointsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
-import { dollars, timeText } from "./client.ts";
 import * as strings from "./strings.ts";
 
 /** A column of the standings. */
