@@ -12,11 +12,16 @@ export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], 
 export const fileFlags = texts(...outputFiles);
 
 /** The help on these options, in two columns of which the second begins after so many characters. */
-export const fileHelp = (column: number): string =>
+export const fileHelp = (column: number): string => {
+  const games = "write a row for each game there: sides, result, illegal moves by cause, tokens, cost …";
+  return `  ${"--games FILE".padEnd(column - 2)}${games}\n${measureFileHelp(column)}`;
+};
+
+/** The same for measurements, whose `--games` are the most to be played: `league export` writes their rows. */
+export const measureFileHelp = (column: number): string =>
   [
-    ["--games FILE", "write a row for each game there: sides, result, illegal moves by cause, tokens, cost …;"],
+    ["--moves FILE", "write a row for each move there: time, clock, tries, by lot, how it was read …;"],
     ["", "as JSON with settings and versions where the name ends in .json, else as CSV"],
-    ["--moves FILE", "write a row for each move there: time, clock, tries, by lot, how it was read …"],
     ["--pgn FILE", "write the games there, where the game has PGN"],
     ["--csv FILE", "write the table and the crosstable there"],
     ["--trf FILE", "write the tournament report (TRF16) there"],

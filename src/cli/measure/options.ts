@@ -3,7 +3,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
-import { fileFlags, fileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
+import { fileFlags, measureFileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
@@ -42,7 +42,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --seed N            the seed of all random choices, together with a secret that is shown at the end
   --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
-${fileHelp(22)}
+${measureFileHelp(22)}
   --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
@@ -63,8 +63,8 @@ const flags = {
   join: { type: "boolean" },
   resume: { type: "boolean" },
   openings: options.openingsFlags.openings,
-  ...measureOptions,
   ...fileFlags,
+  ...measureOptions,
   ...hostFlags,
 } as const;
 /** Games to review by default: a few seconds each. */
@@ -85,7 +85,8 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
-  const files = readFiles(given);
+  const { games: _, ...named } = given;
+  const files = readFiles(named);
   if (!files.ok) return files;
   const budget = options.readRequest(options.budgetOptions, given);
   if (!budget.ok) return budget;
