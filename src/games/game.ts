@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Lines } from "../shared/lines.ts";
-import type { Result } from "../shared/result.ts";
+import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
   commonEndings,
@@ -39,6 +39,12 @@ export interface Move {
   readonly text: string;
 }
 
+/** The refusal of an illegal move: its kind, one of {@link GameDefinition.illegalKinds}, and the reason as a sentence. */
+export const illegalMove = (kind: string, reason: string): Refusal => ({
+  ...refuse("ILLEGAL_MOVE", `Invalid move: ${reason}`),
+  illegal: kind,
+});
+
 export interface Played<State> {
   readonly state: State;
   readonly move: Move;
@@ -60,7 +66,7 @@ export interface Rules<State, Setup, Seen extends View> {
 
   /**
    * Plays what a player wrote. The caller has made sure that the seat is to move.
-   * Refuses with `ILLEGAL_MOVE` and the reason in the game's own terms.
+   * Refuses with {@link illegalMove}, the kind and the reason in the game's own terms.
    */
   play(state: State, seat: Seat, text: string): Result<Played<State>>;
 
@@ -140,8 +146,10 @@ export interface Words<Setup, Seen extends View> {
   readonly moveForm: string;
   /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
   moves(options: Setup, texts: readonly string[], before?: number): string;
-  /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
+  /** The rules as they are played here, in markdown, for a model's prompt and kibitz://rules/{game}. */
   readonly rules: string;
+  /** The acts of agents through the tools beside their moves, which follow the rules there; left out for nothing. */
+  readonly toolRules?: string;
   /** The prompt by which a person tells an assistant to play it; left out where there is none. */
   readonly prompt?: PlayPrompt;
 }
@@ -292,9 +300,15 @@ export interface EngineSetup<Setup, Seen extends View = View> {
   moveIn(view: Seen, text: string): string | null;
   /**
    * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
-   * tells for each move whether the engine would have played another one.
+   * tells for each move whether the engine would have played another one, and `byLot` whether chance made it in place of
+   * its player, to whom it does not count.
    */
-  report(options: Setup, scores: readonly Score[], avoidable: readonly boolean[]): GameReport;
+  report(
+    options: Setup,
+    scores: readonly Score[],
+    avoidable: readonly boolean[],
+    byLot?: readonly boolean[],
+  ): GameReport;
   /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];
   /**
@@ -338,6 +352,8 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly state: z.ZodType<State>;
   /** The ends by the rules: by reason, the words that follow “wins by” or “Draw by”. */
   readonly reasons: Readonly<Record<string, string>>;
+  /** The kinds of illegal moves, for tables: letters and hyphens. */
+  readonly illegalKinds: readonly string[];
   /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;

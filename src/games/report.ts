@@ -22,8 +22,9 @@ export interface JudgedMove {
   readonly judgement: Judgement | null;
 }
 
-/** A side's accuracy and judgements; null where it made no move. */
+/** A side's accuracy and judgements by its own moves, without those drawn by lot; null where it made none. */
 export interface SeatReport {
+  readonly moves: number;
   /** 0–100. */
   readonly accuracy: number | null;
   readonly averageCentipawnLoss: number | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { failureCauses } from "./causes.ts";
 import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
@@ -42,8 +43,8 @@ export const effortSchema = frozen({
   fallback: z.string().nullable(),
   /** The first few failures on the way, in words. */
   failures: z.array(z.string()).readonly(),
-  /** The number of failures of each cause, of a model's; absent for none. */
-  causes: z.record(z.string(), z.int()).readonly().optional(),
+  /** The number of failures of each cause; absent for none. */
+  causes: z.partialRecord(z.enum(failureCauses), z.int()).readonly().optional(),
   /** The last answer of a model; absent where none came. */
   answer: recordedAnswerSchema.optional(),
   /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
@@ -133,9 +134,19 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   /** Both had made their first move, and the clocks of a game that waited for that began to run. */
   event("clocksStarted", {}),
-  event("moveRefused", { seat: seatSchema, text: z.string(), reason: z.string() }),
+  event("moveRefused", {
+    seat: seatSchema,
+    text: z.string(),
+    reason: z.string(),
+    /** The kind of the illegal move; absent where nobody noted it. */
+    kind: z.string().optional(),
+  }),
   /** The number of refused moves beyond those that the log has one by one. */
-  event("movesRefused", { seat: seatSchema, count: z.int().min(1) }),
+  event("movesRefused", {
+    seat: seatSchema,
+    count: z.int().min(1),
+    kinds: z.record(z.string(), z.int()).readonly().optional(),
+  }),
   event("drawOffered", { seat: seatSchema }),
   event("drawDeclined", { seat: seatSchema }),
   event("takebackOffered", { seat: seatSchema }),

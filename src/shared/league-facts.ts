@@ -70,7 +70,9 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
     ],
     [
       "Maximum game length",
-      settings.longest_game === null ? null : `${counted(settings.longest_game, "move")}, then a draw`,
+      settings.longest_game === null
+        ? null
+        : `${counted(settings.longest_game, "move")}, then a draw that is not rated`,
     ],
     ["Illegal moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "shown to players" : "not shown"],

@@ -1,4 +1,5 @@
 import type {
+  Ends,
   LeagueMatch,
   LeaguePair,
   LeagueRating,
@@ -15,6 +16,7 @@ const terminationTitles: Readonly<Record<string, string>> = {
   time: "On time",
   "illegal-moves": "Illegal moves",
   adjudicated: "Adjudicated",
+  "cut-short": "Cut short",
   forfeit: "Forfeited",
   disconnected: "Disconnected",
   stalled: "Stalled",
@@ -77,9 +79,12 @@ export const armageddonTerms = (second: string): string =>
 export const lateEntriesText = ({ rounds, worth }: NonNullable<LeagueSettings["late_entries"]>): string =>
   `until round ${rounds}, ${worth === "half" ? "half a point" : "no points"} for each round missed`;
 
-/** The note beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
-export const byLotText = ({ games_by_lot: games }: Pick<LeagueStanding, "games_by_lot">): string | null =>
-  games === 0 ? null : `${games} ${games === 1 ? "game" : "games"} by lot, not rated`;
+/** The note beside the name of an entrant for which a lot was drawn: `2 games by lot, not rated`; else null. */
+export const byLotText = ({ games_by_lot, by_lot }: Pick<LeagueStanding, "games_by_lot" | "by_lot">): string | null =>
+  [
+    ...(games_by_lot === 0 ? [] : [`${counted(games_by_lot, "game")} by lot, not rated`]),
+    ...(by_lot ? [by_lot] : []),
+  ].join(", ") || null;
 
 /** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
@@ -90,18 +95,18 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
 }
 
 /**
- * `130.4 ± 12`; where nothing was counted `0 (at most 3)`; and `4 (0 to 9.5)` where ± would reach beyond what there can be.
- * @param value of something that is never below 0
- * @param margin half of the 95 % interval; null where there is none
- * @param most what the value cannot exceed
+ * `130.4 ± 12`; where nothing was counted `0 (at most 3)`; `4 (0 to 9.5)` where its 95 % interval reaches further on one
+ * side; a dash for nothing of nothing.
  */
-export function marginText(value: number, margin: number | null, most = Number.POSITIVE_INFINITY): string {
-  if (margin === null) return String(value);
-  if (value === 0) return `0 (at most ${Math.min(margin, most)})`;
-  const [least, largest] = [Math.max(0, value - margin), Math.min(value + margin, most)].map(
-    (end) => Math.round(end * 10) / 10,
-  );
-  return margin < value && value + margin <= most ? `${value} ± ${margin}` : `${value} (${least} to ${largest})`;
+export function intervalText(value: number | null, ends: Ends | null, digits = 1, unit = ""): string {
+  const text = (each: number) => `${unit}${Number(each.toFixed(digits))}`;
+  if (value === null || ends === null) return value === null ? "–" : text(value);
+  const [low, high] = ends;
+  if (value === 0) return text(high) === text(0) ? text(0) : `${text(0)} (at most ${text(high)})`;
+  const isEven = Math.abs(high - value - (value - low)) <= 0.02 * (high - low) + 10 ** -digits;
+  return isEven && low > 0
+    ? `${text(value)} ± ${text((high - low) / 2)}`
+    : `${text(value)} (${text(low)} to ${text(high)})`;
 }
 
 /** The estimated number of games of a measurement. */

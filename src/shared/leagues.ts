@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Causes } from "./causes.ts";
 import type { leagueSettings } from "./league-settings.ts";
 import type { EngineNotice, Opening, Seat } from "./terms.ts";
 import type { TieBreakName } from "./tie-breaks.ts";
@@ -50,8 +51,8 @@ export interface LeagueMatch {
   /** The game that decides a level match, which counts in no score; absent where there is none. */
   readonly armageddon?: MatchArmageddon;
   /**
-   * The kind of its end: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it
-   * is not over.
+   * The kind of its end: normal, time, illegal-moves, disconnected, stalled, adjudicated, cut-short, forfeit, bye; null
+   * while it is not over.
    */
   readonly termination: string | null;
 }
@@ -122,8 +123,8 @@ export interface RatedPlayer extends Tally {
   readonly last_played_at: string | null;
 }
 
-/** The figures that have margins; those of tokens are parts of `tokens_per_move`. */
-export const figuresWithMargins = [
+/** The figures that have intervals; those of tokens are parts of `tokens_per_move`. */
+export const figuresWithIntervals = [
   "illegal_per_1000",
   "illegal_per_1000_played",
   "errors_per_1000",
@@ -133,7 +134,10 @@ export const figuresWithMargins = [
   "cost_per_game",
   "cost_per_move",
 ] as const;
-export type FigureWithMargin = (typeof figuresWithMargins)[number];
+export type FigureWithInterval = (typeof figuresWithIntervals)[number];
+
+/** The low and the high end of a 95 % interval. */
+export type Ends = readonly [low: number, high: number];
 
 /** The sums over an entrant's games. */
 export interface LeagueFigures {
@@ -141,12 +145,18 @@ export interface LeagueFigures {
   readonly score_percent: number | null;
   /** Games by the kind of their end. */
   readonly terminations: Readonly<Record<string, number>>;
-  /** Refused moves among 1,000 attempts: played moves, refused moves, and unusable answers. */
-  readonly illegal_per_1000: number;
+  /** Its tries for a move: those that it played itself, refused moves, and unusable answers. */
+  readonly attempts: number;
+  /** Moves that it played itself, without those drawn by lot. */
+  readonly own_moves: number;
+  /** Refused moves among 1,000 attempts; null of none, as in all that follows. */
+  readonly illegal_per_1000: number | null;
   /** Refused moves for each 1,000 that it played itself, as llm_chess counts them. */
-  readonly illegal_per_1000_played: number;
+  readonly illegal_per_1000_played: number | null;
   /** Protocol errors among 1,000 attempts: missing or unusable answers. */
-  readonly errors_per_1000: number;
+  readonly errors_per_1000: number | null;
+  /** The number of its refused moves and unusable answers by their cause, and of a provider's failures. */
+  readonly causes: Causes;
   /** The number of requests that repeated one after such an error. */
   readonly retries: number;
   /** Random moves in place of its own. */
@@ -164,21 +174,21 @@ export interface LeagueFigures {
   /** Dollars, by the prices that the person entered; null where nobody charges. */
   readonly cost_per_game: number | null;
   readonly cost_per_move: number | null;
-  /** Half of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
-  readonly margins: Readonly<Record<FigureWithMargin, number | null>>;
+  /** The ends of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
+  readonly intervals: Readonly<Record<FigureWithInterval, Ends | null>>;
 }
 
 /** The quality of somebody's play, by an engine. */
 export interface PlayQuality {
   /** Games that were reviewed. */
   readonly games: number;
-  /** 0–100, the mean of its games; null without a move. */
+  /** 0–100, the mean of its games, without moves by lot; null without a move. */
   readonly accuracy: number | null;
-  /** Half of the 95 % interval, from the variation between games; null for fewer than two games. */
-  readonly accuracy_margin: number | null;
+  /** The ends of the 95 % interval, from the variation between games; null for fewer than two games. */
+  readonly accuracy_interval: Ends | null;
   /** The mean of its moves. */
   readonly average_centipawn_loss: number | null;
-  readonly average_centipawn_loss_margin: number | null;
+  readonly average_centipawn_loss_interval: Ends | null;
   readonly inaccuracies: number;
   readonly mistakes: number;
   readonly blunders: number;
@@ -199,6 +209,8 @@ export interface LeagueStanding
   /** The league's tie-breaks, and the lot for entrants that all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
+  /** The champion's debt to a lot, in words; absent for nothing, and for all others. */
+  readonly by_lot?: string;
   /** Null where none of its games was reviewed. */
   readonly quality: PlayQuality | null;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { marginText } from "../../src/shared/league-words.ts";
+import { intervalText } from "../../src/shared/league-words.ts";
 import { openPlayer } from "../league-v1/written-elsewhere/player.ts";
 import { connect } from "../support/agents.ts";
 import { full } from "../support/full.ts";
@@ -766,8 +766,8 @@ describe("leagues", () => {
     await rows.first().getByRole("link").last().click();
     await see(page.locator(".league")).toBeVisible();
     await page.goto(`${stage.host.url}/league/${body.league_id}/entrant/${standings[0].number}`);
-    const { accuracy, accuracy_margin } = standings[0].quality;
-    const found = marginText(accuracy, accuracy_margin, 100);
+    const { accuracy, accuracy_interval } = standings[0].quality;
+    const found = intervalText(accuracy, accuracy_interval);
     await see(page.locator(".record")).toContainText(`Accuracy${found} in 2 games`);
     expect(problems).toEqual([]);
   });
@@ -835,7 +835,7 @@ describe("leagues", () => {
       entrants: [{ kind: "strategy", strategy: "random" }],
       within: 10,
       games: 2,
-      longest_game: 2,
+      options: { fen: "4k3/1r6/8/8/8/8/1R6/4K3 w - - 94 80" },
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);

@@ -122,7 +122,8 @@ describe("kibitz league", () => {
     const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "8"];
     const replay = join(dir, "games.html");
     const csv = join(dir, "table.csv");
-    const files = ["--pgn", pgn, "--replay", replay, "--csv", csv, "--review", "1"];
+    const [games, moves] = [join(dir, "games.csv"), join(dir, "moves.json")];
+    const files = ["--pgn", pgn, "--replay", replay, "--csv", csv, "--games", games, "--moves", moves, "--review", "1"];
     const { code, out } = await league(...args, "--json", ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect(code).toBe(0);
     const report = lastObject(out);
@@ -142,10 +143,23 @@ describe("kibitz league", () => {
     const page = readFileSync(replay, "utf8");
     const seeds = [...page.matchAll(/<script type="application\/json" id="kibitz-replay(-\d)?">(.*?)<\/script>/g)];
     expect(seeds.map(([, place]) => place)).toEqual(["-0", "-1", "-2", undefined]);
-    const [book, ...games] = seeds.map(([, , text = ""]) => JSON.parse(text)).toReversed();
+    const [book, ...seen] = seeds.map(([, , text = ""]) => JSON.parse(text)).toReversed();
     expect(book).toMatchObject({ league: report.name, over: 3 });
     expect(book.games.map(({ round }: { round: number }) => round)).toEqual([1, 2, 3]);
-    for (const game of games) expect(game.moves.length).toBeGreaterThan(0);
+    for (const game of seen) expect(game.moves.length).toBeGreaterThan(0);
+    const reasons = readFileSync(games, "utf8").match(/,move-limit,cut-short,/g);
+    expect(reasons).toHaveLength(3);
+    const told = JSON.parse(readFileSync(moves, "utf8"));
+    expect(told).toMatchObject({ league_id: report.league_id, entrants: [{}, {}, {}] });
+    expect(told.moves).toHaveLength(3 * 16);
+
+    const later = join(dir, "later.json");
+    const place = ["--data-dir", join(dir, "data"), "--port", "0"];
+    const exported = await kibitz("league", "export", report.league_id, "--moves", later, ...place);
+    expect([exported.code, exported.out]).toEqual([0, ""]);
+    expect(JSON.parse(readFileSync(later, "utf8")).moves).toEqual(told.moves);
+    const nothing = await kibitz("league", "export", report.league_id, ...place);
+    expect([nothing.code, nothing.err]).toEqual([2, "kibitz: say what to write: --games FILE, for one.\n"]);
   });
 
   test("kibitz league writes the table and the tournament report, and goes on where such a report ends", async () => {

@@ -20,8 +20,8 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   throw new Error(`it ended without ${pattern}`);
 }
 
-/** Games that are over soon. */
-const short = ["--longest-game", "12", "--seed", "3", "--review", "0"];
+/** Games that are over soon: six plies before fifty moves without capture or pawn move. */
+const short = ["--openings", join(projectDir, "test/fixtures/short-endings.fen"), "--seed", "3", "--review", "0"];
 
 describe("kibitz measure", () => {
   test("kibitz measure is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
@@ -55,7 +55,7 @@ describe("kibitz measure", () => {
     expect(found.median_move_ms).not.toBeNull();
     expect(found.quality).toMatchObject({ games: 1, nodes: 20_000, accuracy: expect.any(Number) });
     const html = readFileSync(page, "utf8");
-    expect(html).toContain("A &#60;b&#62;random&#60;/b&#62; one");
+    expect(html).toContain("A &lt;b&gt;random&lt;/b&gt; one: ");
     expect(html).not.toMatch(/<script|<link|<img|https?:/);
 
     const again = await endOf(measure("--resume", "--data-dir", data));
@@ -121,5 +121,9 @@ describe("kibitz measure", () => {
   test("kibitz measure refuses what it cannot measure before it starts anything", async () => {
     const { code, out, err } = await endOf(measure("--entrant", join(projectDir, "examples/entrants.json")));
     expect([code, out, err]).toEqual([2, "", expect.stringContaining("one is measured at a time")]);
+    const file = join(dataDir(), "entrant.json");
+    writeFileSync(file, '{"kind": "strategy", "strategy": "random"}');
+    const cut = await endOf(measure("--entrant", file, "--longest-game", "60", "--data-dir", dataDir()));
+    expect([cut.code, cut.err]).toEqual([2, expect.stringMatching(/longest.game: .* below 300 moves/)]);
   });
 });

@@ -248,3 +248,10 @@ test.each([
 ])("kibitz measure refuses %j", (args, reason) => {
   expect(readMeasureOptions(args)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
 });
+
+test("kibitz measure writes the files of a league, and its --games are how many are played", () => {
+  const files = ["--moves", "/dev/null", "--csv", "/dev/stdout"];
+  const { request, files: named } = sure(readMeasureOptions(["--join", "--games", "4", ...files]));
+  expect(request).toMatchObject({ games: 4 });
+  expect(named).toEqual({ moves: "/dev/null", csv: "/dev/stdout" });
+});

@@ -147,6 +147,7 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
             const refused = rules.play(state, seat, text);
             if (refused.ok) expect.fail(`${JSON.stringify(text.slice(0, 20))} was played`);
             expect(refused.code).toBe("ILLEGAL_MOVE");
+            expect(definition.illegalKinds).toContain(refused.illegal);
             expect(refused.message).toMatch(/^[^\p{Cc}]{10,400}$/u);
           }
         }
@@ -199,6 +200,8 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
         expect(text.trim()).not.toBe("");
       }
       expect(words.rules).toMatch(/^# .+\n\n[^#]+\n$/);
+      // A model that is asked for moves has no tools.
+      expect(words.rules).not.toMatch(/claim_|offerDraw|: true/);
       if (words.prompt) expect(words.prompt.name).toMatch(/^[a-z0-9_]+$/);
       for (const { view } of everyView()) {
         expect(words.board(view)).toMatch(/^\|.+\|\n\|(-\|)+(\n\|.+\|)*$/);

@@ -99,7 +99,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
     report.standings.reduce((all, row) => all + of(row), 0);
   expect(sum(({ retries }) => retries)).toBeGreaterThan(0);
   expect(sum(({ fallbacks }) => fallbacks)).toBeGreaterThan(0);
-  expect(sum(({ illegal_per_1000 }) => illegal_per_1000)).toBeGreaterThan(0);
+  expect(sum(({ illegal_per_1000 }) => illegal_per_1000 ?? 0)).toBeGreaterThan(0);
   // All four were asked with it.
   const told = vendor.asked.map(({ headers }) => [
     headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization?.replace("Bearer ", ""),

@@ -11,7 +11,7 @@ import { openReferee as openRefereeElsewhere } from "./written-elsewhere/referee
 test.each([
   ["odd-even", { rounds: 3 }, {}, "normal"],
   ["tic-tac-toe", {}, {}, "normal"],
-  ["chess", {}, { longest_game: 3 }, "adjudicated"],
+  ["chess", {}, { longest_game: 3 }, "cut-short"],
 ])(
   "our players and our referee play a whole league of %s for a manager that was written elsewhere",
   async (game, options, settings, termination) => {

@@ -194,7 +194,7 @@ test("a league of chess is run by a referee of its own", { tags: "edge" }, async
   await ours();
   const { league, events } = await run();
   expect(league).toMatchObject({ status: "complete", matches_over: 6 });
-  expect(league.rounds[0].matches[0]).toMatchObject({ score: [1, 1], termination: "adjudicated" });
+  expect(league.rounds[0].matches[0]).toMatchObject({ score: [1, 1], termination: "cut-short" });
   expect(counted(events, "matchHandedOver")).toBe(6);
   expect(counted(events, "matchTakenBack")).toBe(0);
   expect(players.map((player) => player.told("ROUND_RESULT").length)).toEqual([6, 6, 6, 6]);

@@ -585,7 +585,10 @@ test("a player's server is left alone while its breaker is open, and asked again
   expect((await ask()).tries).toBe(3);
   expect(await ask()).toMatchObject({
     tries: 2,
-    failures: [/500/, /500/, /5 times in a row/].map((each) => expect.stringMatching(each)),
+    failures: [/500/, /500/, /5 times in a row/].map((each) => ({
+      cause: "failed",
+      reason: expect.stringMatching(each),
+    })),
   });
   const before = player.heard.length;
   expect(await ask()).toMatchObject({ tries: 0, answered: false });
@@ -672,12 +675,12 @@ describe("a player's server whose answer has no end", () => {
         limitMs: 3_000,
         signal: new AbortController().signal,
       });
-    expect(await ask()).toMatchObject({ answered: false, failures: [expect.stringMatching(reason)] });
+    expect(await ask()).toMatchObject({ answered: false, failures: [{ reason: expect.stringMatching(reason) }] });
     await expect.poll(() => ended.length, patient).toBe(1);
     // Bytes on their way between the two are beyond what the host takes.
     expect(ended[0]).toBeLessThan(32 * 1_048_576);
     await ask();
-    expect(await ask()).toMatchObject({ tries: 0, failures: [expect.stringMatching(/2 times in a row/)] });
+    expect(await ask()).toMatchObject({ tries: 0, failures: [{ reason: expect.stringMatching(/2 times in a row/) }] });
   });
 });
 
@@ -791,7 +794,7 @@ test("a player's server that dies in the midst of an event is asked again while 
     limitMs: 3_000,
     signal: new AbortController().signal,
   });
-  const failures = [/cannot be reached/, /500/].map((each) => expect.stringMatching(each));
+  const failures = [/cannot be reached/, /500/].map((each) => ({ reason: expect.stringMatching(each) }));
   expect(asked).toMatchObject({ tries: 2, failures });
 });
 
@@ -939,7 +942,7 @@ describe("games that share a player", () => {
     expect(await calledOff).toMatchObject({ answered: false, failures: [] });
     const late = await ask("three", 50);
     expect(late).toMatchObject({ answered: false, tries: 3 });
-    expect(late.failures[0]).toMatch(/did not answer/);
+    expect(late.failures[0]).toEqual({ cause: "late", reason: expect.stringMatching(/did not answer/) });
     openIt();
     expect(await thinking).toMatchObject({ ...taken, tries: 1, failures: [] });
   });

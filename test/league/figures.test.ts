@@ -3,8 +3,12 @@ import type { PlayedMove } from "../../src/main/games/live-game.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { noGames, ratioInterval, shareInterval, withGame } from "../../src/main/views/ratio.ts";
+import { byLotText } from "../../src/shared/league-words.ts";
 import { sure } from "../live-games/support.ts";
-import { createLeague, decide, entrantDetail, figuresIn } from "./at-once.ts";
+import { amount } from "../support/full.ts";
+import { seeded } from "../support/seeded.ts";
+import { createLeague, decide, entrantDetail, figuresIn, leagueReport } from "./at-once.ts";
 import { planOf } from "./support.ts";
 
 const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
@@ -18,22 +22,23 @@ const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
   at: 0,
   ...(effort ? { effort } : {}),
 });
-const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], cost: 0.25 };
+const causes = { late: 1, unreadable: 1 };
+const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], causes, cost: 0.25 };
 
 test("what a side's moves took adds up, whoever was asked for them", () => {
   expect(sideFigures([moved(5), moved(7)])).toEqual({ ...noFigures, times: [5, 7] });
   const tokens = { input: 100, output: 20, reasoning: 5 };
-  expect(
-    sideFigures([
-      moved(5, { ...asked, tokens }),
-      moved(6),
-      moved(7, { ...asked, tokens: null, cost: null, fallback: "time-out" }),
-      moved(8, { ...asked, tokens }),
-    ]),
-  ).toEqual({
+  const moves = [
+    moved(5, { ...asked, tokens }),
+    moved(6),
+    moved(7, { ...asked, tokens: null, cost: null, fallback: "time-out" }),
+    moved(8, { ...asked, tokens }),
+  ];
+  expect(sideFigures(moves, [], { pinned: 2 })).toEqual({
     times: [5, 6, 7, 8],
     retries: 3,
     unusable: 6,
+    causes: { late: 3, unreadable: 3, "illegal-pinned": 2 },
     fallbacks: 1,
     cost: 0.5,
     tokens: { input: 200, output: 40, reasoning: 10 },
@@ -65,16 +70,19 @@ test("an entrant's figures are those of all its games", () => {
     });
   };
   const tokens = { input: 300, output: 60, reasoning: 10 };
-  report("a", { times: [10, 20, 30], unusable: 1, tokens, cost: 0.3 }, "normal");
-  report(null, { times: [40, 50], retries: 2, fallbacks: 1 }, "time");
+  report("a", { times: [10, 20, 30], unusable: 1, causes: { late: 1 }, tokens, cost: 0.3 }, "normal");
+  report(null, { times: [40, 50], causes: { late: 1, "illegal-pinned": 1 }, retries: 2, fallbacks: 1 }, "time");
   report("b", { times: Array.from({ length: 15 }, () => 100), cost: 0.3 }, "normal");
   // Nineteen moves of its own, three that were refused and an answer that was none: 23 attempts.
   expect(figuresIn(league)(1)).toEqual({
     score_percent: 50,
     terminations: { normal: 2, time: 1 },
+    attempts: 23,
+    own_moves: 19,
     illegal_per_1000: 130.4,
     illegal_per_1000_played: 157.9,
     errors_per_1000: 43.5,
+    causes: { late: 2, "illegal-pinned": 1 },
     retries: 2,
     fallbacks: 1,
     games_by_lot: 1,
@@ -82,12 +90,28 @@ test("an entrant's figures are those of all its games", () => {
     mean_move_ms: 82.5,
     median_move_ms: 100,
     p95_move_ms: 100,
-    tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
-    cost_per_game: 0.2,
-    cost_per_move: 0.03,
-    margins: expect.objectContaining({ errors_per_1000: expect.any(Number), cost_per_game: 0 }),
+    // Of the games in which its tokens and its cost are known.
+    tokens_per_move: { input: 100, output: 20, reasoning: 3.3 },
+    cost_per_game: 0.3,
+    cost_per_move: 0.033333,
+    intervals: expect.objectContaining({
+      illegal_per_1000: [expect.any(Number), expect.any(Number)],
+      input_tokens_per_move: null,
+      cost_per_game: [0.3, 0.3],
+    }),
   });
-  expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_move: null });
+  const { illegal_per_1000: illegal, illegal_per_1000_played: played } = figuresIn(league)(1).intervals;
+  for (const [low, high] of [illegal ?? [0, 0], played ?? [0, 0]]) expect([low > 0, high > 200]).toEqual([true, true]);
+  expect(illegal?.[1]).toBeLessThan(1_000);
+  expect(figuresIn(league)(2)).toMatchObject({
+    own_moves: 0,
+    illegal_per_1000: null,
+    illegal_per_1000_played: null,
+    errors_per_1000: null,
+    median_move_ms: null,
+    tokens_per_move: null,
+    cost_per_move: null,
+  });
 });
 
 test("who never has a usable answer makes nothing but errors, whoever moves in its place", () => {
@@ -109,7 +133,68 @@ test("who never has a usable answer makes nothing but errors, whoever moves in i
   };
   const [open] = openGames(league);
   ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
-  expect(figuresIn(league)(1)).toMatchObject({ errors_per_1000: 1000, illegal_per_1000: 0, fallbacks: 2 });
+  expect(figuresIn(league)(1)).toMatchObject({
+    errors_per_1000: 1000,
+    illegal_per_1000: 0,
+    illegal_per_1000_played: null,
+    own_moves: 0,
+    fallbacks: 2,
+  });
+});
+
+/** The sums over games of tries and what came of them. */
+const sumOf = (games: readonly (readonly [x: number, y: number])[]) =>
+  games.reduce((sum, [x, y]) => withGame(sum, x, y), noGames);
+const rounded = (ends: readonly number[] | null) => ends?.map((each) => Math.round(1_000 * each) / 1_000);
+
+test("a share has the interval that Wilson gives it, also where it is nothing or all", () => {
+  const games = (count: number, each: number) => sumOf(Array.from({ length: count }, () => [10, each] as const));
+  expect(rounded(shareInterval(games(10, 0)))).toEqual([0, 0.037]);
+  expect(rounded(shareInterval(games(10, 10)))).toEqual([0.963, 1]);
+  // 10 of 100, published as 0.0552 to 0.1744, by as many games that Student's distribution is the normal one.
+  expect(rounded(shareInterval({ ...sumOf([]), games: 10_000, x: 100, y: 10 }))).toEqual([0.055, 0.174]);
+  expect(shareInterval(games(1, 5))).toBeNull();
+});
+
+test("intervals contain the truth in about 95 of 100 leagues, whose games differ, and nothing beyond the scale", () => {
+  const random = seeded(7);
+  const count = amount(400, 4_000);
+  const held = { share: 0, mean: 0 };
+  for (let league = 0; league < count; league += 1) {
+    // Each game has a share of its own, 0.02 to 0.18: 0.1 on average.
+    const games = Array.from({ length: 30 }, () => {
+      const share = 0.02 + 0.16 * random();
+      const tries = 20 + Math.floor(40 * random());
+      return [tries, Array.from({ length: tries }, random).filter((each) => each < share).length] as const;
+    });
+    for (const [name, ends] of [
+      ["share", shareInterval(sumOf(games))],
+      ["mean", ratioInterval(sumOf(games), 1)],
+    ] as const) {
+      const [low, high] = ends ?? [1, 0];
+      expect([low >= 0, high <= 1]).toEqual([true, true]);
+      held[name] += low <= 0.1 && 0.1 <= high ? 1 : 0;
+    }
+  }
+  for (const held95 of Object.values(held)) expect(Math.abs(held95 / count - 0.95)).toBeLessThan(0.03);
+});
+
+test("the table says where only a lot made the champion", () => {
+  const asked = planOf({ game: "chess", format: "round-robin", tie_breaks: ["WIN"] });
+  let { league } = sure(createLeague("9", { ...asked, entrants: agents }, 0));
+  const drawn = { winner: null, reason: "stalemate", termination: "normal", illegal: [0, 0] } as const;
+  for (const command of [
+    { type: "start" },
+    ...[1, 2].map((entrant) => ({ type: "answer", entrant }) as const),
+  ] as const)
+    ({ league } = sure(decide(league, command, 0)));
+  const [open] = openGames(league);
+  const result: GameResult = { ...drawn, moves: [20, 20], ms: [9, 9], figures: [noFigures, noFigures] };
+  const report = () => leagueReport({ league, version: 1 }, nothingKnown).standings.map(byLotText);
+  expect(report()).toEqual([null, null]);
+  ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
+  expect(league.status).toBe("complete");
+  expect(report()).toEqual(["champion by lot among 2 equals", null]);
 });
 
 test("a game that both left is lost for both", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rulesOf } from "../../src/main/games/machine/game-state.ts";
+import { countsFor } from "../../src/main/games/machine/rights.ts";
 import { invitationsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
@@ -160,8 +161,10 @@ test("a game that grows too long is a draw", async () => {
   await at.play("black", "e5");
   expect(await at.result()).toMatchObject({
     outcome: { winner: null, reason: "move-limit" },
-    match: { winner: null, termination: "adjudicated" },
+    match: { winner: null, termination: "cut-short" },
   });
+  const { state, moves } = sure(await at.games.get(at.game));
+  expect(countsFor(state, () => moves)).toEqual({ unrated: "cut_short" });
 });
 
 test("a game that grows too long is over with its last move, and nobody is told to move in it", async () => {
@@ -211,7 +214,7 @@ describe("a move that does not come in time", () => {
       game: {
         figures: [
           { unusable: 1, fallbacks: 1 },
-          { unusable: 2, fallbacks: 2 },
+          { unusable: 3, fallbacks: 2, causes: { late: 3 } },
         ],
         illegal: [0, 0],
       },

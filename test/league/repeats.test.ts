@@ -15,12 +15,20 @@ import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 const engine = (name: string): EntrantRequest => ({ kind: "computer", engine: name, name });
 const dice = (name: string): EntrantRequest => ({ kind: "strategy", strategy: "random", name });
 const ten: EntrantRequest = { kind: "computer", level: 10 };
-const short = { game: "chess", games_per_match: 2, longest_game: 4 };
+const short = { game: "chess", games_per_match: 2 };
 
-/** Plays the first of the legal moves, or the second where `isOther` says so. */
+/**
+ * Plays the first of a piece's moves from its first rank, or the second where `isOther` says so, and then back and
+ * forth, until the position has come three times.
+ */
 const first = (isOther: (gameId: string) => boolean = () => false): Driver => ({
   atOnce: true,
-  chooseMove: async ({ gameId, legalMoves }) => accept({ text: legalMoves[isOther(gameId) ? 1 : 0] ?? "" }),
+  chooseMove: async ({ gameId, legalMoves, history }) => {
+    const before = history.at(-2) ?? "";
+    const back = legalMoves.find((move) => move === before.slice(2) + before.slice(0, 2));
+    const out = legalMoves.filter((move) => /^[a-h][18]/.test(move));
+    return accept({ text: back ?? out[isOther(gameId) ? 1 : 0] ?? legalMoves[0] ?? "" });
+  },
 });
 
 /** A league as it was played to its end, and what became of it in the rating list. */

@@ -27,6 +27,10 @@ test("ten refused moves in a row are kept as they were, the others counted with 
   const ten = Array.from({ length: 10 }, () => "moveRefused");
   expect(types).toEqual(["gameCreated", ...ten, "white 15", "movePlayed", ...ten, "black 2", "gameOver"]);
   expect(await illegalOf(games, id)).toEqual([25, 12]);
+  expect((await gameNow(games, id)).state.seats.map(({ illegalKinds }) => illegalKinds)).toEqual([
+    { notation: 25 },
+    { notation: 12 },
+  ]);
   expect((await place.store.game(id))?.version).toBe(events.length);
 });
 

@@ -1,11 +1,22 @@
 import { expect, test } from "vitest";
-import { marginText } from "../../src/shared/league-words.ts";
+import { causesText } from "../../src/shared/causes.ts";
+import { intervalText } from "../../src/shared/league-words.ts";
 
-test("a figure with its margin never reaches below 0, nor beyond what it can be", () => {
-  expect(marginText(130.4, 12)).toBe("130.4 ± 12");
-  expect(marginText(130.4, null)).toBe("130.4");
-  expect(marginText(0, 3)).toBe("0 (at most 3)");
-  expect(marginText(4, 5.5)).toBe("4 (0 to 9.5)");
-  expect(marginText(87.5, 62.2, 100)).toBe("87.5 (25.3 to 100)");
-  expect(marginText(76.5, 226.6, 100)).toBe("76.5 (0 to 100)");
+test("a figure is shown with its interval, whose ends are told where they are not as far on both sides", () => {
+  expect(intervalText(130.4, [118.4, 142.4])).toBe("130.4 ± 12");
+  expect(intervalText(130.4, null)).toBe("130.4");
+  expect(intervalText(0, [0, 3])).toBe("0 (at most 3)");
+  expect(intervalText(4, [0, 9.5])).toBe("4 (0 to 9.5)");
+  expect(intervalText(87.5, [25.3, 100])).toBe("87.5 (25.3 to 100)");
+  expect(intervalText(1000, [963, 1000])).toBe("1000 (963 to 1000)");
+  expect(intervalText(0.25, [0.2375, 0.2625], 6)).toBe("0.25 ± 0.0125");
+  expect(intervalText(null, null)).toBe("–");
+});
+
+test("causes are told with the most frequent first, and illegal moves by their kinds", () => {
+  expect(causesText({ late: 1, "illegal-no-piece": 2, "cut-off": 5, "illegal-pinned": 7 })).toBe(
+    "9 illegal (7 pinned, 2 no piece), 5 cut off, 1 late",
+  );
+  expect(causesText({ provider: 3 })).toBe("3 provider");
+  expect(causesText({})).toBe("");
 });

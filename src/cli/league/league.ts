@@ -6,15 +6,16 @@ import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueRev
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
 import { fail, failFor, note, stopSignal, withHost } from "../command.ts";
-import { writeNamed } from "../named-file.ts";
-import { type HostLink, requestHost, requestHostText } from "../request-host.ts";
+import { type HostLink, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
+import { exportLeague } from "./export.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
+import { writeFiles } from "./output-files.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { reissue } from "./reissue.ts";
 import { startServers } from "./servers.ts";
 import { showLeague } from "./show.ts";
-import { figuresText, qualityText, tableText } from "./table.ts";
+import { figuresText, tableText } from "./table.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
@@ -28,9 +29,10 @@ const GOES_ON = "The league goes on in the Kibitz that runs, where it can be pau
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
-/** `kibitz league`: creates and plays a league; `show` prints one, `reissue` gives a place in one a new token. */
+/** `kibitz league`: creates and plays a league; `show` prints one, `export` writes files of one, `reissue` gives a place in one a new token. */
 export const league = ([first, ...others]: readonly string[]): Promise<void> => {
   if (first === "show") return showLeague(others);
+  if (first === "export") return exportLeague(others);
   if (first === "reissue") return reissue(others);
   return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
 };
@@ -150,8 +152,7 @@ async function conclude({ link, options, stopped }: Run, ended: LeagueDetail): P
   else if (review.value && stopped.aborted)
     fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
   // The figures of the review are in the files and the report as well.
-  for (const [what, file] of Object.entries(options.files))
-    writeNamed(what, file, await requestHostText(link, `/api/leagues/${id}/${what}`));
+  await writeFiles(link, id, options.files);
   const reviewed =
     options.review > 0 ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(ended);
   tell(reviewed.ok ? reviewed.value : ended, review.ok ? review.value : null, options.json);
@@ -194,6 +195,9 @@ function howWon({ format, rounds }: LeagueDetail): string {
   return level === null ? "" : ` (level final, ${level})`;
 }
 
+const reviewText = ({ games, nodes, engines }: LeagueReview): string =>
+  `${games} games were reviewed by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position.`;
+
 function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
   const repeated = repeatsText(report.repeats ?? 0);
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
@@ -206,7 +210,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       "",
       `Settings: ${settingsText(report.settings, report)}`,
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
-      ...(review ? ["", qualityText(review)] : []),
+      ...(review ? ["", reviewText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
       ...(repeated === null ? [] : ["", repeated]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { foreignKey } from "../../shared/model-providers.ts";
@@ -7,9 +6,10 @@ import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
-import { checkWritable, readNamed } from "../named-file.ts";
+import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
+import { fileFlags, fileHelp, type OutputFiles, readFiles } from "./output-files.ts";
 import type { ServersWish } from "./servers.ts";
 
 /** The options of `kibitz league`. */
@@ -20,8 +20,8 @@ export interface LeagueOptions extends HostOptions {
   readonly resume: { readonly id: string; readonly budget: Fields } | null;
   /** Adds to a refusal of the host the entrant's place in its file. */
   readonly inFile: (message: string) => string;
-  /** The output files at the end, each by the last part of the league's URL that it is read from. */
-  readonly files: Readonly<Partial<Record<OutputFile, string>>>;
+  /** The output files at the end. */
+  readonly files: OutputFiles;
   /** The parts that are started as processes of their own; null for none. */
   readonly servers: ServersWish | null;
   /** The number of games that the engine reviews at the end. */
@@ -35,6 +35,7 @@ export const usage =
   async (): Promise<string> => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
        kibitz league --resume ID [output options]: continues one that was stopped or paused
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
+       kibitz league export ID --games FILE …: files of a league that was played (kibitz league export --help)
        kibitz league reissue ID N: a new token for the agent of a place that lost its own
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
@@ -100,7 +101,7 @@ Games:
                          built-in for the game's own
   --openings-order ORDER  sequential (default), random
   --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
-  --longest-game N       moves of each side after which a game is a draw
+  --longest-game N       moves of each side after which a game is a draw, not rated
   --resign CP,N          lost for a side that is CP centipawns worse after each of the last N moves of both
   --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
   --max-illegal N        illegal moves that lose a game (default 20; any number if a language model plays)
@@ -111,11 +112,7 @@ Repeating it:
 
 Output:
   --review N             review this many of the games with the engine at the end, and report how well each played
-  --pgn FILE             write the games there at the end, where the game has PGN
-  --csv FILE             write the table and the crosstable there at the end
-  --trf FILE             write the tournament report (TRF16) there at the end
-  --trf26 FILE           write the tournament report in the format of 2026 there at the end
-  --replay FILE          write one web page there at the end that replays the games anywhere
+${fileHelp(25)}
   --json                 print one JSON object at the end, and nothing else, on standard output
 
 This program:
@@ -128,10 +125,6 @@ This program:
 Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 
-const outputFiles = ["pgn", "csv", "trf", "trf26", "replay"] as const;
-type OutputFile = (typeof outputFiles)[number];
-const outputFlags = texts("review", ...outputFiles);
-
 const flags = {
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
@@ -140,7 +133,8 @@ const flags = {
   "allow-key": { type: "string", multiple: true },
   ...options.leagueOptions,
   ...options.openingsFlags,
-  ...outputFlags,
+  ...texts("review"),
+  ...fileFlags,
   ...hostFlags,
 } as const;
 
@@ -197,7 +191,7 @@ type Given = FlagValues<typeof flags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  ...Object.keys({ ...options.budgetOptions, ...outputFlags, ...hostFlags }),
+  ...Object.keys({ review: true, ...options.budgetOptions, ...fileFlags, ...hostFlags }),
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {
@@ -242,22 +236,6 @@ function readServers(
     wish,
     request: { ...request, max_entrants: Number(players), ...(wish.referees > 0 ? { referees: true } : {}) },
   });
-}
-
-function readFiles(given: Given): Result<LeagueOptions["files"]> {
-  const files: Partial<Record<OutputFile, string>> = {};
-  for (const name of outputFiles) {
-    const file = given[name];
-    if (file === undefined) continue;
-    const writable = checkWritable(name, file);
-    if (!writable.ok) return writable;
-    const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
-    // A device, such as the terminal, takes several outputs.
-    if (other !== undefined && !file.startsWith("/dev/"))
-      return invalid(`--${name}: ${file} is to be written by --${other}, too.`);
-    files[name] = file;
-  }
-  return accept(files);
 }
 
 function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Given) {

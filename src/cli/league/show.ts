@@ -4,11 +4,11 @@ import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
-import { tableText } from "./table.ts";
+import { figuresText, tableText } from "./table.ts";
 
 const usage = `Usage: kibitz league show ID [options]
 
-Prints a league's table and its matches, or one match with the reason for each forfeit, each move that was tried again or
+Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was tried again or
 did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
 how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons are kept with the games.
 
@@ -49,6 +49,8 @@ const leagueText = (league: LeagueDetail): string =>
   [
     `League ${league.league_id} (${league.game}, ${league.format}) is ${league.status}:`,
     tableText(league),
+    "",
+    figuresText(league),
     "",
     ...league.rounds.flatMap(({ round, matches }) =>
       matches.map((match) => {

@@ -1,5 +1,6 @@
-import { byLotText, marginText, ratingText } from "../../shared/league-words.ts";
-import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
+import { figureFacts } from "../../shared/figure-facts.ts";
+import { byLotText, ratingText } from "../../shared/league-words.ts";
+import type { LeagueReport } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import { columnsText } from "../columns.ts";
 
@@ -35,64 +36,16 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
   return columnsText(head, rows, new Set([1]));
 }
 
-/** Further figures of all entrants, in columns; a column is left out where all its cells are empty. */
-export function figuresText({ standings }: LeagueReport): string {
-  const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
-  const counted = (value: number, margin: number | null = null) => (value === 0 ? "" : marginText(value, margin));
-  const tokens =
-    (what: "input" | "output" | "reasoning") =>
-    ({ tokens_per_move: figures, margins }: LeagueStanding) =>
-      figures ? marginText(figures[what], margins[`${what}_tokens_per_move`]) : "";
-  const columns: readonly (readonly [string, (row: LeagueStanding) => string])[] = [
-    ["Name", ({ name }) => name],
-    ["ms median", ({ median_move_ms: value }) => ms(value)],
-    ["ms 95 %", ({ p95_move_ms: value }) => ms(value)],
-    ["Illegal ‰ of attempts", ({ illegal_per_1000: value, margins }) => counted(value, margins.illegal_per_1000)],
-    [
-      "‰ of moves played",
-      ({ illegal_per_1000_played: value, margins }) => counted(value, margins.illegal_per_1000_played),
-    ],
-    ["Errors ‰ of attempts", ({ errors_per_1000: value, margins }) => counted(value, margins.errors_per_1000)],
-    ["Retries", ({ retries }) => counted(retries)],
-    ["By chance", ({ fallbacks }) => counted(fallbacks)],
-    ["Forfeits", ({ forfeits }) => counted(forfeits)],
-    ["Tokens in", tokens("input")],
-    ["out", tokens("output")],
-    ["thought", tokens("reasoning")],
-    ["$ a game", ({ cost_per_game: cost, margins }) => (cost === null ? "" : marginText(cost, margins.cost_per_game))],
-    ["Games ended", ({ terminations }) => endingsText(terminations)],
-  ];
-  const used = columns.filter(([, cell]) => standings.some((row) => cell(row) !== ""));
-  const words = new Set(used.flatMap(([head], at) => (head === "Name" || head === "Games ended" ? [at] : [])));
-  const rows = standings.map((row) => used.map(([, cell]) => cell(row)));
-  return columnsText(
-    used.map(([head]) => head),
-    rows,
-    words,
-  );
-}
-
-/** How well everybody played, by the engine. */
-export function qualityText({ entrants, games, nodes, engines }: LeagueReview): string {
-  const rows = entrants.map((row) => [
-    row.name,
-    String(row.games),
-    row.accuracy === null ? "–" : marginText(row.accuracy, row.accuracy_margin, 100),
-    row.average_centipawn_loss === null
-      ? "–"
-      : marginText(row.average_centipawn_loss, row.average_centipawn_loss_margin),
-    ...[row.inaccuracies, row.mistakes, row.blunders].map(String),
-  ]);
-  return [
-    `${games} games, looked through by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position:`,
-    columnsText(["Name", "Games", "Accuracy %", "Centipawn loss", "?!", "?", "??"], rows, new Set([0])),
-  ].join("\n");
-}
-
-const endingsText = (terminations: LeagueStanding["terminations"]): string =>
-  Object.entries(terminations)
-    .map(([how, games]) => `${games} ${how}`)
-    .join(", ");
+/** Further figures of all entrants, a line each. */
+export const figuresText = ({ standings }: LeagueReport): string =>
+  standings
+    .map(
+      (row) =>
+        `${row.name}: ${figureFacts(row)
+          .map(([name, text]) => `${name} ${text}`)
+          .join("; ")}`,
+    )
+    .join("\n");
 
 const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(2).replace(/0$/, "");

@@ -4,11 +4,10 @@ import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
-import { writeNamed } from "../named-file.ts";
+import { writeFiles } from "../league/output-files.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
-import { pageOf } from "./page.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
 /** The note about a measurement that is left before it is over. */
@@ -34,13 +33,13 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const { league_id: id, status } = done.value;
   const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
   if (reviewed && !reviewed.ok) note(`the games were not looked through: ${reviewed.message}`);
+  await writeFiles(link, id, options.files);
   const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
   if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
   if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
   const why = whyNothing(found);
   if (why !== null) return fail(1, why);
   print(options.json, found, measurementText);
-  if (options.html !== null) writeNamed("html", options.html, accept(pageOf(found)));
 }
 
 /** The newest unfinished measurement. */

@@ -3,7 +3,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
-import { checkWritable } from "../named-file.ts";
+import { fileFlags, measureFileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
@@ -12,8 +12,7 @@ export interface MeasureOptions extends HostOptions {
   readonly request: Fields | null;
   /** Budget of the model, where there is one. */
   readonly budget: Fields;
-  /** The file of the page; null for none. */
-  readonly html: string | null;
+  readonly files: OutputFiles;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
 }
@@ -37,13 +36,13 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S    time limit per move (default 300)
-  --longest-game N    moves of each side after which a game is a draw
+  --longest-game N    moves of each side after which a game does not count: 300 or more
   --max-illegal N     illegal moves that lose a game (default 20; any number for a language model)
   --review N          review this many of the games with the engine at the end (default 10; 0 for none)
   --seed N            the seed of all random choices, together with a secret that is shown at the end
   --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
-  --html FILE         write one page to share there
+${measureFileHelp(22)}
   --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
@@ -59,11 +58,12 @@ const measureOptions = {
   games: options.whole("games"),
 } as const;
 const flags = {
-  ...texts("entrant", "review", "html"),
+  ...texts("entrant", "review"),
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
   openings: options.openingsFlags.openings,
+  ...fileFlags,
   ...measureOptions,
   ...hostFlags,
 } as const;
@@ -85,8 +85,9 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
-  const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
-  if (!writable.ok) return writable;
+  const { games: _, ...named } = given;
+  const files = readFiles(named);
+  if (!files.ok) return files;
   const budget = options.readRequest(options.budgetOptions, given);
   if (!budget.ok) return budget;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
@@ -95,7 +96,7 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     ...hostOptionsIn(given),
     request: request.value,
     budget: budget.value,
-    html: given.html ?? null,
+    files: files.value,
     review: review === undefined ? USUAL_REVIEW : Number(review),
   });
 }

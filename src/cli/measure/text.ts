@@ -1,5 +1,6 @@
+import { figureFacts } from "../../shared/figure-facts.ts";
 import { settingsText } from "../../shared/league-facts.ts";
-import { marginText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
+import { ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
@@ -28,19 +29,19 @@ export function measurementText(found: Measurement): string {
 }
 
 /** `1512 ± 48 (95 %: 1464 to 1560)`, or the bound. */
-export const headline = (found: Measurement): string => `${ratingText(found.rating)} (${rangeText(found)})`;
+const headline = (found: Measurement): string => `${ratingText(found.rating)} (${rangeText(found)})`;
 
 /** The certainty of the result. */
-export function rangeText({ rating, low, high }: Measurement): string {
+function rangeText({ rating, low, high }: Measurement): string {
   if (rating.kind === "unknown") return "nothing is known";
   return low === null || high === null ? "with 95 % confidence" : `95 %: ${low} to ${high}`;
 }
 
 /** The reason why some played games do not count. */
 export const unratedText = ({ unrated, settings }: Measurement): string =>
-  `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, or a side lost before its first move.`;
+  `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, a side lost before its first move, or the game was cut short.`;
 
-export function endText({ narrow, within, games: rated, unrated, repeats, games_most: most }: Measurement): string {
+function endText({ narrow, within, games: rated, unrated, repeats, games_most: most }: Measurement): string {
   const games = rated + unrated + repeats;
   if (narrow) return `The interval is narrower than ${within} after ${games} games.`;
   return games >= most
@@ -48,44 +49,14 @@ export function endText({ narrow, within, games: rated, unrated, repeats, games_
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
-const shown = (value: number | null, margin: number | null, most?: number): string =>
-  value === null ? "–" : marginText(value, margin, most);
-
 /** Further figures, in words. */
-export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_move: cost, quality, margins } = found;
-  const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
-  const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
-  const rows: Readonly<Record<string, string | null>> = {
-    Score: `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`,
-    "Games ended": ended.join(", "),
-    "Illegal moves":
-      `${marginText(found.illegal_per_1000, margins.illegal_per_1000)} in 1,000 attempts, ` +
-      `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
-    "Protocol errors": `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
-    Accuracy:
-      quality &&
-      `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
-        `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
-        `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
-        `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
-    "Time per move": `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
-    "Tokens for a move":
-      tokens &&
-      `${marginText(tokens.input, margins.input_tokens_per_move)} in, ` +
-        `${marginText(tokens.output, margins.output_tokens_per_move)} out, ` +
-        `${marginText(tokens.reasoning, margins.reasoning_tokens_per_move)} of them thought`,
-    "Cost of a move":
-      cost === null
-        ? null
-        : `$${marginText(cost, margins.cost_per_move)}, ` +
-          `and $${marginText(found.cost_per_game ?? 0, margins.cost_per_game)} of a game`,
-    Margins: "± is half of the 95 % interval, from how the games differ",
-    Settings: `${found.game}; ${settingsText(found.settings, found)}`,
-    Plays: `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`,
-  };
-  return Object.entries(rows).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
-}
+const figureRows = (found: Measurement): readonly (readonly [string, string])[] => [
+  ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
+  ...figureFacts(found),
+  ["±, and brackets", "95 % intervals, from how the games differ"],
+  ["Settings", `${found.game}; ${settingsText(found.settings, found)}`],
+  ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
+];
 
 /** The result of a measurement, as `--json` prints it. */
 export type Measurement = NonNullable<ReturnType<typeof measurementOf>>;
@@ -101,6 +72,7 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
   const { measure: __, points: ___, rounds, sprt, concurrency, max_entrants, ...kept } = settings;
   const ends = elo === null || interval === null ? null : { low: elo - interval, high: elo + interval };
   return {
+    ...figuresOf(standing),
     league_id: league.league_id,
     game: league.game,
     seed: league.seed,
@@ -119,23 +91,15 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
     score_percent: scoreOf(measure),
     /** The engine's review of some of its games; null where none was asked for. */
     quality: qualityIn(review, entrant.number),
-    terminations: standing.terminations,
-    illegal_per_1000: standing.illegal_per_1000,
-    illegal_per_1000_played: standing.illegal_per_1000_played,
-    errors_per_1000: standing.errors_per_1000,
-    retries: standing.retries,
-    fallbacks: standing.fallbacks,
-    games_by_lot: standing.games_by_lot,
-    mean_move_ms: standing.mean_move_ms,
-    median_move_ms: standing.median_move_ms,
-    p95_move_ms: standing.p95_move_ms,
-    tokens_per_move: standing.tokens_per_move,
-    cost_per_game: standing.cost_per_game,
-    cost_per_move: standing.cost_per_move,
-    margins: standing.margins,
     finished_at: league.finished_at,
     settings: kept,
   };
+}
+
+/** The figures of a row of the table, without its place there. */
+function figuresOf({ number, name, status, rank, rank_before, points, ...row }: leagues.LeagueStanding) {
+  const { played, byes, game_points, tie_breaks, rating, won, drawn, lost, ...figures } = row;
+  return figures;
 }
 
 /** The reason why a finished measurement has no result, such as that nobody came; null where it has one. */

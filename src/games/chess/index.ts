@@ -8,6 +8,7 @@ import { records } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
 import { positionKey } from "./rules/fen.ts";
+import { illegalKinds } from "./rules/illegal.ts";
 import { reasons } from "./rules/reasons.ts";
 import { claimableDraw, moveIn, rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
@@ -18,6 +19,7 @@ export const chess = defineGame({
   options,
   state,
   reasons,
+  illegalKinds,
   rules,
   positions: { key: ({ fen }) => positionKey(fen), along: positionsAlong },
   words,

@@ -11,10 +11,11 @@ The FIDE Laws of Chess. White moves first.
 
 - Moves: UCI (\`e2e4\`, castling as the king's move \`e1g1\`, promotion with its piece \`a7a8q\`) or SAN (\`Nf3\`, \`O-O\`, \`a8=Q\`).
 - The game ends by itself with checkmate, stalemate, insufficient material, a position that occurs for the fifth time, or seventy-five moves by each side without a capture or pawn move.
-- A draw by threefold repetition or the fifty-move rule must be claimed: pass \`claim_draw: true\` with the move that brings it about.
-- \`claim_win: true\` asserts checkmate; a wrong claim is rejected and the move is not played.
-- \`offerDraw\` offers, accepts and declines; an offer lapses when the opponent moves.
+- A draw by threefold repetition or the fifty-move rule is declared between programs; an agent or a person claims it.
 - With a clock, whoever runs out of time loses, unless no series of legal moves would let the opponent give mate: then it is a draw.
+`;
+const toolRules = `- \`claim_draw: true\`, with the move that brings it about, claims such a draw; \`claim_win: true\` asserts checkmate. A wrong claim is rejected and the move is not played.
+- \`offerDraw\` offers, accepts and declines; an offer lapses when the opponent moves.
 `;
 
 /** How an assistant is told to play, from what goes wrong when models play from memory. */
@@ -50,6 +51,7 @@ export const words: Words<ChessOptions, ChessView> = {
   moveForm: "in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
   moves: moveText,
   rules,
+  toolRules,
   prompt,
 };
 

@@ -1,7 +1,7 @@
 import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { defaultRounds, finished, reasons, rules, tally } from "./rules.ts";
+import { defaultRounds, finished, illegalKinds, reasons, rules, tally } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { words } from "./words.ts";
@@ -12,6 +12,7 @@ export const oddEven = defineGame({
   usualOptions: { rounds: defaultRounds },
   state,
   reasons,
+  illegalKinds,
   tally,
   rules,
   rounds: { most: ({ rounds = defaultRounds }) => rounds, finished },

@@ -1,6 +1,6 @@
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
-import type { FinishedRound, Played, Rules } from "../game.ts";
+import { type FinishedRound, illegalMove, type Played, type Rules } from "../game.ts";
 import { loneWord } from "../unwrapped.ts";
 
 export type Side = "odd" | "even";
@@ -44,6 +44,9 @@ export const defaultRounds = 5;
 /** How the rules end a game, in the words that follow “wins by”. */
 export const reasons = { "best-of": "Rounds" } as const;
 
+/** The kinds of choices that the rules refuse. */
+export const illegalKinds = ["notation", "off-range"] as const;
+
 export const choices = ["1", "2", "3", "4", "5"] as const;
 
 /**
@@ -67,8 +70,10 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   play(state, seat, text): Result<Played<OddEvenState>> {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
     if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
-    const move = choices.find((choice) => choice === loneWord(text));
-    if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
+    const word = loneWord(text);
+    const move = choices.find((choice) => choice === word);
+    if (move === undefined)
+      return illegalMove(/^[+-]?\d+$/.test(word) ? "off-range" : "notation", "choose a whole number from 1 to 5.");
     const choice = Number(move);
     return accept({ state: withChoice(state, seat, choice), move: { code: move, text: move } });
   },

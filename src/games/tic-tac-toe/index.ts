@@ -2,7 +2,7 @@ import { defineGame } from "../define.ts";
 import type { GameTools } from "../tools.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { reasons, rules, type TicTacToeView } from "./rules.ts";
+import { illegalKinds, reasons, rules, type TicTacToeView } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { lookNext } from "./tools/answered.ts";
@@ -21,6 +21,7 @@ export const ticTacToe = defineGame({
   options,
   state,
   reasons,
+  illegalKinds,
   rules,
   words,
   picture,

@@ -1,6 +1,6 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
-import type { Played, Rules } from "../game.ts";
+import { illegalMove, type Played, type Rules } from "../game.ts";
 import { loneWord } from "../unwrapped.ts";
 
 export type Mark = "X" | "O";
@@ -21,6 +21,9 @@ export interface TicTacToeView extends View {
 
 /** How the rules end a game, in the words that follow “wins by” or “Draw by”. */
 export const reasons = { "three-in-a-row": "Three in a Row", "board-full": "a Full Board" } as const;
+
+/** The kinds of moves that the rules refuse. */
+export const illegalKinds = ["notation", "off-board", "occupied"] as const;
 
 /** The names of the cells in the order of {@link Cells}. */
 export const cellNames: readonly string[] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
@@ -94,11 +97,11 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
   play(state, seat, text): Result<Played<TicTacToeState>> {
     if (!rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const cell = readCell(text);
-    if (cell === "not-a-cell") return invalid(`that is not a cell. ${howToName}`);
-    if (cell === "out-of-bounds") return invalid(`that is out of bounds. ${howToName}`);
+    if (cell === "not-a-cell") return illegalMove("notation", `that is not a cell. ${howToName}`);
+    if (cell === "out-of-bounds") return illegalMove("off-board", `that is out of bounds. ${howToName}`);
     const name = cellNames[cell] ?? "";
     const holder = state.cells[cell] ?? null;
-    if (holder !== null) return invalid(`${name} is already taken by ${seatTitle(holder)}.`);
+    if (holder !== null) return illegalMove("occupied", `${name} is already taken by ${seatTitle(holder)}.`);
     const cells = withMark(state.cells, cell, nextMark(state.cells));
     return accept({ state: { cells }, move: { code: name, text: name } });
   },
@@ -113,7 +116,6 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
 };
 
 const ending = (winner: Mark | null, reason: keyof typeof reasons): Outcome => ({ winner, reason });
-const invalid = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}`);
 const marksMade = (cells: Cells): number => cells.filter((mark) => mark !== null).length;
 
 /** Whether some continuation, with the opponent's help, ends in three of this seat's marks. */

@@ -5,7 +5,7 @@ import { type Cells, rowsOf, type TicTacToeOptions, type TicTacToeView } from ".
 const rules = `# Tic-tac-toe
 
 Three by three cells, columns a–c, rows 1–3 from the top: \`a1\` is the top left, \`c3\` the bottom right. X moves first.
-Three of one's own in a row, a column or a diagonal win; a full board is a draw. \`claim_win: true\` asserts a win.
+Three of one's own in a row, a column or a diagonal win; a full board is a draw.
 `;
 
 export const words: OwnWords<TicTacToeOptions, TicTacToeView> = {
@@ -22,6 +22,7 @@ export const words: OwnWords<TicTacToeOptions, TicTacToeView> = {
       .join("/")}`,
   moveForm: "a free cell (a1 to c3)",
   rules,
+  toolRules: "`claim_win: true` asserts a win.\n",
 };
 
 export const claims = {

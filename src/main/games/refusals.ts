@@ -1,6 +1,7 @@
+import { addedCounts, type Causes } from "../../shared/causes.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
-import { withCounted } from "./machine/refused.ts";
+import { countOf, withCounted } from "./machine/refused.ts";
 
 /** Refused moves of a seat that the log keeps one by one before the next move is made. */
 const KEPT_WHOLE = 10;
@@ -17,7 +18,8 @@ interface Counts {
   /** The ply of the refusals. */
   ply: number;
   readonly inARow: Map<Seat, number>;
-  readonly counted: Map<Seat, number>;
+  /** By kind. */
+  readonly counted: Map<Seat, Causes>;
 }
 
 export function createRefusals() {
@@ -30,11 +32,6 @@ export function createRefusals() {
     games.set(id, counts);
     return counts;
   };
-  const more = (counts: Map<Seat, number>, seat: Seat): number => {
-    const count = (counts.get(seat) ?? 0) + 1;
-    counts.set(seat, count);
-    return count;
-  };
 
   /** A step for the counted moves alone; null where there are none. */
   const due = (state: GameState): Step | null => (games.get(state.id)?.counted.size ? { state, events: [] } : null);
@@ -45,10 +42,15 @@ export function createRefusals() {
       // Where refused moves lose the game, each is logged: their number is limited, and several hosts have to agree on
       // it.
       if (state.league?.maxIllegal !== undefined) return step;
-      if (step.events.some(({ type }) => type !== "moveRefused")) return step;
+      const [refused, ...others] = step.events;
+      if (refused?.type !== "moveRefused" || others.length > 0) return step;
       const { inARow, counted } = countsAt(state);
-      if (more(inARow, seat) <= KEPT_WHOLE) return step;
-      return more(counted, seat) < COUNTED_TOGETHER ? null : due(state);
+      const row = (inARow.get(seat) ?? 0) + 1;
+      inARow.set(seat, row);
+      if (row <= KEPT_WHOLE) return step;
+      const kinds = addedCounts(counted.get(seat), { [refused.kind ?? "notation"]: 1 });
+      counted.set(seat, kinds);
+      return countOf(kinds) < COUNTED_TOGETHER ? null : due(state);
     },
     /** A step with the moves counted before it. */
     withCounted: (step: Step): Step => {

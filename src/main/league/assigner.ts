@@ -91,7 +91,7 @@ export function createAssigner(options: {
       signal: closing.signal,
     });
     if (asked.answered || closing.signal.aborted) return { reason: null, content: asked.content };
-    return { reason: asked.failures.at(-1) ?? "it did not answer" };
+    return { reason: asked.failures.at(-1)?.reason ?? "it did not answer" };
   };
 
   /** The reason where a referee has delivered no new move, by the rules, for too long; null while it has time. */

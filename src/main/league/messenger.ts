@@ -106,7 +106,7 @@ export function createMessenger(options: {
     const { act } = leagues.asDirector;
     // A player without a tool for invitations accepts them all.
     if (answered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
-    const reason = failures.at(-1) ?? "it did not answer";
+    const reason = failures.at(-1)?.reason ?? "it did not answer";
     await act(id, { type: "suspend", entrant: entrant.number, reason });
     return false;
   };

@@ -13,9 +13,11 @@ import {
   seatedAt,
   toMove,
 } from "../games/machine/game-state.ts";
+import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
 import { repetitionKey } from "../games/snapshot.ts";
 import { isDeterministic } from "../players/deterministic.ts";
+import { effortOf } from "../players/effort.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
 import {
   type Entrant,
@@ -93,7 +95,7 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   disconnected: "disconnected",
   stalled: "stalled",
   adjudicated: "adjudicated",
-  "move-limit": "adjudicated",
+  [CUT_SHORT]: "cut-short",
   forfeit: "forfeit",
 };
 
@@ -128,7 +130,10 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: MatchGame): G
     moves: both((side) => own(side).length),
     ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
     illegal: both((side) => seatOf(side).illegal),
-    figures: both((side) => sideFigures(own(side), lostBy?.seat === seatOf(side).seat ? [lostBy.effort] : [])),
+    figures: both((side) => {
+      const { seat, illegalKinds } = seatOf(side);
+      return sideFigures(own(side), lostBy?.seat === seat ? [lostBy.effort] : [], illegalKinds);
+    }),
     ...(opening ? { opening } : {}),
     ...(course === null ? {} : { course }),
   };
@@ -171,14 +176,17 @@ export function rulingOn(
   const loses = (each: Seat) => losesByAMiss(settings, state, each);
   if (!loses(seat)) {
     const fallback = "no move came in time";
-    const effort: Effort = { retries: 0, unusable: 1, fallback, failures: [], tokens: null, cost: null };
-    return moveByLot(settings, state, { seat, effort });
+    return moveByLot(settings, state, { seat, effort: { ...lateMove, fallback } });
   }
   // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missed_move === "forfeit" ? "time" : "stalled";
-  return end(opponentSeat(state, seat), hasGone(indexOf(state, seat)) ? "disconnected" : reason);
+  const how = hasGone(indexOf(state, seat)) ? "disconnected" : reason;
+  return end(opponentSeat(state, seat), how, { seat, effort: lateMove });
 }
+
+/** The cost of a move that did not come in time. */
+const lateMove: Effort = { ...effortOf([{ cause: "late", reason: "no move came in time" }]), failures: [] };
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
 export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">): number =>

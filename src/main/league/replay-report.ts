@@ -56,7 +56,7 @@ export async function replayReport(
       return termination === "normal"
         ? invalid(`games.${index}: the game is not over after its ${moves.length} moves`)
         : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
-    const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "adjudicated";
+    const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "cut-short";
     if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
     if (played.some(({ effort }) => typeof effort?.fallback === "string"))
       return accept({ kind: "unproved", reason: `moves of game ${number} were made for a player` });

@@ -185,7 +185,9 @@ export const leagueRequest = z.strictObject({
   concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
   legal_moves: choice(["shown", "hidden"]).describe("Whether answers list the legal moves."),
   max_illegal: whole(1, 1_000).optional().describe(`Illegal moves that lose a game. ${usualIllegal}.`),
-  longest_game: whole(1, 10_000).optional().describe("Moves of each side after which a game is a draw."),
+  longest_game: whole(1, 10_000)
+    .optional()
+    .describe("Moves of each side after which a game is a draw, which is not rated."),
   invite_seconds: seconds.optional().describe("How long an agent has to come to its match, usually 120."),
   misses: whole(1, 100).default(3).describe("Missed matches in a row after which an agent is out."),
   max_entrants: entrantCount.optional().describe("Room for how many."),

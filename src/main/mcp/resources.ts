@@ -132,7 +132,7 @@ export function registerResources(server: McpServer, services: Services, skills:
     (uri, { game }) => {
       const found = findDefinition(String(game));
       if (!found) throw new ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
-      return contents(uri, "text/markdown", found.words.rules);
+      return contents(uri, "text/markdown", `${found.words.rules}${found.words.toolRules ?? ""}`);
     },
   );
   const first = async (): Promise<readonly Resource[]> => {

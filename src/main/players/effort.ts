@@ -1,3 +1,4 @@
+import { addedCounts, type Causes, type FailureCause } from "../../shared/causes.ts";
 import type { Effort } from "../../shared/events.ts";
 import { addedUsage } from "../../shared/usage.ts";
 
@@ -10,12 +11,19 @@ export const noEffort: Effort = {
   cost: null,
 };
 
+/** A try without a usable move: its cause, and the reason in words. */
+export interface FailedTry {
+  readonly cause: FailureCause;
+  readonly reason: string;
+}
+
 /** The cost of a move whose tries failed; each failure but the last led to a retry, unless another number is given. */
-export const effortOf = (failures: readonly string[], retries = Math.max(0, failures.length - 1)): Effort => ({
+export const effortOf = (failures: readonly FailedTry[], retries = Math.max(0, failures.length - 1)): Effort => ({
   ...noEffort,
   retries,
   unusable: failures.length,
-  failures,
+  failures: failures.map(({ reason }) => reason),
+  causes: failures.reduce<Causes>((sum, { cause }) => addedCounts(sum, { [cause]: 1 }), {}),
 });
 
 /** Most failures that are recorded of one move. */
@@ -29,16 +37,8 @@ export function together(one: Effort | undefined, other: Effort | undefined): Ef
     unusable: one.unusable + other.unusable,
     fallback: other.fallback ?? one.fallback,
     failures: [...one.failures, ...other.failures].slice(0, MOST_FAILURES),
-    ...(one.causes || other.causes ? { causes: addedCauses(one.causes ?? {}, other.causes ?? {}) } : {}),
+    ...(one.causes || other.causes ? { causes: addedCounts(one.causes, other.causes) } : {}),
     ...(one.answer || other.answer ? { answer: other.answer ?? one.answer } : {}),
     ...addedUsage(one, other),
   };
 }
-
-type Causes = NonNullable<Effort["causes"]>;
-
-/** The sums of failures by cause. */
-export const addedCauses = (one: Causes, other: Causes): Causes => ({
-  ...one,
-  ...Object.fromEntries(Object.entries(other).map(([cause, count]) => [cause, count + (one[cause] ?? 0)])),
-});

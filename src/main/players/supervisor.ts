@@ -10,7 +10,7 @@ import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
 import { type Choice, type Driver, moveCalledOff, type Offer } from "./driver.ts";
-import { effortOf, noEffort, together } from "./effort.ts";
+import { noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
 import { createUnattendedPlay, type UnattendedPlay, type UnattendedPlayOptions } from "./unattended-play.ts";
@@ -62,7 +62,10 @@ export function createSupervisor(options: SupervisorOptions) {
       const last = refused[MOST_REFUSED - 1];
       const [chosen] = await Promise.all([
         last
-          ? accept<Choice>({ text: null, effort: effortOf([`${MOST_REFUSED} answers were refused. ${last.reason}`]) })
+          ? accept<Choice>({
+              text: null,
+              effort: { ...noEffort, failures: [`${MOST_REFUSED} answers were refused. ${last.reason}`] },
+            })
           : driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
         pauseFor(paceOf(state, replyMs()), signal),
       ]);

@@ -5,8 +5,11 @@ import type { LiveGame } from "../games/live-game.ts";
 import { indexOf } from "../games/machine/game-state.ts";
 import { keptReview, type Review } from "./review.ts";
 
+/** The comment on a move that chance made in place of its player. */
+const BY_LOT = "Drawn by lot.";
+
 /**
- * A game as a tree: what was written of it with its variations, the clocks of what was played here, and of a game that an
+ * A game as a tree: what was written of it with its variations, moves by lot, the clocks of what was played here, and of a game that an
  * engine looked through the scores, what is to be said of moves, and the better lines as variations.
  */
 export function linesOf(game: LiveGame): Lines {
@@ -16,9 +19,16 @@ export function linesOf(game: LiveGame): Lines {
   const timed = [...written.moves];
   for (const [ply, place] of main.entries()) {
     const [move, played] = [timed[place], moves[ply]];
-    if (!move || !played?.clock || move.clock !== undefined) continue;
+    if (!move || !played) continue;
+    const { clock, seat, effort } = played;
     // As a clock shows it.
-    timed[place] = { ...move, clock: Math.floor(played.clock[indexOf(state, played.seat)] / 1000) * 1000 };
+    const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
+    const isByLot = (effort?.fallback ?? null) !== null && !move.comment?.includes(BY_LOT);
+    timed[place] = {
+      ...move,
+      ...(left === null || move.clock !== undefined ? {} : { clock: left }),
+      ...(isByLot ? { comment: [move.comment, BY_LOT].filter(Boolean).join(" ") } : {}),
+    };
   }
   const review = keptReview(game);
   if (!review) return { ...written, moves: timed };

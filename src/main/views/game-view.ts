@@ -48,7 +48,7 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
       ...(state.outcome && metadata !== undefined ? { metadata } : {}),
     };
   }
-  if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };
+  if (event.type === "moveRefused") return { type: event.type, seat: event.seat, text: "?", reason: "Invalid move" };
   return event;
 }
 

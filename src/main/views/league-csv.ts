@@ -1,74 +1,63 @@
-import type { FigureWithMargin, LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
+import type { Ends, LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { tieBreakCodes, tieBreaks } from "../../shared/tie-breaks.ts";
 
-type Column = readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined];
-/** The fields of a row that have one value. */
-type Field = {
-  [Name in keyof LeagueStanding]-?: LeagueStanding[Name] extends string | number | null ? Name : never;
-}[keyof LeagueStanding];
+/** The cells of a row, by the names of their columns. */
+export type Row = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-const plain = (...names: readonly Field[]): readonly Column[] => names.map((name) => [name, (row) => row[name]]);
-/** A figure with its margin in a column of its own. */
-const withMargin = (name: FigureWithMargin, of: Column[1]): readonly Column[] => [
-  [name, of],
-  [`${name}_margin`, ({ margins }) => margins[name]],
-];
-const quality = (...names: readonly (keyof NonNullable<LeagueStanding["quality"]>)[]): readonly Column[] =>
-  names.map((name) => [name === "games" ? "reviewed_games" : name, (row) => row.quality?.[name]]);
+/** The fields of an object, by names that are made of theirs. */
+export const renamed = <Cell>(
+  fields: Readonly<Record<string, Cell>>,
+  rename: (name: string) => string,
+): Readonly<Record<string, Cell>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, cell]) => [rename(name).replaceAll("-", "_"), cell]));
 
-/** The columns of the table, by the names that they have in the JSON. */
-const columns: readonly Column[] = [
-  ...plain("rank", "name", "kind", "status", "points", "played", "won", "drawn", "lost", "byes", "game_points"),
-  ...plain("score_percent"),
-  ...tieBreakCodes.flatMap((code): readonly Column[] => {
-    const { name } = tieBreaks[code];
-    // They have a column of their own, whether anybody asks them or not.
-    return name === "game_points" ? [] : [[name, (row) => row.tie_breaks[name]]];
-  }),
-  ["lot", ({ tie_breaks }) => tie_breaks.lot],
-  ["rating_kind", ({ rating }) => rating.kind],
-  ["rating", ({ rating }) => rating.elo],
-  ["rating_interval", ({ rating }) => rating.interval],
-  ...withMargin("illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000),
-  ...withMargin("illegal_per_1000_played", ({ illegal_per_1000_played }) => illegal_per_1000_played),
-  ...withMargin("errors_per_1000", ({ errors_per_1000 }) => errors_per_1000),
-  ...plain("retries", "fallbacks", "games_by_lot", "forfeits", "mean_move_ms", "median_move_ms", "p95_move_ms"),
-  ...withMargin("input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input),
-  ...withMargin("output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output),
-  ...withMargin("reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning),
-  ...withMargin("cost_per_game", ({ cost_per_game }) => cost_per_game),
-  ...withMargin("cost_per_move", ({ cost_per_move }) => cost_per_move),
-  ...quality("games", "accuracy", "accuracy_margin", "average_centipawn_loss", "average_centipawn_loss_margin"),
-  ...quality("inaccuracies", "mistakes", "blunders"),
-];
+/** The ends of intervals, a column each. */
+const endsOf = (intervals: Readonly<Record<string, Ends | null | undefined>>): Row =>
+  Object.fromEntries(
+    Object.entries(intervals).flatMap(([name, ends]) => [
+      [`${name}_low`, ends?.[0]],
+      [`${name}_high`, ends?.[1]],
+    ]),
+  );
 
-/**
- * The table and the crosstable of a league as comma-separated values (RFC 4180), a row for each entrant: its figures, its
- * games by how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). What a
- * spreadsheet would take for a formula begins with an apostrophe. In pieces: one of hundreds has a quarter of a million cells.
- */
-export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standings" | "crosstable">): Steps<string> {
-  const ends = [...new Set(standings.flatMap(({ terminations }) => Object.keys(terminations)))].toSorted();
-  const head = [
-    ...columns.map(([name]) => name),
-    ...ends.map((end) => `ended_${end.replaceAll("-", "_")}`),
-    ...standings.map(({ rank }) => `against_${rank}`),
-  ];
-  const lines = [head.map(cell).join(",")];
-  for (const [index, row] of standings.entries()) {
-    const cells = [
-      ...columns.map(([, of]) => of(row)),
-      ...ends.map((end) => row.terminations[end] ?? 0),
-      ...(crosstable[index] ?? []),
-    ];
-    lines.push(cells.map(cell).join(","));
-    yield;
-  }
-  return lines.map((line) => `${line}\r\n`).join("");
+/** A row of the table, by the names that its cells have in the JSON. */
+function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, ...row }: LeagueStanding): Row {
+  const { tie_breaks, rating, intervals, terminations, causes, ...figures } = row;
+  const { games, accuracy_interval: accuracy, average_centipawn_loss_interval, ...found } = quality ?? {};
+  return {
+    ...{ rank, name, kind, status, points, ...figures, ...tie_breaks },
+    ...{ rating_kind: rating.kind, rating: rating.elo, rating_interval: rating.interval },
+    ...renamed({ input: null, output: null, reasoning: null, ...tokens_per_move }, (each) => `${each}_tokens_per_move`),
+    ...endsOf({ ...intervals, accuracy, average_centipawn_loss: average_centipawn_loss_interval }),
+    ...{ reviewed_games: games, ...found },
+    ...renamed(terminations, (each) => `ended_${each}`),
+    ...renamed(causes, (each) => `cause_${each}`),
+  };
 }
 
-function cell(value: string | number | null | undefined): string {
+/**
+ * The table and the crosstable of a league as comma-separated values, a row for each entrant: its figures, its games by
+ * how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). In pieces: one of
+ * hundreds has a quarter of a million cells.
+ */
+export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standings" | "crosstable">): Steps<string> {
+  const rows = standings.map(cellsOf);
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  let text = csvLine([...names, ...standings.map(({ rank }) => `against_${rank}`)]);
+  for (const [index, row] of rows.entries()) {
+    text += csvLine([
+      ...names.map((name) => row[name] ?? (/^(?:ended|cause)_/.test(name) ? 0 : null)),
+      ...(crosstable[index] ?? []),
+    ]);
+    yield;
+  }
+  return text;
+}
+
+/** A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe. */
+export const csvLine = (cells: readonly Row[string][]): string => `${cells.map(cell).join(",")}\r\n`;
+
+function cell(value: Row[string]): string {
   if (typeof value !== "string") return String(value ?? "");
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

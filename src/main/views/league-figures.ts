@@ -1,11 +1,12 @@
+import { addedCounts } from "../../shared/causes.ts";
 import { recordBy } from "../../shared/fields.ts";
-import { type FigureWithMargin, figuresWithMargins, type LeagueFigures } from "../../shared/leagues.ts";
+import { type FigureWithInterval, figuresWithIntervals, type LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { addedUsage } from "../../shared/usage.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
-import { marginOf, noGames, type Ratio, rounded, withGame } from "./ratio.ts";
+import { noGames, type Ratio, ratioInterval, rounded, shareInterval, withGame } from "./ratio.ts";
 
 /**
  * Counts before the first game: `scored` are the games that count for the score, all but those that decided level
@@ -17,8 +18,8 @@ interface Sum extends Omit<SideFigures, "times">, Readonly<typeof nothing> {
   /** A list for each game. */
   readonly times: (readonly number[])[];
   readonly terminations: Readonly<Record<string, number>>;
-  /** The sums behind the margins; none for a figure that no game says anything about. */
-  readonly ratios: ReadonlyMap<FigureWithMargin, Ratio>;
+  /** The sums behind the intervals; none for a figure that no game says anything about. */
+  readonly ratios: ReadonlyMap<FigureWithInterval, Ratio>;
 }
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], terminations: {}, ratios: new Map() });
 
@@ -29,17 +30,21 @@ const ownMoves = ({ moves, fallbacks }: Played): number => moves - fallbacks;
 const attempts = (played: Played): number => ownMoves(played) + played.illegal + played.unusable;
 
 type Counted = readonly [of: number, count: number] | null;
-/** The figures with margins: what a game adds to the count, and to what it is a count of; null for nothing. */
-const counted: Readonly<Record<FigureWithMargin, (played: Played) => Counted>> = {
-  illegal_per_1000: (played) => [attempts(played) / 1000, played.illegal],
-  illegal_per_1000_played: (played) => [ownMoves(played) / 1000, played.illegal],
-  errors_per_1000: (played) => [attempts(played) / 1000, played.unusable],
+/** The shares of an entrant's tries, by what a game adds to the count, and to what it is a count of. */
+const shares: Partial<Readonly<Record<FigureWithInterval, (played: Played) => Counted>>> = {
+  illegal_per_1000: (played) => [attempts(played), played.illegal],
+  illegal_per_1000_played: (played) => [ownMoves(played) + played.illegal, played.illegal],
+  errors_per_1000: (played) => [attempts(played), played.unusable],
+};
+/** The other figures in the same way; null for nothing. */
+const rates: typeof shares = {
   input_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.input],
   output_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.output],
   reasoning_tokens_per_move: ({ moves, tokens }) => tokens && [moves, tokens.reasoning],
   cost_per_game: ({ cost }) => (cost === null ? null : [1, cost]),
   cost_per_move: ({ moves, cost }) => (cost === null ? null : [moves, cost]),
 };
+const counted = { ...shares, ...rates };
 
 /** Decimals of dollars. */
 const COST_DIGITS = 6;
@@ -88,7 +93,8 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
           illegal: own.illegal + played.illegal,
           forfeits: own.forfeits,
           byLot: own.byLot + (sideByLot(settings, game, place) ? 1 : 0),
-          terminations: { ...own.terminations, [game.termination]: (own.terminations[game.termination] ?? 0) + 1 },
+          terminations: addedCounts(own.terminations, { [game.termination]: 1 }),
+          causes: addedCounts(own.causes, played.causes),
           retries: own.retries + played.retries,
           unusable: own.unusable + played.unusable,
           fallbacks: own.fallbacks + played.fallbacks,
@@ -103,29 +109,41 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
 
 const ratiosWith = (ratios: Sum["ratios"], played: Played): Sum["ratios"] =>
   new Map(
-    figuresWithMargins.flatMap((name) => {
+    figuresWithIntervals.flatMap((name) => {
       const sum = ratios.get(name);
-      const found = counted[name](played);
+      const found = counted[name]?.(played);
       const next = found ? withGame(sum ?? noGames, ...found) : sum;
       return next ? [[name, next]] : [];
     }),
   );
 
+/** A figure as it is shown: shares in thousandths, that of the moves played as illegal ones for each of those. */
+function shown(name: FigureWithInterval, share: number): number {
+  const value = name === "illegal_per_1000_played" ? share / (1 - share) : share;
+  return rounded(name in shares ? 1_000 * value : value, name.startsWith("cost") ? COST_DIGITS : 1);
+}
+
 function figuresView(sum: Sum): LeagueFigures {
-  const { games, scored, moves, illegal, unusable, tokens, cost, ratios } = sum;
-  const perThousand = (count: number, of = attempts(sum)) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
-  const margin = (name: FigureWithMargin) => {
-    const found = marginOf(ratios.get(name) ?? noGames);
-    return found === null ? null : rounded(found, name.startsWith("cost") ? COST_DIGITS : 1);
+  const { scored, moves, tokens, ratios } = sum;
+  const value = (name: FigureWithInterval) => {
+    const { x, y } = ratios.get(name) ?? noGames;
+    return x === 0 || (name === "illegal_per_1000_played" && x === y) ? null : shown(name, y / x);
   };
-  const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
+  const interval = (name: FigureWithInterval) => {
+    const ratio = ratios.get(name) ?? noGames;
+    const ends = value(name) === null ? null : name in shares ? shareInterval(ratio) : ratioInterval(ratio);
+    return ends && ([shown(name, ends[0]), shown(name, ends[1])] as const);
+  };
   const times = Float64Array.from(sum.times.flat()).sort();
   return {
     score_percent: scored === 0 ? null : rounded((100 * sum.score) / scored, 1),
     terminations: sum.terminations,
-    illegal_per_1000: perThousand(illegal),
-    illegal_per_1000_played: perThousand(illegal, ownMoves(sum)),
-    errors_per_1000: perThousand(unusable),
+    attempts: attempts(sum),
+    own_moves: ownMoves(sum),
+    illegal_per_1000: value("illegal_per_1000"),
+    illegal_per_1000_played: value("illegal_per_1000_played"),
+    errors_per_1000: value("errors_per_1000"),
+    causes: sum.causes ?? {},
     retries: sum.retries,
     fallbacks: sum.fallbacks,
     games_by_lot: sum.byLot,
@@ -133,10 +151,11 @@ function figuresView(sum: Sum): LeagueFigures {
     mean_move_ms: moves === 0 ? null : rounded(sum.ms / moves, 1),
     median_move_ms: quantile(times, 0.5),
     p95_move_ms: quantile(times, 0.95),
-    tokens_per_move: tokens && recordBy(["input", "output", "reasoning"], (kind) => perMove(tokens[kind])),
-    cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, COST_DIGITS),
-    cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, COST_DIGITS),
-    margins: recordBy(figuresWithMargins, margin),
+    tokens_per_move:
+      tokens && recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0),
+    cost_per_game: value("cost_per_game"),
+    cost_per_move: value("cost_per_move"),
+    intervals: recordBy(figuresWithIntervals, interval),
   };
 }
 

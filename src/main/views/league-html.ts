@@ -1,6 +1,7 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { definitionOf } from "../../games/register.ts";
+import { figureFacts } from "../../shared/figure-facts.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
@@ -14,7 +15,7 @@ const style = `
   --accent: light-dark(#17694c, #6cc5a1); --faint: light-dark(#e2efe9, #1d2f28); }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 0.9375rem/1.5 system-ui, sans-serif;
   color: light-dark(#1c1c1a, #ecebe6); background: light-dark(#fff, #161615); overflow-wrap: anywhere; }
-h1 { margin: 0; font-size: 1.75rem; } h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
+h1 { margin: 0; font-size: 1.75rem; } h3 { margin: 1rem 0 0.25rem; font-size: 1rem; } h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
 p { margin: 0.25rem 0; color: var(--quiet); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -39,7 +40,6 @@ export async function* leagueHtml(
 ): AsyncGenerator<string, void> {
   const { name, game, format, standings, champion, seed, secret, commitment, finished_at, matches_over, entrants } =
     league;
-  const reviewed = standings.some(({ quality }) => quality !== null);
   yield String(
     await html`<!doctype html>
 <html lang="en">
@@ -53,12 +53,12 @@ export async function* leagueHtml(
 <h1>${name}</h1>
 <p>${definitionOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}${drawsText(secret, commitment)}</p>
 <p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
-<h2>Standings</h2>
+${measureOf(league)}<h2>Standings</h2>
 <div class="scroll"><table>
-<thead><tr><th>#</th><th class="name">Name</th><th>Points</th>${league.settings.games_per_match > 1 ? html`<th>Game points</th>` : ""}<th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
+<thead><tr><th>#</th><th class="name">Name</th><th>Points</th>${league.settings.games_per_match > 1 ? html`<th>Game points</th>` : ""}<th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th></tr></thead>
 <tbody>`,
   );
-  for (const row of standings) yield String(await rowOf(row, league.settings, row.name === champion, reviewed));
+  for (const row of standings) yield String(await rowOf(row, league.settings, row.name === champion));
   yield String(
     await html`</tbody>
 </table></div>
@@ -74,7 +74,7 @@ ${plotOf(standings)}
   }
   yield String(
     await html`</tbody></table></div>
-<h2>Settings</h2>
+${figuresOf(standings)}<h2>Settings</h2>
 <dl>${settingFacts(league.settings).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 </body>
 </html>
@@ -96,19 +96,33 @@ function rowOf(
   row: LeagueStanding,
   settings: Pick<LeagueSettings, "tie_breaks" | "games_per_match">,
   first: boolean,
-  reviewed: boolean,
 ): Markup {
-  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
+  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating } = row;
   const byLot = leagueWords.byLotText(row);
-  const shown = (value: number | null | undefined, margin: number | null | undefined, most?: number) =>
-    value === null || value === undefined ? null : leagueWords.marginText(value, margin ?? null, most);
-  const found = [
-    shown(quality?.accuracy, quality?.accuracy_margin, 100),
-    shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
-  ];
-  const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td></tr>`;
 }
+
+/** The measured entrant: its strength, and its games against each level. */
+function measureOf({ measure }: Pick<LeagueDetail, "measure">): Markup | string {
+  if (!measure) return "";
+  const met = measure.levels.filter(({ games }) => games > 0);
+  return html`<h2>${measure.entrant}: ${leagueWords.ratingText(measure.rating)} (95 %)</h2>
+<p>${leagueWords.scaleText}</p>
+<div class="scroll"><table>
+<thead><tr><th class="name">Against</th><th>Elo</th><th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th></tr></thead>
+<tbody>${met.map(
+    ({ name, elo, games, won, drawn, lost }) =>
+      html`<tr><th class="name">${name}</th>${[elo, games, won, drawn, lost].map((count) => html`<td>${count}</td>`)}</tr>`,
+  )}</tbody>
+</table></div>
+`;
+}
+
+/** The figures of each, as its page shows them. */
+const figuresOf = (standings: readonly LeagueStanding[]): Markup =>
+  html`<h2>Figures</h2>
+${standings.map((row) => html`<h3>${row.name}</h3><dl>${figureFacts(row).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`)}
+`;
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
 /** Beyond this nobody reads a table of all against all. */

@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { type League, seatIndexOf } from "../league/machine/league.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { fromMatches } from "./from-matches.ts";
-import { marginOf, noGames, withGame } from "./ratio.ts";
+import { noGames, ratioInterval, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
 /** Reviews by the ids of their games. */
@@ -35,27 +35,35 @@ export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMa
   return new Map([...byEntrant].map(([number, own]) => [number, qualityOf(own.map(({ found }) => found))]));
 }
 
+/** The most centipawns that a move can lose: scores are capped at ±1000. */
+const MOST_LOST = 2_000;
+
 /** Accuracy as the mean of the games, centipawns as that of the moves. */
 function qualityOf(found: readonly SideFound[]): PlayQuality {
   const sum = (of: (side: SideFound) => number) => found.reduce((total, side) => total + of(side), 0);
   const played = found.filter(({ accuracy }) => accuracy !== null);
   const moves = sum((side) => side.moves);
   const tenth = (value: number) => Math.round(value * 10) / 10;
-  const margin = (x: (side: SideFound) => number, y: (side: SideFound) => number) => {
-    const found = marginOf(played.reduce((sums, side) => withGame(sums, x(side), y(side)), noGames));
-    return found === null ? null : tenth(found);
+  const interval = (x: (side: SideFound) => number, y: (side: SideFound) => number, most: number) => {
+    const ends = ratioInterval(
+      played.reduce((sums, side) => withGame(sums, x(side), y(side)), noGames),
+      most,
+    );
+    return ends && ([tenth(ends[0]), tenth(ends[1])] as const);
   };
   return {
     games: played.length,
     accuracy: played.length === 0 ? null : tenth(sum(({ accuracy }) => accuracy ?? 0) / played.length),
-    accuracy_margin: margin(
+    accuracy_interval: interval(
       () => 1,
       ({ accuracy }) => accuracy ?? 0,
+      100,
     ),
     average_centipawn_loss: moves === 0 ? null : tenth(sum((side) => (side.centipawnLoss ?? 0) * side.moves) / moves),
-    average_centipawn_loss_margin: margin(
+    average_centipawn_loss_interval: interval(
       (side) => side.moves,
       (side) => (side.centipawnLoss ?? 0) * side.moves,
+      MOST_LOST,
     ),
     inaccuracies: sum((side) => side.inaccuracies),
     mistakes: sum((side) => side.mistakes),

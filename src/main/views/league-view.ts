@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import type * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
-import { quoted } from "../../shared/text.ts";
+import { counted, quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
 import type { Games } from "../games/games.ts";
@@ -17,6 +17,8 @@ import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { whySetAside } from "../league/run-attempts.ts";
+import type { Standing } from "../league/standings/standings.ts";
+import { fromMatches } from "./from-matches.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
@@ -226,7 +228,8 @@ export function* standingsIn(
   for (const row of yield* leagueStandings(league)) {
     const entrant = machine.entrantOf(league, row.number);
     if (!entrant) continue;
-    const { gamePoints: game_points, tieBreaks, lot, ...placed } = row;
+    const { gamePoints: game_points, tieBreaks, lot, equals, ...placed } = row;
+    const by_lot = row.number === league.champion ? yield* championByLot(league, row) : null;
     rows.push({
       ...placed,
       rank_before: before.get(row.number) ?? null,
@@ -240,11 +243,29 @@ export function* standingsIn(
       },
       rating: ratingView(ratingOf(entrant.identity)),
       quality: qualities.get(row.number) ?? null,
+      ...(by_lot === null ? {} : { by_lot }),
       ...figuresOf(row.number),
     });
     yield;
   }
   return rows;
+}
+
+/** The champion's debt to a lot, in words: it is the first of some that are equal, or won level matches so; else null. */
+function* championByLot(
+  league: machine.League,
+  { number, equals }: Pick<Standing, "number" | "equals">,
+): Steps<string | null> {
+  const lots = yield* fromMatches(league, (match) =>
+    match.result?.lot && machine.isIn(match, number) && match.result.winner === machine.sideOf(match, number)
+      ? [1]
+      : [],
+  );
+  const words = [
+    ...(equals > 1 ? [`champion by lot among ${equals} equals`] : []),
+    ...(lots.length > 0 ? [`${counted(lots.length, "match", "matches")} won by lot`] : []),
+  ];
+  return words.join(", ") || null;
 }
 
 /** Those who play at the moment, by number. */

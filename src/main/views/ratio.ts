@@ -1,3 +1,4 @@
+import type { Ends } from "../../shared/leagues.ts";
 import { Z95 } from "../../shared/normal.ts";
 
 /** A number with so many decimals at most. */
@@ -17,19 +18,40 @@ export const withGame = (sum: Ratio, x: number, y: number): Ratio => ({
   yy: sum.yy + y * y,
 });
 
-/**
- * Half of the 95 % interval of Σy / Σx; null of fewer than two games, or without anything that it could be counted of. A
- * game is one observation, since what happens in one goes together: the variance is that of a ratio estimator
- * (W. Cochran, “Sampling Techniques”, 3rd edition 1977, 2.11 and 6.4), with Student's distribution for the few games
- * that there are. Where nothing was counted the interval ends at 3 / Σx (the “rule of three”: J. Hanley and
- * A. Lippman-Hand, 1983).
- */
-export function marginOf({ games, x, y, xx, xy, yy }: Ratio): number | null {
-  if (games < 2 || x === 0) return null;
-  if (y === 0) return 3 / x;
+/** The variance of Σy / Σx as that of a ratio estimator: a game is one observation, since what happens in one goes together. */
+function varianceOf({ games, x, y, xx, xy, yy }: Ratio): number {
   const ratio = y / x;
-  const squares = Math.max(0, yy - 2 * ratio * xy + ratio * ratio * xx);
-  return (student95(games - 1) * Math.sqrt((games / (games - 1)) * squares)) / x;
+  return ((games / (games - 1)) * Math.max(0, yy - 2 * ratio * xy + ratio * ratio * xx)) / x ** 2;
+}
+
+/**
+ * The 95 % interval of Σy / Σx, which is nothing below 0 or above `most`; null of fewer than two games, or without
+ * anything that it could be counted of (W. Cochran, “Sampling Techniques”, 3rd edition 1977, 2.11 and 6.4), with
+ * Student's distribution for the few games that there are. Where nothing was counted it ends at 3 / Σx (the “rule of
+ * three”: J. Hanley and A. Lippman-Hand, 1983).
+ */
+export function ratioInterval(sum: Ratio, most = Number.POSITIVE_INFINITY): Ends | null {
+  const { games, x, y } = sum;
+  if (games < 2 || x === 0) return null;
+  if (y === 0) return [0, Math.min(3 / x, most)];
+  const margin = student95(games - 1) * Math.sqrt(varianceOf(sum));
+  return [Math.max(0, y / x - margin), Math.min(y / x + margin, most)];
+}
+
+/**
+ * The 95 % interval of a share Σy of Σx: E. Wilson's (1927), so that 0 and all have one, too, with the number of
+ * observations that the games' variation leaves (E. Korn and B. Graubard, “Confidence intervals for proportions with
+ * small expected number of positive counts estimated from survey data”, 1998). Null as above.
+ */
+export function shareInterval(sum: Ratio): Ends | null {
+  const { games, x, y } = sum;
+  if (games < 2 || x === 0) return null;
+  const share = y / x;
+  const spread = Math.max(varianceOf(sum), (share * (1 - share)) / x) * (student95(games - 1) / Z95) ** 2;
+  const square = Z95 ** 2 / (spread === 0 ? x : (share * (1 - share)) / spread);
+  const centre = (share + square / 2) / (1 + square);
+  const reach = Math.sqrt(square * share * (1 - share) + square ** 2 / 4) / (1 + square);
+  return [Math.max(0, centre - reach), Math.min(1, centre + reach)];
 }
 
 /** The 97.5 % quantile of Student's distribution, within 0.3 % from 3 degrees of freedom on (Abramowitz and Stegun 26.7.5). */

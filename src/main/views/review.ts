@@ -83,7 +83,8 @@ function reportOf(
   const scores = positions.map(({ score }) => score);
   const best = positions.map(({ line: [first] }) => first?.code ?? null);
   const avoidable = moves.map(({ code }, ply) => best[ply] !== null && best[ply] !== code);
-  return engine.report(state.options, scores, avoidable);
+  const byLot = moves.map(({ effort }) => (effort?.fallback ?? null) !== null);
+  return engine.report(state.options, scores, avoidable, byLot);
 }
 
 /** The stored review of a finished game; null where there is none. */
@@ -119,7 +120,7 @@ function toKeep({ positions, engine, report: { moves, seats } }: Review, nodes: 
   const found = Object.entries(seats).map(([seat, side]) => [
     seat,
     {
-      moves: moves.filter((move) => move.seat === seat).length,
+      moves: side.moves,
       accuracy: side.accuracy,
       centipawnLoss: side.averageCentipawnLoss,
       inaccuracies: side.judged.inaccuracy,

@@ -2,6 +2,7 @@ import { pointsText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
 import type { ListQuery } from "../api/client.ts";
 import { get, getText, send } from "../api/request.ts";
+import type { files } from "./strings.ts";
 
 const path = (id: string, rest = ""): string => `/api/leagues/${encodeURIComponent(id)}${rest}`;
 
@@ -10,7 +11,7 @@ export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel" | "restore";
 /** The export formats of a league. */
-export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
+type LeagueFile = (typeof files)[number]["file"];
 
 export const listLeagues = (query: ListQuery) => get<leagues.LeagueList>("/api/leagues", { ...query });
 /** A large league, with its last rounds only. */
@@ -79,16 +80,6 @@ export const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
 /** `1 point`, `½ point`, `7½ points`. */
 export const inPoints = (value: number): string =>
   `${pointsText(value)} ${value > 0 && value <= 1 ? "point" : "points"}`;
-
-/** Time for a move: `4 ms`, `1.3 s`, `48 s`; a dash where there was none. */
-export function timeText(ms: number | null): string {
-  if (ms === null) return "–";
-  if (ms < 1) return "< 1 ms";
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
-}
-
-export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
 /** The progress of a league, in words. */
 export const matchesOver = (over: number, total: number): string => `${over} of ${total} matches are over`;

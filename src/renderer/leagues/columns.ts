@@ -1,7 +1,7 @@
+import { dollars, timeText } from "../../shared/figure-facts.ts";
 import { pointsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
-import { dollars, timeText } from "./client.ts";
 import * as strings from "./strings.ts";
 
 /** A column of the standings. */
@@ -46,8 +46,8 @@ const known: readonly Column[] = [
 
 const reviewed = (head: string, title: string, text: Column["text"]): Column =>
   perhaps("–", head, `${title} in reviewed games`, "further", text);
-const counted = (head: string, title: string, of: (row: LeagueStanding) => number): Column =>
-  perhaps("0", head, title, "further", (row) => String(of(row)));
+const counted = (head: string, title: string, of: (row: LeagueStanding) => number | null): Column =>
+  perhaps("0", head, title, "further", (row) => told(of(row)));
 
 const further: readonly Column[] = [
   counted("Byes", "Byes", ({ byes }) => byes),
@@ -96,6 +96,6 @@ export const columnsOf = (
 ): readonly Column[] => [
   ...known.filter(({ head }) => head !== GAME_POINTS || settings.games_per_match > 1),
   ...tieBreakColumns(settings),
-  ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing)),
+  ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing && text(row) !== "–")),
   ...endings(rows),
 ];

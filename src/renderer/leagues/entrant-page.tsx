@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import { figureFacts } from "../../shared/figure-facts.ts";
+import { pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
@@ -11,7 +12,7 @@ import { useConfirm } from "../ui/dialog.tsx";
 import { momentText } from "../ui/format.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { WayBack } from "../ui/way-back.tsx";
-import { dollars, getEntrant, kindTitle, reissuePlace, resultMarks, timeText } from "./client.ts";
+import { getEntrant, kindTitle, reissuePlace, resultMarks } from "./client.ts";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
 import { keepLastAnswer } from "./league-model.ts";
@@ -127,76 +128,29 @@ function NewToken({ league, number, name }: { league: string; number: number; na
   );
 }
 
+/** Characters of a figure from which on it has the room of two. */
+const LONG_TEXT = 24;
+
 function Record({ standing }: { standing: LeagueStanding }) {
-  const { rank, points, won, drawn, lost, rating, score_percent, margins } = standing;
-  const { tokens_per_move: tokens, cost_per_game: cost } = standing;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const { rank, points, won, drawn, lost, rating, score_percent } = standing;
+  const facts: readonly (readonly [string, string])[] = [
     [strings.rank, String(rank)],
     [strings.points, pointsText(points)],
     [strings.wonDrawnLostLabel, `${won} – ${drawn} – ${lost}`],
     [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
     [strings.rating, ratingText(rating)],
-    [strings.timeForMove, timeText(standing.median_move_ms)],
-    [strings.within95Of100, timeText(standing.p95_move_ms)],
-    [strings.illegalIn1000Attempts, marginText(standing.illegal_per_1000, margins.illegal_per_1000)],
-    [strings.illegalFor1000Played, marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
-    ...qualityFacts(standing),
-    [strings.errorsIn1000, someText(standing.errors_per_1000)],
-    [strings.retries, someText(standing.retries)],
-    [strings.randomMovesInstead, someText(standing.fallbacks)],
-    [strings.noShows, someText(standing.forfeits)],
-    [
-      strings.tokensMove,
-      tokens &&
-        [
-          strings.inLabel(wholeText(tokens.input, margins.input_tokens_per_move)),
-          strings.out(wholeText(tokens.output, margins.output_tokens_per_move)),
-          strings.ofItThought(wholeText(tokens.reasoning, margins.reasoning_tokens_per_move)),
-        ].join(", "),
-    ],
-    [
-      strings.costGame,
-      cost === null
-        ? null
-        : `${dollars(cost)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
-    ],
-    ...Object.entries(standing.terminations)
-      .filter(([name]) => name !== "normal")
-      .map(([name, count]) => [terminationTitle(name), String(count)] as const),
+    ...figureFacts(standing),
   ];
   return (
     <dl class="record surface">
-      {facts.map(
-        ([name, text]) =>
-          text !== null && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd class="figures">{text}</dd>
-            </div>
-          ),
-      )}
+      {facts.map(([name, text]) => (
+        <div key={name} class={text.length > LONG_TEXT ? "wide" : undefined}>
+          <dt>{name}</dt>
+          <dd class="figures">{text}</dd>
+        </div>
+      ))}
     </dl>
   );
-}
-
-/** A count that is worth a word only where there is one. */
-const someText = (count: number): string | null => (count > 0 ? String(count) : null);
-
-const wholeText = (value: number, margin: number | null): string =>
-  marginText(Math.round(value), margin === null ? null : Math.round(margin));
-
-/** The quality of its play in its reviewed games. */
-function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, string])[] {
-  if (!quality) return [];
-  const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;
-  const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
-  return [
-    [strings.accuracy, accuracy === null ? "–" : strings.inGame(marginText(accuracy, accuracy_margin, 100), games)],
-    [strings.averageCentipawnLoss, loss === null ? "–" : marginText(loss, lossMargin)],
-    [strings.blunders, String(blunders)],
-    [strings.mistakes, String(mistakes)],
-    [strings.inaccuracies, String(inaccuracies)],
-  ];
 }
 
 /** Groups games by one of their properties, the most frequent value first. */

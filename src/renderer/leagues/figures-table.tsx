@@ -170,7 +170,11 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
         <span class="in-game" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
       {absent !== null && <span class="absent">{absent}</span>}
-      {byLot !== null && <span class="absent">{byLot}</span>}
+      {byLot !== null && (
+        <span class="absent" title={byLot}>
+          {strings.byLot}
+        </span>
+      )}
     </span>
   );
 }

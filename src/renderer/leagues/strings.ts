@@ -27,29 +27,12 @@ export const league = "The league";
 export const inItsOwnWords = "In its own words:";
 export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
 export const noGameWasPlayedYet = "No games yet.";
-export const errorsIn1000 = "Errors per 1,000";
-export const retries = "Retries";
-export const randomMovesInstead = "Random moves instead";
-export const noShows = "No-shows";
 export const rank = "Rank";
 export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
-export const rating = "Rating";
-export const timeForMove = "Time per move";
-export const within95Of100 = "95 % within";
-export const illegalIn1000Attempts = "Illegal per 1,000 attempts";
-export const illegalFor1000Played = "Illegal per 1,000 played";
-export const tokensMove = "Tokens per move";
-export const inLabel = (whole: string) => `${whole} in`;
-export const out = (whole: string) => `${whole} out`;
-export const ofItThought = (whole: string) => `${whole} of it thinking`;
-export const costGame = "Cost per game";
 export const accuracy = "Accuracy";
-export const inGame = (margin: string, games: number) => `${margin} in ${counted(games, "game")}`;
-export const averageCentipawnLoss = "Average centipawn loss";
-export const blunders = "Blunders";
-export const mistakes = "Mistakes";
-export const inaccuracies = "Inaccuracies";
+export const byLot = "by lot";
+export const rating = "Rating";
 export const againstLabel = "Against";
 export const opponent = "Opponent";
 export const openings = "Openings";
@@ -71,6 +54,8 @@ export const answered = "Answered";
 export const files = [
   { file: "pgn", ending: ".pgn", title: "PGN", hint: "All games, for any program that reads PGN" },
   { file: "csv", ending: ".csv", title: "CSV", hint: "The table, for a spreadsheet" },
+  { file: "games.csv", ending: "-games.csv", title: "Games as CSV", hint: "A row for each game" },
+  { file: "moves.csv", ending: "-moves.csv", title: "Moves as CSV", hint: "A row for each move" },
   { file: "trf", ending: ".trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
   { file: "trf26", ending: "-26.trf", title: "TRF26", hint: "The same report in FIDE’s format of 2026" },
   { file: "html", ending: ".html", title: "Web page", hint: "One file that shows the league anywhere" },

@@ -21,6 +21,7 @@ function expectPublished(scores: readonly Score[], fen?: string): void {
   for (const seat of ["white", "black"] as const) {
     const side = expected[seat];
     expect(own.seats[seat], seat).toEqual({
+      moves: own.moves.filter((move) => move.seat === seat).length,
       accuracy: near(side?.accuracy),
       averageCentipawnLoss: near(side?.averageCentipawnLoss),
       judged: side?.judged,
@@ -46,6 +47,25 @@ describe("a report", () => {
     },
   );
 
+  test("a report counts no move that chance made to its player", () => {
+    const scores = [20, 30, 40, -900, -900, -880].map(cp);
+    const own = report({}, scores, scores.map(always));
+    const byLot = report({}, scores, scores.map(always), [false, false, true, false, false]);
+    expect(own.seats["white"]).toMatchObject({ moves: 3, judged: { blunder: 1 } });
+    expect(byLot.seats["white"]).toEqual({
+      moves: 2,
+      accuracy: 100,
+      averageCentipawnLoss: 0,
+      judged: { inaccuracy: 0, mistake: 0, blunder: 0 },
+    });
+    expect(byLot.seats["black"]).toEqual(own.seats["black"]);
+    expect(report({}, scores, scores.map(always), scores.map(always)).seats["white"]).toMatchObject({
+      moves: 0,
+      accuracy: null,
+      averageCentipawnLoss: null,
+    });
+  });
+
   test("a report gives a move that loses nothing all of it, and one that loses everything nothing", () => {
     const good = report({}, [cp(0), cp(15), cp(15)], [true, true]);
     expect(good.seats).toMatchObject({ white: { accuracy: 100 }, black: { accuracy: 100 } });
@@ -53,6 +73,7 @@ describe("a report", () => {
     expect(bad.moves[0]).toMatchObject({ seat: "white", judgement: "blunder", loss: 1015 });
     expect(bad.seats["white"]?.accuracy).toBeLessThan(15);
     expect(bad.seats["black"]).toEqual({
+      moves: 0,
       accuracy: null,
       averageCentipawnLoss: null,
       judged: { inaccuracy: 0, mistake: 0, blunder: 0 },

@@ -113,6 +113,7 @@ test("a cell that is taken is refused and its holder named", () => {
     ok: false,
     code: "ILLEGAL_MOVE",
     message: "Invalid move: b2 is already taken by X.",
+    illegal: "occupied",
   });
   expect(ticTacToe.play(after("b2", "a1"), "X", "0,0")).toMatchObject({
     message: "Invalid move: a1 is already taken by O.",

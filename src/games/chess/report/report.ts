@@ -102,6 +102,7 @@ export function report(
   { fen = initialFen }: ChessOptions,
   scores: readonly Score[],
   avoidable: readonly boolean[],
+  byLot: readonly boolean[] = [],
 ): GameReport {
   const all = fen === initialFen ? [initialScore, ...scores.slice(1)] : scores;
   const weights = moveWeights(all.map(winPercent));
@@ -115,7 +116,7 @@ export function report(
   });
   const sideOf = (seat: Seat) =>
     seatReport(
-      moves.filter((move) => move.seat === seat),
+      moves.filter((move) => move.seat === seat && !byLot[move.ply - 1]),
       weights,
     );
   return { moves, seats: { white: sideOf("white"), black: sideOf("black") } };
@@ -142,6 +143,7 @@ function seatReport(moves: readonly JudgedMove[], weights: readonly number[]): S
   const count = (judgement: JudgedMove["judgement"]) => moves.filter((move) => move.judgement === judgement).length;
   const lost = moves.reduce((total, { loss }) => total + loss, 0);
   return {
+    moves: moves.length,
     accuracy: sideAccuracy(moves.map(({ ply, accuracy }) => ({ accuracy, weight: weights[ply - 1] ?? 1 }))),
     averageCentipawnLoss: moves.length === 0 ? null : lost / moves.length,
     judged: recordBy(judgements, count),

@@ -1,10 +1,10 @@
 import { signAfter } from "../../../shared/glyphs.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import type { Move } from "../../game.ts";
+import { accept, type Refusal, type Result } from "../../../shared/result.ts";
+import { illegalMove, type Move } from "../../game.ts";
 import { unwrapped } from "../../unwrapped.ts";
 import { type LegalMove, movesFrom, type Position, playOn, sanOf, uciOf } from "./board.ts";
 import { movesMeant, piecesMeant } from "./candidates.ts";
-import { whyIllegal } from "./illegal.ts";
+import { because, whyIllegal } from "./illegal.ts";
 import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
 /** Longest text that is read, in characters. */
@@ -127,7 +127,8 @@ function whySeveral(position: Position, text: string): string | null {
 const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
 /** Whether a text says that a side passes, as analysts write it in variations. */
 export const isNullMove = (text: string): boolean => /^(?:-{2,3}|—|–|Z0|0000|@@@@|null|pass)$/i.test(text.trim());
-const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
+const illegal = ({ kind, reason }: ReturnType<typeof whyIllegal>): Refusal => illegalMove(kind, `${reason}.`);
+const noMove = (reason: string): Refusal => illegal(because.notation(reason));
 
 /**
  * Reads a move in whatever way it is written, for players and for files alike. Refuses with `ILLEGAL_MOVE`, and the
@@ -137,15 +138,15 @@ export function readLegalMove(position: Position, text: string): Result<LegalMov
   const [move, ...others] = movesWritten(position, text);
   if (move === undefined) {
     if (isNullMove(text))
-      return illegal(`${quoteText(text.trim())} passes the turn, which chess does not allow: every turn needs a move`);
+      return noMove(`${quoteText(text.trim())} passes the turn, which chess does not allow: every turn needs a move`);
     const several = whySeveral(position, text);
-    if (several !== null) return illegal(several);
+    if (several !== null) return noMove(several);
     const meant = freeReadings(position, text)[0] ?? readMove(text);
-    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(position, meant));
+    return meant ? illegal(whyIllegal(position, meant)) : noMove(`${quoteText(text)} is not a move. ${plainMessage}`);
   }
   if (others.length === 0) return accept(move);
   const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
-  return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
+  return illegal(because.ambiguous(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`));
 }
 
 /** The position after a move that is written in any way, and the move. Leaves the position before it as it was. */

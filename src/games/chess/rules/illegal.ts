@@ -2,16 +2,44 @@ import { attacks, between } from "chessops/attacks";
 import { SquareSet } from "chessops/squareSet";
 import type { CastlingSide, Piece, Square } from "chessops/types";
 import { kingCastlesTo, makeSquare, opposite, squareFile, squareRank } from "chessops/util";
+import { recordBy } from "../../../shared/fields.ts";
 import { missingCase } from "../../../shared/result.ts";
 import { attackersOf, colorName, describePieces, kingOf, movesFrom, type Position } from "./board.ts";
 import { capturesNothing, castlingSideOf, type PieceMove, piecesMeant } from "./candidates.ts";
 import type { WrittenMove } from "./text.ts";
 
+/** The kinds of moves that the rules refuse; a `movement` is none of the piece's, and a `capture` one of nothing. */
+export const illegalKinds = [
+  "notation",
+  "ambiguous",
+  "no-piece",
+  "wrong-side",
+  "movement",
+  "capture",
+  "castling",
+  "promotion",
+  "blocked",
+  "pinned",
+  "into-check",
+  "in-check",
+] as const;
+
+/** A reason as a clause, and its kind. */
+type Illegal = { readonly kind: (typeof illegalKinds)[number]; readonly reason: string };
+/** By kind, a function that makes an {@link Illegal} of a reason. */
+export const because = recordBy(
+  illegalKinds,
+  (kind) =>
+    (reason: string): Illegal => ({ kind, reason }),
+);
+const { movement, capture, castling, promotion: promoted, blocked, pinned } = because;
+const { "no-piece": noPiece, "wrong-side": wrongSide, "into-check": intoCheck, "in-check": inCheck } = because;
+
 /**
  * Why the pawn of the side to move cannot go there, as far as the pawn itself is concerned (FIDE 3.7); null if only
  * the king's safety can forbid it.
  */
-function whyPawnCannot(position: Position, from: Square, to: Square): string | null {
+function whyPawnCannot(position: Position, from: Square, to: Square): Illegal | null {
   const { board, turn } = position;
   const forward = turn === "white" ? 1 : -1;
   const steps = (squareRank(to) - squareRank(from)) * forward;
@@ -23,24 +51,25 @@ function whyPawnCannot(position: Position, from: Square, to: Square): string | n
     const blocker = [from + 8 * forward, to].find((square) => board.has(square));
     if (blocker === undefined) return null;
     const blocking = describePieces(position, SquareSet.fromSquare(blocker));
-    return `${blocking} is in the way of ${pawn}, which captures only diagonally`;
+    return blocked(`${blocking} is in the way of ${pawn}, which captures only diagonally`);
   }
-  if (files === 0 && steps === 2) return `${pawn} has left its starting square, and may go only one square forward`;
+  if (files === 0 && steps === 2)
+    return movement(`${pawn} has left its starting square, and may go only one square forward`);
   if (files === 1 && steps === 1) {
     if (board.has(to)) return null;
     const passed = to - 8 * forward;
     const enPassantRank = squareRank(from) === (turn === "white" ? 4 : 3);
     if (board.pieces(opposite(turn), "pawn").has(passed) && enPassantRank) {
       const right = "directly after the double step and if your own king is safe afterwards";
-      return `the pawn on ${makeSquare(passed)} cannot be taken en passant: that is possible only ${right}`;
+      return capture(`the pawn on ${makeSquare(passed)} cannot be taken en passant: that is possible only ${right}`);
     }
-    return `there is nothing for ${pawn} to capture on ${makeSquare(to)}`;
+    return capture(`there is nothing for ${pawn} to capture on ${makeSquare(to)}`);
   }
-  return `${pawn} cannot go to ${makeSquare(to)}`;
+  return movement(`${pawn} cannot go to ${makeSquare(to)}`);
 }
 
 /** Why the side to move cannot castle to that side (FIDE 3.8.2), as a clause; call it only when it cannot. */
-function whyNotCastle(position: Position, side: CastlingSide): string {
+function whyNotCastle(position: Position, side: CastlingSide): Illegal {
   const color = position.turn;
   const them = opposite(color);
   const target = kingCastlesTo(color, side);
@@ -49,22 +78,26 @@ function whyNotCastle(position: Position, side: CastlingSide): string {
 
   const name = side === "h" ? "kingside" : "queenside";
   if (position.castles.rook[color][side] === undefined) {
-    return `${colorName(color)} has no right to castle ${name}: the king or that rook has moved, or is not there`;
+    return castling(
+      `${colorName(color)} has no right to castle ${name}: the king or that rook has moved, or is not there`,
+    );
   }
   const checkers = attackersOf(position, king, them);
   if (checkers.nonEmpty())
-    return `the king is in check from ${describePieces(position, checkers)}, and cannot castle out of it`;
+    return inCheck(`the king is in check from ${describePieces(position, checkers)}, and cannot castle out of it`);
   const inTheWay = between(king, rook).intersect(position.board.occupied);
   if (inTheWay.nonEmpty()) {
     const verb = inTheWay.moreThanOne() ? "stand" : "stands";
-    return `${describePieces(position, inTheWay)} ${verb} between the king and the rook`;
+    return blocked(`${describePieces(position, inTheWay)} ${verb} between the king and the rook`);
   }
   const guards = attackersOf(position, crossed, them);
   if (guards.nonEmpty()) {
-    return `the king would pass through ${makeSquare(crossed)}, which is attacked by ${describePieces(position, guards)}`;
+    return intoCheck(
+      `the king would pass through ${makeSquare(crossed)}, which is attacked by ${describePieces(position, guards)}`,
+    );
   }
   const attackers = describePieces(position, attackersOf(position, target, them));
-  return `your king would be in check on ${makeSquare(target)} from ${attackers}`;
+  return intoCheck(`your king would be in check on ${makeSquare(target)} from ${attackers}`);
 }
 
 type SquaresMove = Extract<WrittenMove, { kind: "squares" }>;
@@ -85,40 +118,40 @@ function checkersAfter(position: Position, piece: Piece, from: Square, to: Squar
   return describePieces(after, attackersOf(after, kingOf(after, piece.color), opposite(piece.color)));
 }
 
-function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Square): string {
+function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Square): Illegal {
   const checkers = checkersAfter(position, piece, from, to);
-  if (piece.role === "king") return `your king would be in check on ${makeSquare(to)} from ${checkers}`;
-  if (position.isCheck()) return `it is check from ${checkers}, and this does not answer it`;
-  return `the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`;
+  if (piece.role === "king") return intoCheck(`your king would be in check on ${makeSquare(to)} from ${checkers}`);
+  if (position.isCheck()) return inCheck(`it is check from ${checkers}, and this does not answer it`);
+  return pinned(`the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`);
 }
 
 /** The move is legal but for its promotion piece. */
-function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): string {
+function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): Illegal {
   const squares = `${makeSquare(from)}${makeSquare(to)}`;
   if (piece.role !== "pawn" || !SquareSet.backrank(opposite(piece.color)).has(to)) {
-    return `only a pawn that reaches the last rank is promoted: write ${squares} with nothing after it`;
+    return promoted(`only a pawn that reaches the last rank is promoted: write ${squares} with nothing after it`);
   }
   const choice = `add q, r, b or n, for example ${squares}q`;
-  return promotion === null
-    ? `a pawn that reaches the last rank must become another piece: ${choice}`
-    : `a pawn cannot become a ${promotion}: ${choice}`;
+  const what =
+    promotion === null ? "that reaches the last rank must become another piece" : `cannot become a ${promotion}`;
+  return promoted(`a pawn ${what}: ${choice}`);
 }
 
-function whyNotSquares(position: Position, written: SquaresMove): string {
+function whyNotSquares(position: Position, written: SquaresMove): Illegal {
   const { board, turn } = position;
   const { from, to } = written;
   const [left, entered] = [makeSquare(from), makeSquare(to)];
   const piece = board.get(from);
-  if (piece === undefined) return `there is no piece on ${left}`;
+  if (piece === undefined) return noPiece(`there is no piece on ${left}`);
   const name = `the ${piece.role} on ${left}`;
-  if (piece.color !== turn) return `${name} is ${colorName(piece.color)}'s, and you play ${colorName(turn)}`;
-  if (from === to) return `${name} would stay where it is`;
+  if (piece.color !== turn) return wrongSide(`${name} is ${colorName(piece.color)}'s, and you play ${colorName(turn)}`);
+  if (from === to) return movement(`${name} would stay where it is`);
   if (movesFrom(position, from).some((move) => move.to === to)) return whyNotPromoted(written, piece);
   const side = castlingSideOf(position, from, to);
   if (side !== null) return whyNotCastle(position, side);
-  if (!movesThatWay(piece, from, to)) return `${name} cannot go to ${entered}`;
+  if (!movesThatWay(piece, from, to)) return movement(`${name} cannot go to ${entered}`);
   const target = board.get(to);
-  if (target?.color === piece.color) return `your own ${target.role} stands on ${entered}`;
+  if (target?.color === piece.color) return blocked(`your own ${target.role} stands on ${entered}`);
   if (piece.role === "pawn") {
     const reason = whyPawnCannot(position, from, to);
     if (reason !== null) return reason;
@@ -127,38 +160,40 @@ function whyNotSquares(position: Position, written: SquaresMove): string {
   const blocker = from < to ? inTheWay.first() : inTheWay.last();
   if (blocker !== undefined) {
     const blocking = describePieces(position, SquareSet.fromSquare(blocker));
-    return `${blocking} is in the way of the ${piece.role} from ${left} to ${entered}`;
+    return blocked(`${blocking} is in the way of the ${piece.role} from ${left} to ${entered}`);
   }
   return whyKingUnsafe(position, piece, from, to);
 }
 
-function whyNotPiece(position: Position, written: PieceMove): string {
+function whyNotPiece(position: Position, written: PieceMove): Illegal {
   const { piece, file, rank, to, promotion } = written;
   const entered = makeSquare(to);
   const squares = piecesMeant(position, written);
   const target = position.board.get(to);
-  if (target?.color === position.turn) return `your own ${target.role} stands on ${entered}`;
+  if (target?.color === position.turn) return blocked(`your own ${target.role} stands on ${entered}`);
   if (squares.length === 0) {
     const keepsFile = piece === "pawn" && file === null && !written.captures;
     const wantedFile = keepsFile ? entered[0] : file;
-    if (wantedFile !== null && rank !== null) return `you have no ${piece} on ${wantedFile}${rank}`;
-    if (wantedFile !== null) return `you have no ${piece} on the ${wantedFile}-file that could go to ${entered}`;
-    return `you have no ${piece}${rank === null ? "" : ` on rank ${rank}`} that could go to ${entered}`;
+    const going = ` that could go to ${entered}`;
+    const onRank = `${rank === null ? "" : ` on rank ${rank}`}${going}`;
+    const onFile = rank === null ? ` on the ${wantedFile}-file${going}` : ` on ${wantedFile}${rank}`;
+    return noPiece(`you have no ${piece}${wantedFile === null ? onRank : onFile}`);
   }
-  if (capturesNothing(position, written)) return `there is nothing to capture on ${entered}`;
+  if (capturesNothing(position, written)) return capture(`there is nothing to capture on ${entered}`);
   const whyNot = (from: Square) => whyNotSquares(position, { kind: "squares", from, to, promotion });
   const [only] = squares;
   if (squares.length === 1 && only !== undefined) return whyNot(only);
   const names = squares.map(makeSquare);
-  const telling = squares
+  const [first, ...others] = squares
     .map(whyNot)
-    .filter((reason, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${entered}`);
-  if (telling.length > 0) return [...new Set(telling)].slice(0, 2).join("; ");
-  return `none of your ${piece}s (${names.join(", ")}) can go to ${entered}`;
+    .filter(({ reason }, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${entered}`);
+  if (!first) return movement(`none of your ${piece}s (${names.join(", ")}) can go to ${entered}`);
+  const other = others.find(({ reason }) => reason !== first.reason);
+  return other ? because[first.kind](`${first.reason}; ${other.reason}`) : first;
 }
 
 /** Why no legal move fits a text that reads as a move: a clause in chess terms, naming pieces and squares. */
-export function whyIllegal(position: Position, written: WrittenMove): string {
+export function whyIllegal(position: Position, written: WrittenMove): Illegal {
   switch (written.kind) {
     case "castling":
       return whyNotCastle(position, written.side);

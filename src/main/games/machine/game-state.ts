@@ -38,8 +38,9 @@ export const seatedSchema = frozen({
   formerConnection: z.string().nullable(),
   /** How positions are written for its holder. */
   view: z.enum(positionViews),
-  /** Moves that the rules refused. */
+  /** Moves that the rules refused, and their numbers by kind; absent for none. */
   illegal: z.int(),
+  illegalKinds: z.record(z.string(), z.int()).readonly().optional(),
   /** Moves in a row that did not come in time and were made for it. */
   missed: z.int(),
 });

@@ -17,6 +17,7 @@ import {
   withSeat,
 } from "./game-state.ts";
 import { withRefused } from "./refused.ts";
+import { CUT_SHORT } from "./rights.ts";
 
 export interface Play {
   /** The move as the player wrote it. */
@@ -57,7 +58,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const result =
     (move.recorded ? rules.replay : null)?.(state.position, seat, move.text) ??
     rules.play(state.position, seat, move.text);
-  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result.message, now));
+  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result, now));
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
   if (drawOnBoard) return { played: true, step: end(state, drawOnBoard, now) };
   const { state: position, move: played } = result.value;
@@ -111,7 +112,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 
 /** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
 const drawByLength = ({ ply, league }: GameState): Outcome | null =>
-  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
+  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: CUT_SHORT } : null;
 
 const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
 

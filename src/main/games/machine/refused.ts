@@ -1,4 +1,6 @@
+import { addedCounts, type Causes } from "../../../shared/causes.ts";
 import type { GameEvent } from "../../../shared/events.ts";
+import type { Refusal } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { end } from "./ending.ts";
@@ -7,10 +9,21 @@ import { type GameState, opponentSeat, type Step, seatedAt, withSeat } from "./g
 /** Most characters of a refused move that the log keeps. */
 const KEPT_OF_MOVE = 40;
 
+/** The state with more refused moves of a seat, by their kinds. */
+function withIllegal(state: GameState, seat: Seat, kinds: Causes): GameState {
+  const { illegal, illegalKinds } = seatedAt(state, seat);
+  return withSeat(state, seat, { illegal: illegal + countOf(kinds), illegalKinds: addedCounts(illegalKinds, kinds) });
+}
+
+/** The number of refused moves of all kinds. */
+export const countOf = (kinds: Causes): number => Object.values(kinds).reduce((sum, each) => sum + each, 0);
+
 /** The game after a refused move: it counts against its seat, and may lose a league's game. */
-export function withRefused(state: GameState, seat: Seat, text: string, reason: string, now: number): Step {
-  const counted = withSeat(state, seat, { illegal: seatedAt(state, seat).illegal + 1 });
-  const refused: GameEvent = { type: "moveRefused", seat, text: clip(cleanLine(text), KEPT_OF_MOVE), reason };
+export function withRefused(state: GameState, seat: Seat, text: string, refusal: Refusal, now: number): Step {
+  const kind = refusal.illegal ?? "notation";
+  const counted = withIllegal(state, seat, { [kind]: 1 });
+  const kept = clip(cleanLine(text), KEPT_OF_MOVE);
+  const refused: GameEvent = { type: "moveRefused", seat, text: kept, reason: refusal.message, kind };
   const most = state.league?.maxIllegal ?? Number.POSITIVE_INFINITY;
   if (seatedAt(counted, seat).illegal < most) return { state: counted, events: [refused] };
   // In the step of the refusal itself: a call right behind it is too late.
@@ -19,12 +32,12 @@ export function withRefused(state: GameState, seat: Seat, text: string, reason: 
 }
 
 /** Adds to a step the refused moves before it that the log does not keep one by one: they count against their seats. */
-export function withCounted({ state, events }: Step, counts: ReadonlyMap<Seat, number>): Step {
+export function withCounted({ state, events }: Step, counts: ReadonlyMap<Seat, Causes>): Step {
   let counted = state;
   const before: GameEvent[] = [];
-  for (const [seat, count] of counts) {
-    counted = withSeat(counted, seat, { illegal: seatedAt(counted, seat).illegal + count });
-    before.push({ type: "movesRefused", seat, count });
+  for (const [seat, kinds] of counts) {
+    counted = withIllegal(counted, seat, kinds);
+    before.push({ type: "movesRefused", seat, count: countOf(kinds), kinds });
   }
   return { state: counted, events: [...before, ...events] };
 }

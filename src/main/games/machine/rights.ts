@@ -81,6 +81,9 @@ export type CountedMove = Pick<PlayedMove, "seat" | "effort">;
 /** Whether more than this share (0 to 1) of a side's own moves were random. */
 export const isByLot = (most: number, moves: number, drawn: number): boolean => moves > 0 && drawn / moves > most;
 
+/** The end of a game that its league cut short: it says nothing about strength. */
+export const CUT_SHORT = "move-limit";
+
 /** Ends by not moving, which say nothing about strength before both have moved. */
 export const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
@@ -89,7 +92,7 @@ export type Count = { readonly entrants: readonly [string, string] } | { readonl
 
 /**
  * For whom a game counts: the entrants of its league, which alone sat there and found their own moves. Not where one
- * left before both had made a move (FIDE Handbook B.02, 5.1), nor where too many of one's moves were random.
+ * left before both had made a move (FIDE Handbook B.02, 5.1), or the game was cut short, nor where too many of one's moves were random.
  */
 export function countsFor(state: GameState, moves: () => readonly CountedMove[]): Count {
   const { seats, playersMayAnalyse, unrated, outcome, ply, league } = state;
@@ -97,6 +100,7 @@ export function countsFor(state: GameState, moves: () => readonly CountedMove[])
   if (!league || one === undefined || other === undefined) return { unrated: "no_league" };
   if (playersMayAnalyse || unrated) return { unrated: "help" };
   if (league.armageddon) return { unrated: "armageddon" };
+  if (outcome?.reason === CUT_SHORT) return { unrated: "cut_short" };
   if (outcome && ply < 2 && byNotMoving.has(outcome.reason)) return { unrated: "not_played" };
   const most = league.mostByLot;
   const all = outcome && most !== undefined ? moves() : [];

@@ -22,8 +22,10 @@ const terminations = [
   "disconnected",
   /** Nobody moved, or moves had to be made for a player again and again. */
   "stalled",
-  /** By score or length, under the league's settings. */
+  /** By score, under the league's settings. */
   "adjudicated",
+  /** A draw at the league's longest length, which says nothing about strength. */
+  "cut-short",
   /** One side did not come, or left. */
   "forfeit",
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addedCounts, type Causes, illegalCause } from "../../../shared/causes.ts";
 import type { Effort } from "../../../shared/events.ts";
 import { frozen } from "../../../shared/frozen.ts";
 import { addedUsage } from "../../../shared/usage.ts";
@@ -11,6 +12,8 @@ export const sideFiguresSchema = frozen({
   retries: z.int(),
   /** Unusable answers: invalid ones, errors and time-outs. */
   unusable: z.int(),
+  /** Those answers and refused moves by their cause, as {@link Causes} names them; absent for none. */
+  causes: z.record(z.string(), z.int()).readonly().optional(),
   /** Random moves in place of its own. */
   fallbacks: z.int(),
   /** Null where no model was asked. */
@@ -22,17 +25,25 @@ export type SideFigures = z.infer<typeof sideFiguresSchema>;
 
 export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fallbacks: 0, tokens: null, cost: null };
 
-/** Adds up the cost of a side's moves, and of the attempts that brought none. */
-export function sideFigures(moves: readonly PlayedMove[], missed: readonly Effort[] = []): SideFigures {
+/** Adds up the cost of a side's moves, of the attempts that brought none, and of refused moves by their kind. */
+export function sideFigures(
+  moves: readonly PlayedMove[],
+  missed: readonly Effort[] = [],
+  illegalKinds: Causes = {},
+): SideFigures {
+  const illegal = Object.entries(illegalKinds).map(([kind, count]) => [illegalCause(kind), count]);
   const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
   return efforts.reduce<SideFigures>(
     (sum, effort) => ({
       times: sum.times,
       retries: sum.retries + effort.retries,
       unusable: sum.unusable + effort.unusable,
+      ...withCauses(addedCounts(effort.causes, sum.causes)),
       fallbacks: sum.fallbacks + (effort.fallback === null ? 0 : 1),
       ...addedUsage(sum, effort),
     }),
-    { ...noFigures, times: moves.map(({ ms }) => ms) },
+    { ...noFigures, times: moves.map(({ ms }) => ms), ...withCauses(Object.fromEntries(illegal)) },
   );
 }
+
+const withCauses = (causes: Causes): Pick<SideFigures, "causes"> => (Object.keys(causes).length > 0 ? { causes } : {});

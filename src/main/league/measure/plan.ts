@@ -11,6 +11,9 @@ import { leagueRequest, planLeague } from "../request.ts";
 /** A match is a pair of games: one opening, sides reversed. */
 const GAMES_PER_MATCH = 2;
 
+/** The least limit, in moves of each side, that no game reaches: the longest of 300 between random players had 295. */
+const LEAST_LENGTH = 300;
+
 /** A request to measure an entrant. */
 export const measureRequest = leagueRequest
   .pick({
@@ -51,6 +54,10 @@ export const measureRequest = leagueRequest
 export function* planMeasure(request: z.infer<typeof measureRequest>, random: () => number): Steps<Result<NewLeague>> {
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1) return invalid(`entrants: one is measured at a time, and there are ${entrants.length}`);
+  if (request.longest_game !== undefined && request.longest_game < LEAST_LENGTH)
+    return invalid(
+      `longest_game: a game that is cut short is not rated, so a limit below ${LEAST_LENGTH} moves would choose the games that count. Leave it out`,
+    );
   const anchors = anchorsOf(definitionOf(request.game));
   if (anchors.length === 0) {
     const measured = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);

@@ -3,6 +3,7 @@ import type { Results } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
+import { CUT_SHORT } from "../../games/machine/rights.ts";
 import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, levelOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
@@ -194,7 +195,7 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
   let repeats = 0;
   for (const [index, { first, second, winner, reason, course, games }] of tallies.entries()) {
     if (index % AT_ONCE === 0) yield;
-    if (reason === "unfinished") continue;
+    if (reason === "unfinished" || reason === CUT_SHORT) continue;
     const [one, other] = [placeOf(first), placeOf(second)];
     if (one === other) continue;
     const key = `${one} ${other}`;

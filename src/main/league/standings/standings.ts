@@ -35,6 +35,8 @@ export interface Standing extends Results {
   readonly tieBreaks: Readonly<Partial<Record<TieBreak, number>>>;
   /** The place drawn before the start; the lower goes first where all else is equal. */
   readonly lot: number;
+  /** The number of entrants that points and tie-breaks leave equal, itself among them: only the lot ranks these. */
+  readonly equals: number;
 }
 
 export interface Table {
@@ -83,10 +85,11 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
     }
     groups = next;
   }
-  return groups.flat().map((row, index) => ({ ...row, rank: index + 1 }));
+  const placed = groups.flatMap((group) => group.map((row) => ({ ...row, equals: group.length })));
+  return placed.map((row, index) => ({ ...row, rank: index + 1 }));
 }
 
-type Row = Omit<Standing, "rank">;
+type Row = Omit<Standing, "rank" | "equals">;
 
 /** Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. */
 function parted(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {

@@ -1,5 +1,6 @@
 import { addAbortListener } from "node:events";
 import type { Client } from "@modelcontextprotocol/client";
+import type { FailureCause } from "../../../shared/causes.ts";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { createListeners } from "../../../shared/listeners.ts";
 import { messageOf } from "../../../shared/result.ts";
@@ -14,6 +15,7 @@ export interface Failure {
   /** In words, of any length. */
   readonly reason: string;
   readonly again: boolean;
+  readonly cause: FailureCause;
   /** Whether the caller cancelled, which says nothing about the player. */
   readonly calledOff: boolean;
   /** The HTTP status, or the text of a tool's error, where that was the failure. */
@@ -107,7 +109,7 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
       if (signal.aborted) return calledOff;
       // The next caller opens a new connection.
       giveUp(line);
-      if (late.signal.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
+      if (late.signal.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true, "late");
       return failureOf(error);
     } finally {
       late.end();
@@ -131,7 +133,7 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
       if (!done.ok) return done;
       const { isError, structuredContent, content } = done.value;
       const text = content[0]?.text;
-      if (isError) return { ...failed(`it refused: ${text ?? ""}`, false), refusal: text ?? "" };
+      if (isError) return { ...failed(`it refused: ${text ?? ""}`, false, "refused"), refusal: text ?? "" };
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
@@ -233,8 +235,14 @@ async function statusOf(client: Client, how: RequestLimit): Promise<string | nul
   return resources.find(({ name }) => name.toLowerCase() === "status")?.uri ?? null;
 }
 
-const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };
-export const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
+const calledOff: Failure = { ok: false, reason: "called off", again: false, cause: "failed", calledOff: true };
+export const failed = (reason: string, again: boolean, cause: FailureCause = "failed"): Failure => ({
+  ok: false,
+  reason,
+  again,
+  cause,
+  calledOff: false,
+});
 const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
 
 /** The promise, unless the signal comes first. */
@@ -254,19 +262,19 @@ async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
 function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
   const unread = causes.find((each) => each instanceof AnswerUnread);
-  if (unread) return failed(unread.message, false);
+  if (unread) return failed(unread.message, false, "unreadable");
   const status = causes.map((each) => fieldIn(each, "status")).find((each) => typeof each === "number");
   // A restarted server does not know the session any more, and one that starts may not have its address yet.
   if (status !== undefined)
     return { ...failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404), status };
   const codes = causes.map((each) => fieldIn(each, "code")).filter((each) => typeof each === "string");
-  if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
+  if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true, "late");
   const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
   if (broken !== undefined) return failed(`it cannot be reached (${broken})`, true);
   const message = messageOf(error);
   if (causes.some((each) => each instanceof TypeError) || /\bfetch failed\b/.test(message))
     return failed("it cannot be reached", true);
-  return failed(`it answered with what is no league.v1 (${message})`, false);
+  return failed(`it answered with what is no league.v1 (${message})`, false, "unreadable");
 }
 
 /** An error and its chain of causes. */

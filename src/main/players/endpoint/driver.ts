@@ -6,7 +6,7 @@ import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
-import { effortOf } from "../effort.ts";
+import { effortOf, type FailedTry } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 
@@ -16,6 +16,8 @@ const LONGEST_MS = 3_600_000;
 const MARGIN_MS = 50;
 /** A remaining time up to this many milliseconds counts as used up. */
 const REST_MS = 5;
+
+const noTime: FailedTry = { cause: "late", reason: "its time was over before it could be asked" };
 
 export interface EndpointDriverOptions {
   readonly endpoints: Endpoints;
@@ -55,7 +57,8 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
     if (signal.aborted) return moveCalledOff;
-    const effort = effortOf(asked.failures, Math.max(0, asked.tries - 1));
+    const isUnasked = !asked.answered && asked.failures.length === 0;
+    const effort = effortOf(isUnasked ? [noTime] : asked.failures, Math.max(0, asked.tries - 1));
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
     return accept({

@@ -1,3 +1,4 @@
+import type { FailureCause } from "../../../shared/causes.ts";
 import { fieldIn } from "../../../shared/fields.ts";
 import { calledTools, type MessageType } from "../../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
@@ -5,6 +6,7 @@ import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { createQueue } from "../../live/transactions.ts";
 import { type CalledEntrant, type CallLog, callText, noCallLog } from "../call-log.ts";
+import type { FailedTry } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
@@ -56,8 +58,8 @@ export interface Asked {
   readonly content: unknown;
   readonly answered: boolean;
   readonly tries: number;
-  /** In words, one for each failed try; the last says why nobody answered. */
-  readonly failures: readonly string[];
+  /** One for each failed try; the last says why nobody answered. */
+  readonly failures: readonly FailedTry[];
 }
 
 export type Endpoints = ReturnType<typeof createEndpoints>;
@@ -137,7 +139,7 @@ export function createEndpoints(options: {
 
   const askUntil = async (until: number, address: string, player: Player, question: Question): Promise<Asked> => {
     const { type, message, limitMs, check: wrongIn, signal: wanted } = question;
-    const failures: string[] = [];
+    const failures: FailedTry[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
     const { connection } = player;
     const breaker = breakerFor(player, String(message["auth_token"]));
@@ -145,8 +147,8 @@ export function createEndpoints(options: {
     for (let tries = 1; ; tries += 1) {
       await player.pace.turn(type === "MOVE_REQUEST", signal);
       const from = awakeTime.now();
-      const failedTry = (failure: string, raw?: string) => {
-        failures.push(failure);
+      const failedTry = (failure: string, raw?: string, cause: FailureCause = "failed") => {
+        failures.push({ cause, reason: failure });
         note(address, question, { from, failure, ...(raw === undefined ? {} : { raw }) });
       };
       const limit = Math.min(limitMs, until - from);
@@ -171,7 +173,7 @@ export function createEndpoints(options: {
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       // An unusable answer is a failure: another try would bring no other.
       const wrong = called.ok && wrongIn ? (wrongIn(called.value.content) ?? wrongToken(called.value, message)) : null;
-      const done = wrong === null ? called : failed(wrong, false);
+      const done = wrong === null ? called : failed(wrong, false, "unreadable");
       if (done.ok) {
         // A player that accepts notifications and fails with its moves still counts as failing.
         if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
@@ -188,6 +190,7 @@ export function createEndpoints(options: {
       failedTry(
         said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
         called.ok ? called.value.raw : undefined,
+        done.cause,
       );
       const most = question.allMs === undefined ? patience.tries : patience.timedTries;
       if (!done.again || tries >= most || awakeTime.now() >= until) return nobody(tries);
@@ -214,7 +217,12 @@ export function createEndpoints(options: {
         const url = check(address);
         if (!url.ok) {
           note(address, question, { from: awakeTime.now(), failure: url.message });
-          return { content: undefined, answered: false, tries: 0, failures: [url.message] };
+          return {
+            content: undefined,
+            answered: false,
+            tries: 0,
+            failures: [{ cause: "failed" as const, reason: url.message }],
+          };
         }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
       };

@@ -1,4 +1,5 @@
 import type { Move } from "../../../games/game.ts";
+import type { FailureCause } from "../../../shared/causes.ts";
 import { type Fields, fieldsOf, isFields, jsonIn } from "../../../shared/fields.ts";
 
 /** The moves of a position: those that are legal, and the reader of what players type. */
@@ -18,7 +19,7 @@ export interface Choice {
 }
 
 /** Why an answer has no choice. */
-export type Unread = "ambiguous" | "cut-off" | "empty" | "refused" | "unreadable";
+export type Unread = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "refused" | "unreadable">;
 
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";

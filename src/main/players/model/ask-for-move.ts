@@ -1,3 +1,4 @@
+import { addedCounts, type FailureCause } from "../../../shared/causes.ts";
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayerCall } from "../../../shared/leagues.ts";
 import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
@@ -7,7 +8,7 @@ import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
-import { addedCauses, noEffort } from "../effort.ts";
+import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { readAnswer, type TypedMoves, type Unread } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
@@ -102,7 +103,11 @@ export async function askForMove(
   for (let tries = 1 + before; ; tries += 1) {
     const left = until - awakeTime.now();
     if (tries > patience.tries) return without(lastReason(effort, question));
-    if (left <= 0) return without("the time for the move was over", { late: true });
+    if (left <= 0) {
+      const reason = "the time for the move was over";
+      if (effort.unusable === 0) effort = troubled(effort, reason, "late");
+      return without(reason, { late: true });
+    }
     const prompt = question.prompt(complaint);
     const from = awakeTime.now();
     const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
@@ -126,10 +131,11 @@ export async function askForMove(
       complaint = `${fault?.[1]}. ${ANSWER_FORM}`;
       effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`, read?.cause ?? "unreadable");
     } else {
-      // A provider's failure has no part in the model's figures where it is outlasted.
+      // A provider's failure has no part in the model's figures where it is outlasted, and a setup that fails has none.
       const outlast = said.cause === "provider" ? question.outlast : undefined;
+      const unusable = outlast || (question.outlast && said.misconfigured) ? 0 : 1;
       if (!said.again || (!outlast && tries >= patience.tries)) {
-        effort = troubled(effort, said.reason, said.cause);
+        effort = troubled(effort, said.reason, said.cause, unusable);
         if (!said.again) return without(said.reason, { isHopeless: said.misconfigured });
         continue;
       }
@@ -138,7 +144,7 @@ export async function askForMove(
       const ms = outlast ? Math.max(said.afterMs ?? 0, backoffMs) : (said.afterMs ?? Math.min(longest, backoffMs));
       backoffMs = Math.min(2 * backoffMs, LONGEST_BACKOFF_MS);
       const reason = `${said.reason}${pauseInWords(said.afterMs, ms, longest)}`;
-      effort = troubled(effort, reason, said.cause, outlast ? 0 : 1);
+      effort = troubled(effort, reason, said.cause, unusable);
       if (ms > longest) return without(reason, { isHopeless: outlast !== undefined });
       waitedMs += ms;
       const waits = await outlast?.wait(said.reason, ms);
@@ -184,11 +190,11 @@ const faults: Readonly<Record<Unread, readonly [string, string]>> = {
 };
 
 /** The effort after another failure; one that comes again is named once, as the last. */
-function troubled(effort: Effort, failure: string, cause: string, unusable = 1): Effort {
+function troubled(effort: Effort, failure: string, cause: FailureCause, unusable = 1): Effort {
   const text = clip(cleanLine(failure), LONGEST_FAILURE);
   return {
     ...effort,
-    causes: addedCauses(effort.causes ?? {}, { [cause]: 1 }),
+    causes: addedCounts(effort.causes, { [cause]: 1 }),
     unusable: effort.unusable + unusable,
     failures: [...effort.failures.filter((each) => each !== text), text],
   };

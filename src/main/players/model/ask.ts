@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LanguageModel } from "ai";
+import type { FailureCause } from "../../../shared/causes.ts";
 import type { Effort } from "../../../shared/events.ts";
 import { fieldIn, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
@@ -40,7 +41,7 @@ export interface ModelFailure {
    * The provider's failure (a limit, an error of its own, or that nobody reaches it), no answer in time, or a request
    * that cannot succeed as it is.
    */
-  readonly cause: "provider" | "late" | "request";
+  readonly cause: Extract<FailureCause, "provider" | "late" | "request">;
   /**
    * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
    * unknown.
@@ -193,7 +194,7 @@ function silenceOf(error: unknown, key: string | null): ModelFailure {
   return failed(`HTTP status ${status} (${hidden.slice(0, 120)})`, {
     again,
     afterMs,
-    cause: again && !isUnread ? "provider" : "request",
+    cause: (again || isSpent || status === 402) && !isUnread ? "provider" : "request",
     misconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   });
 }

@@ -47,6 +47,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       answered_by: answeredBy,
       ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
       ...(effort.tokens === null ? {} : { tokens: effort.tokens, cost: effort.cost }),
+      ...(effort.causes ? { causes: effort.causes } : {}),
     });
     let spent = noEffort;
     for (const [index, model] of models.entries()) {

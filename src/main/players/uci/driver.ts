@@ -9,7 +9,7 @@ import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
-import { effortOf } from "../effort.ts";
+import { effortOf, type FailedTry } from "../effort.ts";
 import { bestMoveIn, isBestMove, positionCommand } from "../stockfish/uci.ts";
 import { createProcesses } from "./processes.ts";
 
@@ -74,20 +74,21 @@ export function ownEngineDriver(options: {
       if (!setup) return invalid(`No engine plays ${kind}`);
       const since = awakeTime.now();
       const spentMs = () => awakeTime.now() - since;
-      const failures: string[] = [];
+      const failures: FailedTry[] = [];
+      const failed = (reason: string) => failures.push({ cause: "failed", reason });
       const own = find(settings.engine ?? "");
-      if (!own) failures.push(`there is no engine ${settings.engine} any more`);
+      if (!own) failed(`there is no engine ${settings.engine} any more`);
       for (let tries = 1; own && tries <= TRIES; tries += 1) {
         const found = await search(own, setup, thought, spentMs);
         if (signal.aborted) return moveCalledOff;
         if (found === null) {
-          failures.push("the time for the move was over before an engine was free");
+          failures.push({ cause: "late", reason: "the time for the move was over before an engine was free" });
           return accept({ text: null, late: true, effort: effortOf(failures) });
         }
         if (found.ok && failures.length === 0) return accept({ text: found.value });
         if (found.ok) return accept({ text: found.value, effort: effortOf(failures, failures.length) });
         if (found.code === "HOST_CLOSING") return moveCalledOff;
-        failures.push(clip(cleanLine(found.message), 160));
+        failed(clip(cleanLine(found.message), 160));
       }
       return accept({ text: null, effort: effortOf(failures) });
     },

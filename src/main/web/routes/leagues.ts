@@ -20,6 +20,7 @@ import { leagueHtml } from "../../views/league-html.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
 import { gamesOver, leagueReplayPage } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
+import { csvOf, gameRows, jsonOf, moveRows } from "../../views/league-rows.ts";
 import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
 import * as leagueView from "../../views/league-view.ts";
 import { ratingListReport } from "../../views/rating-view.ts";
@@ -45,6 +46,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     ratings,
     invitations,
     analysis,
+    engines,
     settingsStore,
     replayPage,
     random,
@@ -154,6 +156,20 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     );
     return context.body(await runInSlices(leagueCsv(report)), 200, textHeaders("text/csv"));
   });
+
+  for (const [name, rowsOf] of [
+    ["games", gameRows],
+    ["moves", moveRows],
+  ] as const)
+    for (const form of ["csv", "json"] as const)
+      ofLeague(`${name}.${form}`, ({ league }, context) => {
+        // The programs of the person's engines are theirs to know.
+        const own = context.env.principal === "person" ? engines.list() : [];
+        const rows = rowsOf(league, games);
+        const texts = form === "csv" ? csvOf(rows) : jsonOf(name, rows, league, own);
+        const type = form === "csv" ? "text/csv" : "application/json";
+        return context.body(streamed(texts), 200, textHeaders(type, `kibitz-league-${league.id}-${name}.${form}`));
+      });
 
   for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
     ofLeague(path, ({ league }, context) =>

@@ -119,7 +119,7 @@ export const figures = {
   max_illegal: { label: "Illegal moves before a loss", placeholder: "20", hint: "In one game." },
   invite_seconds: { label: "Time to show up, seconds", hint: "For each match; after that it is lost." },
   misses: { label: "Misses", hint: "An entrant is out after this many in a row." },
-  longest_game: { label: "Maximum game length, moves", placeholder: "none", hint: "Then it is a draw." },
+  longest_game: { label: "Maximum game length, moves", placeholder: "none", hint: "Then it is a draw, not rated." },
   "adjudication.resign.score": { label: "Centipawns behind" },
   "adjudication.resign.moves": { label: "For this many moves" },
   "adjudication.draw.score": { label: "Within centipawns" },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { illegalKinds } from "../../../../src/games/chess/rules/illegal.ts";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { full } from "../../../support/full.ts";
 import { corpusFiles, gamesOf, replayed, stateAt } from "../corpus/corpus.ts";
@@ -10,6 +11,37 @@ function refusalOf(fen: string | undefined, text: string): string {
   expect(played.code).toBe("ILLEGAL_MOVE");
   return played.message.replace(/^Invalid move: /, "");
 }
+
+test("every kind of illegal move is told apart", () => {
+  const kinds: readonly (readonly [string | undefined, string, string])[] = [
+    [undefined, "hello", "notation"],
+    [undefined, "e4 e5", "notation"],
+    [undefined, "--", "notation"],
+    ["4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "Re1e2", "no-piece"],
+    ["4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "Rd1", "ambiguous"],
+    [undefined, "e3e4", "no-piece"],
+    [undefined, "Qd4", "blocked"],
+    [undefined, "e7e5", "wrong-side"],
+    [undefined, "e2e5", "movement"],
+    [undefined, "Nxf3", "capture"],
+    [undefined, "exd3", "capture"],
+    [undefined, "e1e2", "blocked"],
+    [undefined, "Bb5", "blocked"],
+    [undefined, "e1g1", "blocked"],
+    ["4k3/8/8/8/4r3/8/4N3/2N1K3 w - - 0 1", "Ng3", "pinned"],
+    ["4k3/8/8/8/8/8/3r4/5K2 w - - 0 1", "f1f2", "into-check"],
+    ["4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "into-check"],
+    ["4k3/8/8/8/7q/8/P7/4K3 w - - 0 1", "a3", "in-check"],
+    ["r3k2r/8/8/8/8/8/8/R3RK2 b kq - 0 1", "O-O-O", "in-check"],
+    ["4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "castling"],
+    ["7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8", "promotion"],
+  ];
+  for (const [fen, text, kind] of kinds) {
+    const state = stateAt(fen);
+    expect([text, chess.play(state, "white", text)]).toMatchObject([text, { code: "ILLEGAL_MOVE", illegal: kind }]);
+  }
+  expect(new Set(kinds.map(([, , kind]) => kind))).toEqual(new Set(illegalKinds));
+});
 
 const initial = undefined;
 const format = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O).";

@@ -117,8 +117,8 @@ export async function tableOf(
   const next_rank = after === undefined ? null : report.standings.indexOf(after) + 1;
   const reviewed = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
-    ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, games_by_lot }) =>
-      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText({ games_by_lot })].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
+    ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
+      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
   const repeated = repeatsText(report.repeats ?? 0);
   const head = [
