@@ -111,6 +111,7 @@ function Cells({ game }: { game: HistoryGame }) {
       <td data-column="pick">
         <input
           type="checkbox"
+          class="tick"
           aria-label={strings.selectGame(game.game_id)}
           checked={isSelected(game.game_id)}
           onClick={(event) => {

@@ -1,15 +1,16 @@
+import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
-import type { View } from "../../shared/terms.ts";
-
-/** Copies what only the person may see into the public view. */
-export type Carry = (before: View, after: View) => View;
 
 /**
  * Applies an event to a game. Returns the same object where the event is known already; `gap` says that events are
  * missing, so that the game has to be requested. The events of one commit share its card, so between them the card may
  * be ahead of the moves.
  */
-export function applyEvent(game: GameDetail, told: LiveEvent, carry: Carry = (_, after) => after): GameDetail | "gap" {
+export function applyEvent(
+  game: GameDetail,
+  told: LiveEvent,
+  carry: PlayPart["carry"] = (_, after) => after,
+): GameDetail | "gap" {
   if (told.seq <= game.version) return game;
   if (told.seq > game.version + 1) return "gap";
   const history = historyAfter(game.history, told);

@@ -47,13 +47,9 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
   const level = levelText(match);
   const begun = status === "playing" || status === "reported";
   const [game] = games;
-  const sides = [
-    { name: a, points: score[0] },
-    { name: b, points: score[1] },
-  ];
   return (
     <p class="tie" data-status={status}>
-      {sides.map(({ name, points }, index) =>
+      {[a, b].map((name, index) =>
         name === null ? (
           <span key={index} class="tie-side bye">
             {strings.bye}
@@ -66,7 +62,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
             <bdi class="one-line" title={name}>
               {name}
             </bdi>
-            {b !== null && begun && <span class="figures">{pointsText(points)}</span>}
+            {b !== null && begun && <span class="figures">{pointsText(score[index] ?? 0)}</span>}
           </span>
         ),
       )}

@@ -10,8 +10,6 @@ const path = (id: string, rest = ""): string => `/api/leagues/${encodeURICompone
 export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel" | "restore";
-/** The export formats of a league. */
-type LeagueFile = (typeof files)[number]["file"];
 
 export const listLeagues = (query: ListQuery) => get<leagues.LeagueList>("/api/leagues", { ...query });
 /** A large league, with its last rounds only. */
@@ -20,7 +18,8 @@ export const getRound = (id: string, round: number) => get<leagues.LeagueRound>(
 export const getMatch = (id: string, number: number) => get<leagues.LeagueMatchDetail>(path(id, `/matches/${number}`));
 export const getEntrant = (id: string, number: number) =>
   get<leagues.LeagueEntrantDetail>(path(id, `/entrants/${number}`));
-export const getLeagueFile = (id: string, file: LeagueFile) => getText(path(id, `/${file}`));
+/** One of the export formats of a league. */
+export const getLeagueFile = (id: string, file: (typeof files)[number]["file"]) => getText(path(id, `/${file}`));
 export const commandLeague = (id: string, command: LeagueCommand) =>
   send<leagues.LeagueDetail>("POST", path(id, `/${command}`));
 /** Takes a league that is over from all lists. */

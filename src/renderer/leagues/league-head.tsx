@@ -11,15 +11,7 @@ import { Problem } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
 import { useBusy } from "../ui/hooks.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
-import {
-  commandLeague,
-  deleteLeague,
-  isOpen,
-  isOver,
-  kindTitle,
-  type LeagueCommand,
-  takeOutEntrant,
-} from "./client.ts";
+import * as client from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { EntrantIcon, LeagueBar, LeagueState } from "./part.tsx";
 import * as strings from "./strings.ts";
@@ -47,13 +39,13 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   });
   const takeOut = async ({ number, name }: LeagueEntrant, place: number) => {
     leaving.current = { number, place };
-    const refused = await model.take(takeOutEntrant(league.league_id, number));
+    const refused = await model.take(client.takeOutEntrant(league.league_id, number));
     if (refused !== null) leaving.current = null;
     setProblem(refused);
     setNews(refused === null ? strings.wasTakenOut(name) : "");
   };
   const ask = (entrant: LeagueEntrant, place: number) => {
-    if (isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
+    if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
     confirm({
       title: strings.takeOut(entrant.name),
       text: joins(entrant) ? strings.nobodyCanJoinBeforeLeague : strings.onlyAgentsAndEndpoints,
@@ -82,9 +74,9 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
             <bdi class="one-line" title={entrant.name}>
               {entrant.name}
             </bdi>
-            <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
+            <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
             {entrant.status === "suspended" && <span class="absent">{strings.doesNotAnswer}</span>}
-            {entrant.can_take_out && !isOver(league) && (
+            {entrant.can_take_out && !client.isOver(league) && (
               <Button
                 size="small"
                 kind="quiet"
@@ -105,7 +97,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
         {news}
       </p>
       {dialog}
-      {isOpen(league) && join_prompt !== null && room > 0 && (
+      {client.isOpen(league) && join_prompt !== null && room > 0 && (
         <div class="joining stack">
           <h3>{strings.howAgentJoins}</h3>
           <p class="quiet">{strings.pasteThisIntoAssistant}</p>
@@ -129,7 +121,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     findPage(game)?.title ?? game,
     formatTitle(format),
     strings.entrantEntrants(entrants),
-    ...(round > 0 && !isOver(league) ? [strings.roundOf(round, rounds_total)] : []),
+    ...(round > 0 && !client.isOver(league) ? [strings.roundOf(round, rounds_total)] : []),
     ...(matches_total > 0 ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
@@ -144,7 +136,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
       <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
       <p class="league-facts figures quiet">{facts.join(" · ")}</p>
-      {!isOver(league) && <LeagueBar league={league} />}
+      {!client.isOver(league) && <LeagueBar league={league} />}
     </header>
   );
 }
@@ -155,13 +147,13 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const [problem, setProblem] = useState<string | null>(null);
   // The problem may be gone once the league has changed.
   useEffect(() => setProblem(null), [league.version]);
-  const run = (command: LeagueCommand) =>
-    void whileBusy(async () => setProblem(await model.take(commandLeague(league.league_id, command))));
-  if (isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
+  const run = (command: client.LeagueCommand) =>
+    void whileBusy(async () => setProblem(await model.take(client.commandLeague(league.league_id, command))));
+  if (client.isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
   const { status, join_prompt, settings } = league;
   return (
     <div class="button-row league-commands">
-      {isOpen(league) && (
+      {client.isOpen(league) && (
         <Button
           kind="primary"
           disabled={busy || league.entrants < 2}
@@ -213,10 +205,10 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
 function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): void }) {
   const { league_id: id, name, deleted } = league;
   const remove = async () => {
-    if ((await valueOrToast(deleteLeague(id))) === null) return;
+    if ((await valueOrToast(client.deleteLeague(id))) === null) return;
     toast(strings.leagueDeleted(name), "done", {
       label: strings.undo,
-      run: () => void valueOrToast(commandLeague(id, "restore")),
+      run: () => void valueOrToast(client.commandLeague(id, "restore")),
     });
     navigate(leaguesAddress.path({}));
   };
