@@ -25,11 +25,20 @@ function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, .
   const { tie_breaks, rating, intervals, terminations, causes, ...figures } = row;
   const { games, accuracy_interval: accuracy, average_centipawn_loss_interval, ...found } = quality ?? {};
   return {
-    ...{ rank, name, kind, status, points, ...figures, ...tie_breaks },
-    ...{ rating_kind: rating.kind, rating: rating.elo, rating_interval: rating.interval },
+    rank,
+    name,
+    kind,
+    status,
+    points,
+    ...figures,
+    ...tie_breaks,
+    rating_kind: rating.kind,
+    rating: rating.elo,
+    rating_interval: rating.interval,
     ...renamed({ input: null, output: null, reasoning: null, ...tokens_per_move }, (each) => `${each}_tokens_per_move`),
     ...endsOf({ ...intervals, accuracy, average_centipawn_loss: average_centipawn_loss_interval }),
-    ...{ reviewed_games: games, ...found },
+    reviewed_games: games,
+    ...found,
     ...renamed(terminations, (each) => `ended_${each}`),
     ...renamed(causes, (each) => `cause_${each}`),
   };

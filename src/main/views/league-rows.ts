@@ -33,7 +33,12 @@ function costCells(
   const none = Object.fromEntries(all.map((cause) => [cause, 0]));
   const { input, output, reasoning } = tokens ?? {};
   return {
-    ...{ errors: unusable, retries, input_tokens: input, output_tokens: output, reasoning_tokens: reasoning, cost },
+    errors: unusable,
+    retries,
+    input_tokens: input,
+    output_tokens: output,
+    reasoning_tokens: reasoning,
+    cost,
     ...renamed({ ...none, ...addedCounts(causes, more) }, (cause) => cause),
   };
 }
@@ -54,9 +59,18 @@ function sideCells(
   const [moves, by_lot] = [result?.moves[place] ?? 0, figures.fallbacks];
   const review = live?.state.review?.seats[live.state.seats[first === side ? 0 : 1].seat];
   const cells: Row = {
-    ...{ entrant: number, name, kind, plays, moves, own_moves: moves - by_lot, by_lot },
-    ...{ illegal: result?.illegal[place] ?? 0, ms: result?.ms[place] ?? 0 },
-    ...{ reviewed_moves: review?.moves, accuracy: review?.accuracy, centipawn_loss: review?.centipawnLoss },
+    entrant: number,
+    name,
+    kind,
+    plays,
+    moves,
+    own_moves: moves - by_lot,
+    by_lot,
+    illegal: result?.illegal[place] ?? 0,
+    ms: result?.ms[place] ?? 0,
+    reviewed_moves: review?.moves,
+    accuracy: review?.accuracy,
+    centipawn_loss: review?.centipawnLoss,
     ...costCells(league, figures),
   };
   return renamed(cells, (column) => `${first === side ? "first" : "second"}_${column}`);
@@ -78,17 +92,30 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
         const winner = (result ?? whole)?.winner ?? null;
         const count = live ? countsFor(live.state, () => live.moves) : { unrated: "not_played" };
         yield {
-          ...{ league: league.id, match: number, round, game: match.games.indexOf(game) + 1, game_id: id },
+          league: league.id,
+          match: number,
+          round,
+          game: match.games.indexOf(game) + 1,
+          game_id: id,
           result: winner === null ? (result ? "drawn" : null) : winner === first ? "first" : "second",
-          ...{ reason: result?.reason, termination: (result ?? whole)?.termination },
-          ...{ match_winner: whole?.winner ? match[whole.winner] : null, match_by_lot: whole?.lot ?? false },
-          ...{ unrated: "unrated" in count ? count.unrated : null, repeats: repeats.has(id), armageddon },
-          ...{ opening: state?.league?.opening, opening_code: result?.opening?.code, plies: state?.ply },
+          reason: result?.reason,
+          termination: (result ?? whole)?.termination,
+          match_winner: whole?.winner ? match[whole.winner] : null,
+          match_by_lot: whole?.lot ?? false,
+          unrated: "unrated" in count ? count.unrated : null,
+          repeats: repeats.has(id),
+          armageddon,
+          opening: state?.league?.opening,
+          opening_code: result?.opening?.code,
+          plies: state?.ply,
           start: state && JSON.stringify(state.options),
-          ...{ started_at: dateOf(state?.startedAt), finished_at: dateOf(state?.endedAt) },
-          ...{ clock_ms: state?.clock?.initialMs, clock_second_ms: state?.clock?.secondMs },
-          ...{ increment_ms: state?.clock?.incrementMs },
-          ...{ review_engine: review?.engine, review_nodes: review?.nodes },
+          started_at: dateOf(state?.startedAt),
+          finished_at: dateOf(state?.endedAt),
+          clock_ms: state?.clock?.initialMs,
+          clock_second_ms: state?.clock?.secondMs,
+          increment_ms: state?.clock?.incrementMs,
+          review_engine: review?.engine,
+          review_nodes: review?.nodes,
           ...sideCells(league, match, first, game, live),
           ...sideCells(league, match, machine.otherSide(first), game, live),
         };
@@ -127,10 +154,29 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
               machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
             const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
             yield {
-              ...{ game_id: id, match, round, ply, seat, entrant, name, code, move, at: dateOf(at), ms },
-              ...{ clock_first_ms: clock?.[0], clock_second_ms: clock?.[1] },
-              ...{ by_lot: effort?.fallback, illegal, failures: effort?.failures.join("; ") },
-              ...{ read_as, finish, model, sent, answer_length: length, answer_sha256: sha256, metadata },
+              game_id: id,
+              match,
+              round,
+              ply,
+              seat,
+              entrant,
+              name,
+              code,
+              move,
+              at: dateOf(at),
+              ms,
+              clock_first_ms: clock?.[0],
+              clock_second_ms: clock?.[1],
+              by_lot: effort?.fallback,
+              illegal,
+              failures: effort?.failures.join("; "),
+              read_as,
+              finish,
+              model,
+              sent,
+              answer_length: length,
+              answer_sha256: sha256,
+              metadata,
               ...costCells(league, effort ?? noFigures, refused[seat]),
             };
             delete refused[seat];
