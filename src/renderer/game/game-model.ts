@@ -39,7 +39,7 @@ export interface ShownLine {
 }
 
 /** A move on the board that the person has not confirmed. */
-export interface Proposal {
+interface Proposal {
   readonly seat: Seat;
   readonly move: string;
   /** Whether it was confirmed, and the host has not answered yet. */

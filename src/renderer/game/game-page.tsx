@@ -9,15 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
-import {
-  type GameModel,
-  type Notice,
-  openGame,
-  ownSeat,
-  type Proposal,
-  type TableProps,
-  type Told,
-} from "./game-model.ts";
+import { type GameModel, openGame, ownSeat, type TableProps, type Told } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle, turnInWords } from "./game-words.ts";
@@ -160,7 +152,7 @@ function nearSeat({ flipped }: GameModel, { game }: Told) {
 function Announcer({ model, told }: TableProps) {
   const viewed = model.viewed.value;
   const line = model.line.value;
-  const latest = sentences(news(told, model.notice.value, model.proposed.value));
+  const latest = sentences(news(told, model));
   /** The last announcement about the live position. */
   const heard = useRef(latest);
   if (model.isLive.value) heard.current = latest;
@@ -188,7 +180,8 @@ function Announcer({ model, told }: TableProps) {
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** The last move, and the decision that it asks of the person. */
-function news(told: Told, notice: Notice | null, proposed: Proposal | null): readonly string[] {
+function news(told: Told, model: GameModel): readonly string[] {
+  const [notice, proposed] = [model.notice.value, model.proposed.value];
   const { game, play } = told;
   if (proposed && !proposed.isSent)
     return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposed.move)))];

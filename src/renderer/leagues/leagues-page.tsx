@@ -55,7 +55,20 @@ export function LeaguesPage() {
         </span>
       </div>
       {model.failure.value !== null && <p role="alert">{model.failure.value}</p>}
-      {empty && <NoLeagues onSetUp={() => setSettingUp(true)} />}
+      {empty && (
+        <div class="no-leagues stack">
+          <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
+          <p class="button-row">
+            <Button kind="primary" onClick={() => setSettingUp(true)}>
+              <PlusIcon />
+              {strings.setUpFirstLeague}
+            </Button>
+          </p>
+          <p class="quiet small">
+            {strings.fromTerminal} <code>{"kibitz league --players 4"}</code>
+          </p>
+        </div>
+      )}
       {leagues && leagues.length > 0 && (
         <ul class="league-list surface">
           {leagues.map((league) => (
@@ -138,24 +151,6 @@ const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
     onClose={onClose}
   />
 );
-
-/** An introduction to leagues, where there is none. */
-function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
-  return (
-    <div class="no-leagues stack">
-      <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
-      <p class="button-row">
-        <Button kind="primary" onClick={onSetUp}>
-          <PlusIcon />
-          {strings.setUpFirstLeague}
-        </Button>
-      </p>
-      <p class="quiet small">
-        {strings.fromTerminal} <code>{"kibitz league --players 4"}</code>
-      </p>
-    </div>
-  );
-}
 
 const follow = (game: string) =>
   keepLastAnswer(

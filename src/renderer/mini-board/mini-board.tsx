@@ -4,10 +4,9 @@ import type { View } from "../../shared/terms.ts";
 import "./mini-board.css";
 import * as strings from "./strings.ts";
 
-export type MiniBoardProps = Pick<PictureProps<View>, "view"> & Partial<PictureProps<View>>;
-
 /** A small picture of a position, as wide as its container. Hidden from screen readers: words stand beside it. */
-export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardProps) {
+export function MiniBoard(props: Pick<PictureProps<View>, "view"> & Partial<PictureProps<View>>) {
+  const { view, lastMove = null, flipped = false } = props;
   const page = findPage(view.kind);
   return (
     <div class="mini-frame" aria-hidden="true">

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
-import { useBusy, useShown } from "../ui/hooks.ts";
+import { submits, useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
@@ -60,14 +60,7 @@ export function NewGameDialog() {
         </>
       }
     >
-      <form
-        id="new-game"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => setProblem(await create()));
-        }}
-      >
+      <form id="new-game" class="stack" onSubmit={submits(() => run(async () => setProblem(await create())))}>
         <NewGameForm
           draft={draft}
           change={(part) => {

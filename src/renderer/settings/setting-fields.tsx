@@ -9,6 +9,7 @@ import {
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
 import { Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { submits } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
@@ -35,16 +36,7 @@ export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
     if (asked) form.current?.querySelector("input")?.focus();
   }, []);
   return (
-    <form
-      class="setting-form stack"
-      noValidate
-      autocomplete="off"
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form class="setting-form stack" noValidate autocomplete="off" ref={form} onSubmit={submits(onSubmit)}>
       {children}
       {asked && (
         <div class="button-row">

@@ -2,11 +2,9 @@ import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import type { PlayerKind } from "../../shared/terms.ts";
 import "./button.css";
 
-export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
-
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
   /** `primary` at most once in a place; `quiet` has no border. */
-  readonly kind?: ButtonKind;
+  readonly kind?: "plain" | "primary" | "quiet" | "danger";
   readonly size?: "small" | "medium";
   /** Shows only an icon; the label is for screen readers. */
   readonly label?: string;

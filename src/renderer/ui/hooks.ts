@@ -24,6 +24,12 @@ export function useShown(): Readonly<RefObject<boolean>> {
   return shown;
 }
 
+/** Handles a form's submission in the page. */
+export const submits = (run: () => unknown) => (event: Event) => {
+  event.preventDefault();
+  run();
+};
+
 /** Elements in which all keys have another meaning; those that use only some, as a board does, handle them themselves. */
 const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
