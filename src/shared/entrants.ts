@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLoopback } from "./addresses.ts";
-import { foreignKey, modelProviders, withOrigin } from "./model-providers.ts";
+import { foreignKey, withOrigin } from "./foreign-key.ts";
+import { modelProviders } from "./model-providers.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 

@@ -1,7 +1,29 @@
 import { causesText } from "./causes.ts";
-import { intervalText, terminationTitle } from "./league-words.ts";
-import type { LeagueFigures, PlayQuality } from "./leagues.ts";
+import { intervalText, levelText } from "./league-words.ts";
+import type { LeagueFigures, LeagueMatch, PlayQuality } from "./leagues.ts";
 import { counted } from "./text.ts";
+
+const terminationTitles: Readonly<Record<string, string>> = {
+  normal: "By the rules",
+  time: "On time",
+  "illegal-moves": "Illegal moves",
+  adjudicated: "Adjudicated",
+  "cut-short": "Cut short",
+  forfeit: "Forfeited",
+  disconnected: "Disconnected",
+  stalled: "Stalled",
+  bye: "Bye",
+};
+/** The kind of a match's end, without its winner: `On time`. */
+export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
+
+/** The words beside a match's score: `on time`, `drawn by lot`; null for none. */
+export function noteText(match: LeagueMatch): string | null {
+  const { termination } = match;
+  const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
+  const notes = [ending && terminationTitle(ending).toLowerCase(), levelText(match)];
+  return notes.filter((each) => each !== null).join(", ") || null;
+}
 
 /** Milliseconds as a person reads them: `1.2 s`; a dash for nothing. */
 export function timeText(ms: number | null): string {

@@ -11,20 +11,6 @@ import type {
 import { seatTitle } from "./terms.ts";
 import { counted, quoted } from "./text.ts";
 
-const terminationTitles: Readonly<Record<string, string>> = {
-  normal: "By the rules",
-  time: "On time",
-  "illegal-moves": "Illegal moves",
-  adjudicated: "Adjudicated",
-  "cut-short": "Cut short",
-  forfeit: "Forfeited",
-  disconnected: "Disconnected",
-  stalled: "Stalled",
-  bye: "Bye",
-};
-/** The kind of a match's end, without its winner: `On time`. */
-export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
-
 /** Points as people write them: `7`, `7½`, `7.25`. */
 export function pointsText(value: number): string {
   const whole = Math.floor(value);
@@ -61,14 +47,6 @@ export function standText(match: LeagueMatch): string {
   const { status, score, termination } = match;
   const level = levelText(match);
   return `${termination === null ? status : `${score.join("–")}, ${termination}`}${level === null ? "" : `, ${level}`}`;
-}
-
-/** The words beside a match's score: `on time`, `drawn by lot`; null for none. */
-export function noteText(match: LeagueMatch): string | null {
-  const { termination } = match;
-  const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
-  const notes = [ending && terminationTitle(ending).toLowerCase(), levelText(match)];
-  return notes.filter((each) => each !== null).join(", ") || null;
 }
 
 /** The terms of an Armageddon, for its players. */

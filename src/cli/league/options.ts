@@ -1,6 +1,6 @@
 import type { Fields } from "../../shared/fields.ts";
+import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
-import { foreignKey } from "../../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { definitionOf } from "../../games/register.ts";
-import { figureFacts } from "../../shared/figure-facts.ts";
+import { figureFacts, noteText } from "../../shared/figure-facts.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
@@ -89,7 +89,7 @@ const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {
     const { a, b, score, status } = match;
-    return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${leagueWords.noteText(match) ?? ""}</td></tr>`;
+    return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
   })}`;
 
 function rowOf(

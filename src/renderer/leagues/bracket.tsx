@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { levelText, noteText, pointsText } from "../../shared/league-words.ts";
+import { noteText } from "../../shared/figure-facts.ts";
+import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
 import type { Answer } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";

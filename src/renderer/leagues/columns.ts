@@ -1,5 +1,5 @@
-import { dollars, timeText } from "../../shared/figure-facts.ts";
-import { pointsText, terminationTitle } from "../../shared/league-words.ts";
+import { dollars, terminationTitle, timeText } from "../../shared/figure-facts.ts";
+import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import * as strings from "./strings.ts";

@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
+import { terminationTitle } from "../../shared/figure-facts.ts";
 import { findFormat, formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
-import { byLotText, levelText, pointsText, repeatsText, terminationTitle } from "../../shared/league-words.ts";
+import { byLotText, levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { entrantAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
-import { foreignKey, modelProviders, usualKeys } from "../../../shared/model-providers.ts";
+import { foreignKey } from "../../../shared/foreign-key.ts";
+import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
 import type { ModelDraft, ModelText } from "./entrant-draft.ts";
