@@ -17,7 +17,7 @@ const PAUSE_MS = 10;
 /** How long a person waits for a move while an agent's client makes a thousand calls at once. */
 export const floods: Section = {
   name: "floods",
-  title: `A person's move beside bursts of ${CALLS} calls of an agent's client, each made ${BURSTS} times`,
+  title: `A person's move in a host with a running league, beside bursts of ${CALLS} calls of an agent's client, each made ${BURSTS} times`,
   run: async (say) => {
     using dir = tempDir();
     await using host = await startHost(dir.path, { KIBITZ_LOG_LEVEL: "error" });
@@ -38,6 +38,9 @@ export const floods: Section = {
       createGame: { type: "agent" },
       unknownTool: {},
     };
+    const { body: league } = await person.post("/api/leagues", endless);
+    const started = await person.post(`/api/leagues/${league.league_id}/start`);
+    if (started.status !== 200) throw new Error(`no league runs: ${JSON.stringify([league, started.body])}`);
     await moveWhile(host, pause(1_000));
     const alone = await moveWhile(host, pause(3_000));
     const figures: Figure[] = [];
@@ -61,10 +64,20 @@ export const floods: Section = {
           { name: `${name}: refusals`, value: refused / (ms / 1_000), unit: "per s", against: null },
         );
       }
+    const { status } = (await person.get(`/api/leagues/${league.league_id}/progress`)).body;
+    if (status !== "running") throw new Error(`the league was ${status} before the last burst`);
     return figures;
   },
 };
 
+/** A league of strategies that goes on for longer than everything here. */
+const endless = {
+  game: "odd-even",
+  format: "double-round-robin",
+  players: 57,
+  games_per_match: 20,
+  clock: { initial_seconds: 60 },
+};
 const people = { white: { kind: "human" }, black: { kind: "human" } };
 /** Not long enough to be drawn by repetition. */
 const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
