@@ -244,7 +244,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {
     const answered = followsLeague(request) ? null : spareTime.asked();
     try {
-      if (principal !== "person") await agentRequests.turn(null);
+      if (principal !== "person") await agentRequests.turn(principal);
       return await (await answers.get()).fetch(request, principal);
     } finally {
       answered?.();
