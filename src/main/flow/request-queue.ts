@@ -2,7 +2,8 @@ type Start = () => void;
 
 /**
  * Starts agents' requests one in a pass of the event loop, so that what a person asks for, which is in no queue, waits
- * for one of them at most. Clients take turns, each with its requests in their order.
+ * for one of them at most. Clients take turns, each with its requests in their order; over HTTP nobody can tell them
+ * apart, and all of it is one.
  */
 export function createRequestQueue() {
   const waiting = new Map<unknown, Start[]>();

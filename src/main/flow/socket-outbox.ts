@@ -3,7 +3,10 @@ import { Writable } from "node:stream";
 import type { Backlogs } from "./backlogs.ts";
 import { createByteQueue } from "./byte-queue.ts";
 
-/** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
+/**
+ * The data that waits for one client of a socket, and the requests of its that wait to be started, under the rule of
+ * {@link Backlogs}.
+ */
 export type SocketOutbox = ReturnType<typeof openSocketOutbox>;
 
 /** Milliseconds that a client which was cut off has to take the farewell. */
@@ -20,7 +23,9 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
   const listeners: (() => void)[] = [];
   let state: "open" | "ending" | "cut" = "open";
 
-  const waiting = () => pile.size + socket.writableLength;
+  /** Bytes of requests that wait to be started. */
+  let requested = 0;
+  const waiting = () => pile.size + socket.writableLength + requested;
   /** Hands over as much as the system takes, one piece at a time, and ends the socket after the last of it. */
   const supply = () => {
     while (socket.writableLength === 0 && !socket.destroyed) {
@@ -31,9 +36,12 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
     if (state !== "open" && pile.size === 0) socket.end();
     if (state !== "cut") backlog.holds(waiting());
   };
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const taken = () => {
     supply();
-    for (const listener of listeners) listener();
+    notify();
   };
   const backlog = backlogs.open(() => {
     state = "cut";
@@ -68,9 +76,17 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
   return {
     /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
     output,
-    /** Bytes that wait for the client. */
+    /** Bytes that wait for the client, and of its requests. */
     waiting,
-    /** Calls each time that the client has read some of its backlog. */
+    /** Counts a request of so many bytes that waits; the function that is returned says that it is started. */
+    request: (bytes: number): (() => void) => {
+      requested += bytes;
+      return () => {
+        requested -= bytes;
+        notify();
+      };
+    },
+    /** Calls each time that the client has read some of its backlog, or one of its requests is started. */
     whenTaken: (listener: () => void): void => void listeners.push(listener),
   };
 }

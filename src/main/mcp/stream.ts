@@ -24,6 +24,8 @@ interface Hearers {
   readonly ended: () => void;
   /** Called once with the client's name for itself. */
   readonly introduced: (program: Program) => void;
+  /** Counts a message of so many bytes that waits for its turn; returns what is to be called when that has come. */
+  readonly queued: (bytes: number) => () => void;
   /** Subscribes the client to tasks. */
   readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
@@ -79,7 +81,14 @@ class StreamTransport extends StdioServerTransport {
       if (asked) void this.#listen(asked, (request) => hear?.(request));
       else hear?.(message);
     };
-    this.onmessage = (message) => agentRequests.add(this, () => take(message));
+    this.onmessage = (message) => {
+      // Where many wait, the door reads no more of them for now.
+      const started = this.#hearers.queued(JSON.stringify(message).length);
+      agentRequests.add(this, () => {
+        started();
+        take(message);
+      });
+    };
     await super.start();
   }
 
@@ -178,6 +187,7 @@ export function serveStream(
   const transport = new StreamTransport(stream.input, stream.output, services.tasks, {
     ended: end,
     introduced: client.introduced,
+    queued: stream.request,
     listens: (request) => listenToTasks(request, services, audience),
   });
   ends.push(() => transport.release());
