@@ -114,6 +114,25 @@ test("an entrant's figures are those of all its games", () => {
   });
 });
 
+test("tokens without a move are a rate of nothing", () => {
+  let { league } = sure(createLeague("9", { ...planOf({ game: "chess" }), entrants: agents }, 0));
+  for (const command of [{ type: "start" }, { type: "answer", entrant: 1 }, { type: "answer", entrant: 2 }] as const)
+    ({ league } = sure(decide(league, command, 0)));
+  const figures = [{ ...noFigures, unusable: 3, tokens: { input: 300, output: 60, reasoning: 0 } }, noFigures] as const;
+  const [open] = openGames(league);
+  const result: GameResult = {
+    winner: "b",
+    reason: "forfeit",
+    termination: "forfeit",
+    figures,
+    moves: [0, 0],
+    ms: [0, 0],
+    illegal: [0, 0],
+  };
+  ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
+  expect(figuresIn(league)(1)).toMatchObject({ attempts: 3, own_moves: 0, tokens_per_move: null });
+});
+
 test("who never has a usable answer makes nothing but errors, whoever moves in its place", () => {
   let { league } = sure(createLeague("9", { ...planOf({ game: "chess" }), entrants: agents }, 0));
   for (const command of [

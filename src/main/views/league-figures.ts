@@ -124,7 +124,7 @@ function shown(name: FigureWithInterval, share: number): number {
 }
 
 function figuresView(sum: Sum): LeagueFigures {
-  const { scored, moves, tokens, ratios } = sum;
+  const { scored, moves, ratios } = sum;
   const value = (name: FigureWithInterval) => {
     const { x, y } = ratios.get(name) ?? noGames;
     return x === 0 || (name === "illegal_per_1000_played" && x === y) ? null : shown(name, y / x);
@@ -152,7 +152,9 @@ function figuresView(sum: Sum): LeagueFigures {
     median_move_ms: quantile(times, 0.5),
     p95_move_ms: quantile(times, 0.95),
     tokens_per_move:
-      tokens && recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0),
+      value("input_tokens_per_move") === null
+        ? null
+        : recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0),
     cost_per_game: value("cost_per_game"),
     cost_per_move: value("cost_per_move"),
     intervals: recordBy(figuresWithIntervals, interval),
