@@ -85,8 +85,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   }, []);
 
   useLayoutEffect(() => {
-    const { now } = positions.current;
-    if (now !== shown.fen) positions.current = { now: shown.fen, before: now };
+    if (positions.current.now !== shown.fen) positions.current = { now: shown.fen, before: positions.current.now };
     // The pawn stands where it was put until its piece is chosen.
     if (question && question === prepared && turnOf(question.base) === seat) return;
     ground.current?.show(shown);
