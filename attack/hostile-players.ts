@@ -46,18 +46,10 @@ const model = { kind: "llm", provider: "openai-compatible", model: "m", price: {
 export async function hostilePlayers(options: HostilePlayersOptions): Promise<HostilePlayersFigures> {
   const { victim, tally, each, moves, timed } = options;
   const [load = 0] = loadavg();
-  await using players = await startPlayers();
   const person = personAt(victim);
   const quiet = percentiles((await play(person, Math.min(moves, 200))).moves);
-  const hostile = [
-    ...hostilities.map((kind) => ({ kind, entrant: { kind: "endpoint", endpoint: players.addresses[kind] } })),
-    ...hostileModels.map((kind) => ({ kind, entrant: { ...model, base_url: players.addresses[kind] } })),
-  ];
-  for (const { kind, entrant } of hostile)
-    for (let number = 1; number <= each; number += 1) {
-      await lead(person, `${kind} ${number}`, entrant);
-      tally.count("hostile players, each in a league that goes on");
-    }
+  await using _ = await startHostilePlayers(person, [...hostilities, ...hostileModels], each);
+  tally.count("hostile players, each in a league that goes on", each * (hostilities.length + hostileModels.length));
   const measured = await play(person, moves);
   tally.count("moves of a person beside hostile players", moves);
   for (const { name, status } of await leaguesOf(person))
@@ -79,8 +71,22 @@ function inspectLog(log: string, tally: Tally): void {
       tally.fail(`a line in the log that is none of the host's: ${JSON.stringify(line.slice(0, 200))}`);
 }
 
-/** The players' servers, in a process of their own. */
-async function startPlayers() {
+type Hostility = (typeof hostilities | typeof hostileModels)[number];
+const isModel = (kind: Hostility) => hostileModels.some((model) => model === kind);
+
+/** Starts players' servers in a process of their own, and for each of them so many leagues that go on. */
+export async function startHostilePlayers(person: Person, kinds: readonly Hostility[], each: number) {
+  const servers = await startServers();
+  for (const kind of kinds)
+    for (let number = 1; number <= each; number += 1) {
+      const address = servers.addresses[kind];
+      const entrant = isModel(kind) ? { ...model, base_url: address } : { kind: "endpoint", endpoint: address };
+      await lead(person, `${kind} ${number}`, entrant);
+    }
+  return servers;
+}
+
+async function startServers() {
   const child = spawn(process.execPath, [join(projectDir, "attack/hostile-server.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
   });

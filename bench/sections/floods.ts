@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { startHostilePlayers } from "../../attack/hostile-players.ts";
+import { hostileModels, hostilities } from "../../attack/hostilities.ts";
 import { type HostProcess, startHost } from "../../test/support/host-process.ts";
 import { personAt } from "../../test/support/person.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
@@ -14,10 +16,13 @@ const CALLS = 1_000;
 const BURSTS = 4;
 const PAUSE_MS = 10;
 
+/** The number of players that mean harm, each in a league of its own. */
+const HOSTILE = 10;
+
 /** How long a person waits for a move while an agent's client makes a thousand calls at once. */
 export const floods: Section = {
   name: "floods",
-  title: `A person's move in a host with a running league, beside bursts of ${CALLS} calls of an agent's client, each made ${BURSTS} times`,
+  title: `A person's move in a host with a running league and ${HOSTILE} hostile players, beside bursts of ${CALLS} calls of an agent's client, each made ${BURSTS} times`,
   run: async (say) => {
     using dir = tempDir();
     await using host = await startHost(dir.path, { KIBITZ_LOG_LEVEL: "error" });
@@ -41,6 +46,8 @@ export const floods: Section = {
     const { body: league } = await person.post("/api/leagues", endless);
     const started = await person.post(`/api/leagues/${league.league_id}/start`);
     if (started.status !== 200) throw new Error(`no league runs: ${JSON.stringify([league, started.body])}`);
+    const kinds = [...hostilities, ...hostileModels].filter((_, at) => at % 3 === 0 || at === 1).slice(0, HOSTILE);
+    await using _ = await startHostilePlayers(person, kinds, 1);
     await moveWhile(host, pause(1_000));
     const alone = await moveWhile(host, pause(3_000));
     const figures: Figure[] = [];

@@ -1,8 +1,20 @@
+import { RecentMap } from "../../shared/recent-map.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import { pauseFor } from "./pause.ts";
+
 /**
  * Longest answer of a player's server or a model, in bytes, uncompressed: it is parsed in one piece, which blocks the
  * event loop.
  */
 const LONGEST_ANSWER = 256 * 1024;
+
+/** Bytes of an answer that cost nothing worth counting, and of the rest the most in a millisecond from one server. */
+const SHORT_ANSWER = 16 * 1024;
+const BYTES_PER_MS = 256;
+/** Most servers that are paced. */
+const MOST_SERVERS = 1_000;
+/** By server: when it may be called again, as `awakeTime` counts. */
+const freeAt = new RecentMap<string, number>(MOST_SERVERS);
 
 /** The error for an answer that was not read, with the reason. */
 export class AnswerUnread extends Error {}
@@ -10,15 +22,22 @@ export class AnswerUnread extends Error {}
 /**
  * `fetch` for servers that are not ours. It follows no redirect, since only this address was allowed, or a key is meant
  * for it alone; and it rejects with `AnswerUnread` for an answer of more than 256 KiB, since its reader keeps all of
- * it.
+ * it. A server whose answers are longer than 16 KiB is called less often, so that what reading them costs is its own
+ * players' time and not everybody's: one of 256 KiB holds up the next call by a second.
  */
 export const fetchUntrusted: typeof fetch = async (input, init) => {
+  const { origin } = new URL(input instanceof Request ? input.url : input);
+  const rest = (freeAt.get(origin) ?? 0) - awakeTime.now();
+  if (rest > 0) await pauseFor(rest, init?.signal ?? new AbortController().signal);
   const answer = await fetch(input, { ...init, redirect: "error" });
   if (!answer.body) return answer;
   let length = 0;
   const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
+      const before = Math.max(length, SHORT_ANSWER);
       length += chunk.byteLength;
+      const costMs = Math.max(0, length - before) / BYTES_PER_MS;
+      if (costMs > 0) freeAt.set(origin, Math.max(freeAt.get(origin) ?? 0, awakeTime.now()) + costMs);
       if (length > LONGEST_ANSWER) throw new AnswerUnread("its answer is longer than 256 KiB");
       controller.enqueue(chunk);
     },

@@ -1,0 +1,26 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { fetchUntrusted } from "../../src/main/players/fetch-untrusted.ts";
+
+test("a server is called again the later the longer its answers are, and a call that is given up does not wait for that", async () => {
+  const calls: number[] = [];
+  const server = createServer((request, response) => {
+    calls.push(performance.now());
+    response.end("a".repeat(Number(request.url?.slice(1))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const read = async (length: number, signal?: AbortSignal) =>
+      (await fetchUntrusted(`http://127.0.0.1:${port}/${length}`, signal ? { signal } : {})).text();
+    await read(16 * 1024 + 256 * 200);
+    await expect(read(1, AbortSignal.abort("given up"))).rejects.toBe("given up");
+    expect(calls).toHaveLength(1);
+    await read(1);
+    const [first = 0, second = 0] = calls;
+    expect(second - first).toBeGreaterThanOrEqual(190);
+  } finally {
+    server.close();
+  }
+});
