@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
@@ -7,6 +8,7 @@ import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { LEAGUE_PROTOCOL } from "../../src/shared/league-protocol.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";
@@ -277,6 +279,42 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     await toItsEnd(other.leagues, id);
     expect(conversations().filter((each) => each.includes("m1"))).toEqual([]);
     expect(conversations()[0]).toBe(`L${id}m2-invite`);
+  });
+
+  test("the leagues of hosts that share a database take a referee's report at the host where it registered, which directs none of them", async () => {
+    const assigned = Promise.withResolvers<Parameters<Endpoints["ask"]>[1]["message"]>();
+    const endpoints = {
+      check: (address: string) => accept(new URL(address)),
+      absence: async () => null,
+      checkUp: async () => ({ absence: null, status: null }),
+      followStatus: async () => false,
+      ask: async (_: string, { type, message }: Parameters<Endpoints["ask"]>[1]) => {
+        if (type === "MATCH_ASSIGN") assigned.resolve(message);
+        return { content: undefined, answered: true, tries: 1, failures: [] };
+      },
+    };
+    const players = { findKey: async () => accept(""), engines: () => [], endpoints };
+    await using place = await openTwo(undefined, { players });
+    const { other } = place;
+    const entrants = [1, 2].map((port) => ({ kind: "endpoint", endpoint: `http://127.0.0.1:${port}/mcp` }));
+    const plan = planOf({ game: "tic-tac-toe", referees: true, entrants });
+    const { id } = sure(await other.leagues.create(plan)).league;
+    const envelope = {
+      ...{ protocol: LEAGUE_PROTOCOL, league_id: id, conversation_id: "1", sender: "referee:1" },
+      timestamp: new Date().toISOString(),
+    };
+    const { auth_token } = await other.registrar.REFEREE_REGISTER_REQUEST({
+      ...{ ...envelope, message_type: "REFEREE_REGISTER_REQUEST", referee_id: randomUUID() },
+      ...{ registration_code: "code", display_name: "Referee", endpoint: "http://127.0.0.1:3/mcp" },
+      capabilities: { games: ["tic-tac-toe"], max_matches: 1 },
+    });
+    sure(await other.leagues.act(id, { type: "start" }));
+    const { match_id } = await assigned.promise;
+    const moves = ["b2", "a1", "a2", "c2", "b1", "b3", "a3", "c1", "c3"];
+    const game = { moves: moves.map((move, ply) => ({ role: ply % 2 ? "O" : "X", move })), termination: "normal" };
+    const report = { message_type: "MATCH_RESULT", auth_token, match_id, winner_id: null, games: [game] };
+    expect(await other.registrar.MATCH_RESULT({ ...envelope, ...report })).toMatchObject({ counted: true });
+    expect((await toItsEnd(other.leagues, id)).league.status).toBe("complete");
   });
 
   // Each move of such a game is a commit of its own.

@@ -47,7 +47,7 @@ export type LeagueAnswer = Readonly<Record<string, unknown>>;
 export type Registrar = Readonly<Record<keyof typeof leagueTools, (message: unknown) => Promise<LeagueAnswer>>>;
 
 export function createRegistrar(options: {
-  readonly leagues: Pick<Leagues, "get" | "act" | "asDirector" | "list">;
+  readonly leagues: Pick<Leagues, "get" | "act" | "list">;
   readonly lobby: Pick<Lobby, "join">;
   /** Refuses an address at which nobody may be called. */
   readonly checkAddress: (address: string) => Result<URL>;
@@ -160,7 +160,7 @@ export function createRegistrar(options: {
       return invalid(`match_id: match ${match_id.slice(0, 40)} is not this referee's`);
     if (!isAway(match)) return accept({ counted: false });
     const { attempt } = match.away;
-    const act = (command: LeagueCommand) => leagues.asDirector.act(league_id, command);
+    const act = (command: LeagueCommand) => leagues.act(league_id, command);
     const takeBack = async (reason: string, home: boolean, refusal: Refusal): Promise<Refusal> => {
       const back = await act({ type: "takeBack", match: match.number, attempt, reason, home });
       return back.ok ? refusal : back;
