@@ -72,6 +72,8 @@ export interface LeagueRating {
   readonly elo: number | null;
   /** Half of the 95 % interval. */
   readonly interval: number | null;
+  /** Orders lists: `elo`, or the estimate behind a bound; null where nothing is known. */
+  readonly estimate: number | null;
 }
 
 /** The results of somebody's games or matches. */

@@ -4,7 +4,9 @@ import { definitionOf } from "../../src/games/register.ts";
 import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { RatedTally } from "../../src/main/store/store.ts";
+import { ratingListReport } from "../../src/main/views/rating-view.ts";
 import type { RatingListReport } from "../../src/shared/leagues.ts";
+import { seeded } from "../support/seeded.ts";
 import { openWeb } from "../web/support.ts";
 
 const tally = (first: string, second: string, winner: string | null, games: number): RatedTally => ({
@@ -132,6 +134,32 @@ test("a list without a chain of wins can be read by virtual draws, which are tol
   expect(plain.players.map(({ rating }) => rating.kind)).toEqual(Array(4).fill("unknown"));
 });
 
+test("whoever won every game of a round robin is first in the list, and whoever lost every one last", async () => {
+  const random = seeded(11);
+  const names = ["A", "B", "C", "D"];
+  let sweeps = 0;
+  for (let league = 0; league < 200; league += 1) {
+    const points = new Map(names.map((name) => [name, 0]));
+    const tallies = names.flatMap((one, at) =>
+      names.slice(at + 1).map((other) => {
+        const [first = "", second = ""] = random() < 0.5 ? [one, other] : [other, one];
+        const winner = random() < 0.5 ? "white" : "black";
+        const name = winner === "white" ? first : second;
+        points.set(name, (points.get(name) ?? 0) + 1);
+        return tally(`agent:${first}`, `agent:${second}`, winner, 1);
+      }),
+    );
+    const { entries } = ratingListReport("chess", await listOf(tallies).list("chess"));
+    const order = entries.filter(({ games }) => games > 0).map(({ identity }) => identity.slice("agent:".length));
+    for (const [name, won] of points) {
+      if (won === 3) expect(order[0], JSON.stringify(tallies)).toBe(name);
+      if (won === 0) expect(order.at(-1), JSON.stringify(tallies)).toBe(name);
+      sweeps += won === 3 || won === 0 ? 1 : 0;
+    }
+  }
+  expect(sweeps).toBeGreaterThan(100);
+});
+
 test("the list is told over the API, strongest first", async () => {
   await using web = await openWeb((store) => ({
     ...store,
@@ -151,7 +179,7 @@ test("the list is told over the API, strongest first", async () => {
     won: 60,
     drawn: 0,
     lost: 20,
-    rating: { kind: "rated", elo: expect.any(Number), interval: expect.any(Number) },
+    rating: { kind: "rated", elo: expect.any(Number), interval: expect.any(Number), estimate: expect.any(Number) },
     virtual_draws: 0,
     last_played_at: "1970-01-01T00:00:01.000Z",
   });

@@ -1,3 +1,4 @@
+import { strongerFirst } from "../../shared/league-words.ts";
 import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
@@ -11,7 +12,7 @@ export function ratingListReport(
     .map(playerView)
     .toSorted(
       (one, other) =>
-        heightOf(other.rating) - heightOf(one.rating) || other.games - one.games || (one.name < other.name ? -1 : 1),
+        strongerFirst(one.rating, other.rating) || other.games - one.games || (one.name < other.name ? -1 : 1),
     );
   return {
     game,
@@ -25,8 +26,6 @@ export function ratingListReport(
   };
 }
 
-const heightOf = ({ elo }: LeagueRating): number => elo ?? Number.MIN_SAFE_INTEGER;
-
 const playerView = ({ virtualDraws, lastPlayedAt, ...player }: ListedPlayer): RatedPlayer => ({
   ...player,
   kind: player.identity.split(":")[0] ?? "",
@@ -38,10 +37,11 @@ const playerView = ({ virtualDraws, lastPlayedAt, ...player }: ListedPlayer): Ra
 
 /** A rating in whole points. */
 export function ratingView(rating: Rating): LeagueRating {
-  if (rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null };
+  if (rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null, estimate: null };
   return {
     kind: rating.kind,
     elo: Math.round(rating.elo),
     interval: rating.kind === "rated" ? Math.round(rating.interval) : null,
+    estimate: Math.round(rating.kind === "rated" ? rating.elo : rating.estimate),
   };
 }

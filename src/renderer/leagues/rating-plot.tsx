@@ -1,4 +1,4 @@
-import { ratingText } from "../../shared/league-words.ts";
+import { ratingText, strongerFirst } from "../../shared/league-words.ts";
 import type { LeagueRating } from "../../shared/leagues.ts";
 import { EntrantIcon } from "./part.tsx";
 import "./rating-plot.css";
@@ -22,17 +22,6 @@ function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; 
   return { low: elo - reach, high: elo + reach };
 }
 
-/**
- * The key that orders the rows: an entrant that won or lost everything has only a bound, and stands beyond all measured
- * ones.
- */
-function strengthOf({ kind, elo }: LeagueRating): number {
-  if (elo === null) return Number.NEGATIVE_INFINITY;
-  return elo + (kind === "at_least" ? BEYOND : kind === "at_most" ? -BEYOND : 0);
-}
-/** More than the difference of any two ratings, in Elo. */
-const BEYOND = 100_000;
-
 /** The height of a plot with that many rows and its scale, as the style sheet has it. */
 export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
 
@@ -48,7 +37,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const part = (elo: number) => `${((100 * elo) / (to - from)).toFixed(2)}%`;
   const at = (elo: number) => part(elo - from);
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
-  const strongest = rows.toSorted((one, other) => strengthOf(other.rating) - strengthOf(one.rating));
+  const strongest = rows.toSorted((one, other) => strongerFirst(one.rating, other.rating));
   return (
     <div class="rating-plot">
       <div class="plot-row plot-scale quiet" aria-hidden="true">

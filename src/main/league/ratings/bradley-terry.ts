@@ -14,8 +14,11 @@ export interface PairTally {
 export type Rating =
   /** `interval` is half of the 95 % interval. */
   | { readonly kind: "rated"; readonly elo: number; readonly interval: number }
-  /** An entrant that won (or lost) all its games is at least (at most) so strong, with 95 % confidence. */
-  | { readonly kind: "at_least" | "at_most"; readonly elo: number }
+  /**
+   * An entrant that won (or lost) all its games is at least (at most) so strong, with 95 % confidence. The estimate is the
+   * one that virtual draws give, where there are any, and only places it among the others.
+   */
+  | { readonly kind: "at_least" | "at_most"; readonly elo: number; readonly estimate: number }
   /** No games tie it to the others. */
   | { readonly kind: "unknown" };
 
@@ -338,7 +341,8 @@ function boundOf(
     if (unlikely(middle) === onlyWon) low = middle;
     else high = middle;
   }
-  return { kind: onlyWon ? "at_least" : "at_most", elo: MEAN + low * SCALE };
+  const estimate = MEAN + (strengths.get(entrant) ?? low) * SCALE;
+  return { kind: onlyWon ? "at_least" : "at_most", elo: MEAN + low * SCALE, estimate };
 }
 
 /**
