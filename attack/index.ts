@@ -5,6 +5,7 @@ const attacks = {
   database: () => import("./database.ts"),
   kills: () => import("./killing.ts"),
   "large-leagues": () => import("./large-leagues.ts"),
+  "late-entries": () => import("./late-entries.ts"),
   leagues: () => import("./leagues.ts"),
   players: () => import("./players.ts"),
   referees: () => import("./referees.ts"),
