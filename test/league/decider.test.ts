@@ -24,6 +24,21 @@ const play = (it: Held, ...winners: readonly (Side | null)[]) => {
 const open = (league: League) => openGames(league)[0]?.game;
 const second = ({ first }: { readonly first: Side }): Side => (first === "a" ? "b" : "a");
 
+test("a match that goes on has the score of its games so far, and counts in no column of the table yet", () => {
+  const it = leagueOf({ game: "tic-tac-toe", players: 2, games_per_match: 2 });
+  it.act({ type: "start" });
+  const row = () => {
+    const [first] = leagueStandings(it.league);
+    return [first?.played, first?.gamePoints, figuresIn(it.league)(first?.number ?? 0).score_percent];
+  };
+  play(it, "a");
+  const [match] = it.league.current;
+  expect(match && matchView(it.league, match)).toMatchObject({ status: "playing", score: [1, 0] });
+  expect(row()).toEqual([0, 0, null]);
+  play(it, "a");
+  expect(row()).toEqual([1, 2, 100]);
+});
+
 describe("a level match of a knockout with an Armageddon", () => {
   const armageddon = { decider: { last: "armageddon" } };
 

@@ -86,8 +86,9 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
         own = {
           times: own.times,
           games: own.games + 1,
-          scored: own.scored + (armageddon ? 0 : 1),
-          score: own.score + (armageddon ? 0 : worthTo(side, game)),
+          // A match that goes on counts in no other column of the table.
+          scored: own.scored + (armageddon || !result ? 0 : 1),
+          score: own.score + (armageddon || !result ? 0 : worthTo(side, game)),
           moves: own.moves + played.moves,
           ms: own.ms + (game.ms[place] ?? 0),
           illegal: own.illegal + played.illegal,

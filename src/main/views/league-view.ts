@@ -7,7 +7,7 @@ import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
+import { armageddonIn, scoreIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
@@ -197,7 +197,7 @@ export function matchView(league: machine.League, match: machine.Match): leagues
     b: b === null ? null : nameOf(league, b),
     status,
     winner: winner === null ? null : nameOf(league, winner),
-    score: result?.score ?? [0, 0],
+    score: result?.score ?? scoreIn(match),
     games: games.map(({ id }) => id),
     ...(result?.lot ? { lot: true as const } : {}),
     ...armageddonView(league, match),
