@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { deadGlobs, globsIn } from "../../scripts/lint/layers.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
@@ -132,6 +133,8 @@ const refused: readonly Case[] = [
   ["src/main/web", "../host.ts"],
   ["src/main/web/routes", "../../store/store.ts"],
   ["src/main/doors", "../web/app.ts"],
+  ["src/main/data", "../store/sqlite/failure.ts"],
+  ["src/main/web", "../desktop-invitations.ts"],
   ["src/main/doors", "../mcp/server.ts"],
   ["src/main/doors", "../host.ts"],
   ["src/main/doors", "../headless.ts"],
@@ -253,4 +256,17 @@ test("texts of pages are refused in their markup: each folder has them in one pl
     "src/renderer/home/text.tsx plugin",
     "src/renderer/home/title.tsx plugin",
   ]);
+});
+
+test("the linter names the globs of the layers that match no file, folder or package", () => {
+  const config = {
+    overrides: [
+      {
+        includes: ["src/main/web/**"],
+        group: ["**/{host,desktop-calls}.ts", "!../{base,gone}/**", "electron/**", "**"],
+      },
+    ],
+  };
+  const paths = ["src/main/host.ts", "src/main/web/app.ts", "src/main/base/log.ts"];
+  expect(deadGlobs(globsIn(config), paths, ["electron"])).toEqual(["**/desktop-calls.ts", "../gone/**"]);
 });

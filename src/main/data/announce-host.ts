@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Discovery } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
-import type { SocketDoor } from "../doors/socket.ts";
 import { readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import type { HeldLock } from "./instance-lock.ts";
 
@@ -11,7 +10,7 @@ const LOOK_MS = 1_000;
 export interface AnnouncementOptions {
   readonly dataDir: string;
   readonly lock: Pick<HeldLock, "renew">;
-  readonly door: Pick<SocketDoor, "renew">;
+  readonly door: { renew(): Promise<string | null> };
   readonly discovery: Discovery;
   readonly log: Log;
 }

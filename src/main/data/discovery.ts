@@ -2,8 +2,8 @@ import { lstatSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import { isOnReadOnlyDisk } from "../base/disk.ts";
 import { readableText } from "../base/text-file.ts";
-import { isOnReadOnlyDisk } from "../store/sqlite/failure.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
 /** Announces a host. Call it last, when every door is open: readers connect at once. */
