@@ -144,12 +144,8 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           {strings.disconnectLabel}
         </Button>
       )}
-      {hasLink && <ButtonLink href={link}>{strings.askIn(title)}</ButtonLink>}
-      {get !== null && (
-        <ButtonLink href={get} elsewhere>
-          {strings.get(title)}
-        </ButtonLink>
-      )}
+      {hasLink && <ButtonLink label={strings.askIn(title)} href={link} />}
+      {get !== null && <ButtonLink label={strings.get(title)} href={get} elsewhere />}
     </div>
   );
 }
@@ -187,9 +183,7 @@ function Block({ title, text, language }: { title: string; text: string; languag
       <pre tabIndex={0} data-language={language}>
         <code>{text}</code>
       </pre>
-      <CopyButton size="small" text={text} done={strings.blockForCopied(title)}>
-        {strings.copy}
-      </CopyButton>
+      <CopyButton label={strings.copy} size="small" text={text} done={strings.blockForCopied(title)} />
     </div>
   );
 }

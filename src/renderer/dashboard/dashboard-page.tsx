@@ -85,7 +85,7 @@ function NoGames() {
       ) : (
         <>
           <p>{strings.nothing[shownGames.filter.value]}</p>
-          <Button onClick={showNewGame}>{strings.newGame}</Button>
+          <Button label={strings.newGame} onClick={showNewGame} />
         </>
       )}
     </div>
@@ -102,7 +102,7 @@ function NothingFound() {
         <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
-        <Button onClick={() => shownGames.lookFor("")}>{strings.clearSearch}</Button>
+        <Button label={strings.clearSearch} onClick={() => shownGames.lookFor("")} />
         {shownGames.filter.value !== "finished" && finished !== null && finished > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
             {strings.showFinishedGames(finished)}

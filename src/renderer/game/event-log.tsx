@@ -86,9 +86,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
       {log.hasEarlier.value && (
         <li>
-          <Button size="small" onClick={log.readEarlier}>
-            {strings.showEarlier}
-          </Button>
+          <Button label={strings.showEarlier} size="small" onClick={log.readEarlier} />
         </li>
       )}
       {entries.map(({ seq, at, event }) => {

@@ -57,18 +57,13 @@ export const typed = <Name extends TextName>(of: Name, { draft, problem, change 
 });
 
 /** A switch of the league. */
-export function Switch({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) {
-  const { label, ...rest } = strings.switches[of];
-  return (
-    <Toggle
-      on={draft.switches[of] ?? false}
-      onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
-      {...rest}
-    >
-      {label}
-    </Toggle>
-  );
-}
+export const Switch = ({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) => (
+  <Toggle
+    {...strings.switches[of]}
+    on={draft.switches[of] ?? false}
+    onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
+  />
+);
 
 /** A choice of the league. */
 export const Choice = ({ of, draft, change }: SetUpFormProps & { readonly of: ChoiceName }) => (
