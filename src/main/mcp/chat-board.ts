@@ -47,16 +47,13 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
   };
 }
 
-/** The parts of a call that an answer's board is made from. */
-export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps" | "showsPages">;
-
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
  * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, { call, seat, by }: Reader<BoardCall>): SentBoard | null {
+export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard | null {
   const { state } = live;
   const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
@@ -83,7 +80,7 @@ export interface SentBoard {
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
-  { authority, boardUrl, now }: Pick<Call, "authority" | "boardUrl" | "now">,
+  { authority, boardUrl, now }: Call,
   mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,

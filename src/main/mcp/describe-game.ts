@@ -13,7 +13,6 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import { bySeat, summaryOf } from "../views/game-view.ts";
-import type { Call } from "./call.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
@@ -28,7 +27,7 @@ interface Note {
 }
 
 /** The game as one viewer may see it, in both halves of an answer. */
-export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "tools">>) {
+export function describeGame(live: LiveGame, reader: Reader) {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
@@ -157,7 +156,7 @@ const MOST_OF_EVERYTHING = 100;
 const MOST_CHARACTERS = 300;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
-export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Reader<Pick<Call, "tools">>) {
+export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Reader) {
   const { call, seat, plays, handing, everything } = reader;
   const isNew = ({ id }: { readonly id: number }) => id > handing.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;

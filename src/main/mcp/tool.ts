@@ -128,10 +128,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 const ownWords: ReadonlySet<string> = new Set(["message", "notes"]);
 
 /** An answer in the form of the protocol. */
-const resultOf = (
-  answer: ToolAnswer,
-  { showsApps, showsPages, boardPage }: Pick<Call, "showsApps" | "showsPages" | "boardPage">,
-): CallToolResult => ({
+const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && showsPages && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),

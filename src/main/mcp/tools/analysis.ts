@@ -254,11 +254,7 @@ export const reviewGame = analysisTool({
 });
 
 /** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
-function reviewWaits(
-  { run, connection }: Pick<Call, "run" | "connection">,
-  { state }: LiveGame,
-  { seat, byToken }: AnalysisCall["asker"],
-): void {
+function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
   const seated = seat === null ? null : seatedAt(state, seat);
   const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
   const holder = isHolder ? holderAt(state, seated.seat) : null;

@@ -181,7 +181,7 @@ export const myGames = defineTool({
  * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
  * of each game are held over the connection.
  */
-function goOnNext(call: Pick<Call, "authority" | "credentials">, held: readonly HeldSeat[]): NextAction {
+function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = held.find(isOnly);
   if (clear) {
@@ -207,7 +207,7 @@ interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-function heldSeats(call: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
+function heldSeats(call: Call): readonly HeldSeat[] {
   const { connection, games, authority, shownTokens } = call;
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();

@@ -39,10 +39,10 @@ export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string()
 export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
 
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
-export const hasAllTools = ({ toolsets }: Pick<Call, "toolsets">): boolean => toolsets.includes("league");
+export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
 
 /** The answer to a refused league command. */
-export function leagueRefusal(refusal: Refusal, call: Pick<Call, "toolsets">, next: NextAction): ToolAnswer {
+export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
   if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
   return hasAllTools(call)
     ? refusalAnswer(refusal, listLeaguesNext())
@@ -50,12 +50,7 @@ export function leagueRefusal(refusal: Refusal, call: Pick<Call, "toolsets">, ne
 }
 
 /** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
-export async function closedAnswer(
-  refusal: Refusal,
-  call: Pick<Call, "connection" | "lobby" | "toolsets">,
-  id: string,
-  token?: string,
-): Promise<ToolAnswer> {
+export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
   const known = await call.lobby.entrantIn(id, token, call.connection);
   if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return refusalAnswer(
@@ -105,7 +100,7 @@ type Row = LeagueReport["standings"][number];
 
 /** The table in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
 export async function tableOf(
-  call: Pick<Call, "games" | "ratings">,
+  call: Call,
   live: LiveLeague,
   isShown: (row: Row, place: number) => boolean = () => true,
 ) {
