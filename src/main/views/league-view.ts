@@ -252,10 +252,7 @@ export function* standingsIn(
 }
 
 /** The champion's debt to a lot, in words: it is the first of some that are equal, or won level matches so; else null. */
-function* championByLot(
-  league: machine.League,
-  { number, equals }: Pick<Standing, "number" | "equals">,
-): Steps<string | null> {
+function* championByLot(league: machine.League, { number, equals }: Standing): Steps<string | null> {
   const lots = yield* fromMatches(league, (match) =>
     match.result?.lot && machine.isIn(match, number) && match.result.winner === machine.sideOf(match, number)
       ? [1]
