@@ -37,10 +37,7 @@ export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Tells whether this host directs the leagues. */
   readonly leases: Leases;
-  readonly games: Pick<
-    Games,
-    "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "reissueSeat" | "unfinished"
-  >;
+  readonly games: Games;
   readonly leagueGames: LeagueGames;
   /** Whether a connection over which an agent came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
