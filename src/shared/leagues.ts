@@ -80,7 +80,6 @@ export interface Results {
   readonly drawn: number;
   readonly lost: number;
 }
-/** The results of games, and their number. */
 interface Tally extends Results {
   readonly games: number;
 }
@@ -317,7 +316,6 @@ export interface PersonInvitations {
 /** The number of finished games that an engine has reviewed. */
 export type ReviewState = Pick<LeagueReview, "games" | "reviewed">;
 
-/** The progress of a league. */
 export interface LeagueProgress extends LeagueSummary {
   /** The number of its events: rises with each change. */
   readonly version: number;
@@ -382,7 +380,6 @@ export interface LeagueReport extends LeagueProgress, LeagueRandomness {
   readonly warning?: string;
 }
 
-/** An entrant. */
 export interface LeagueEntrant {
   /** In the order in which they came, from 1. */
   readonly number: number;

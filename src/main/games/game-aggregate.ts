@@ -52,7 +52,6 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
 export const gameNotFound = (id: string): Refusal =>
   refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}`);
 
-/** The moves of a game after some more events. */
 function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly MoveMade[] {
   const played: MoveMade[] = [...moves];
   for (const event of events)

@@ -54,7 +54,6 @@ export type GameFactory = ReturnType<typeof createGameFactory>;
 
 export function createGameFactory(options: {
   readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
-  /** Most games that may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
   readonly isUnfinished: (id: string) => boolean;

@@ -42,7 +42,6 @@ export interface LiveGame {
   readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
 
-/** The game in the answer to a command. */
 export const gameOfAnswer = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
   mapResult(done, ({ game }) => game);
 

@@ -24,7 +24,6 @@ export function createRecovery(options: {
   readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
   readonly queue: Queue;
   readonly setAside: SetAside;
-  /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly now: () => number;
 }) {

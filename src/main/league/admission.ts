@@ -63,7 +63,6 @@ export async function ratingsFor(
 export interface AdmissionOptions {
   /** The players that are servers. */
   readonly endpoints: Pick<Endpoints, "check" | "absence">;
-  /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];

@@ -266,7 +266,6 @@ export function createLeagues(options: {
     listen: news.listen,
     /** Calls with the id of every league that changes at any host. */
     listenToAll: news.listenToIds,
-    /** How many calls wait. */
     waiting: waiting.count,
     /** How many leagues are played that this host directs. */
     running: () =>

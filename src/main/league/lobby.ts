@@ -52,7 +52,6 @@ export function createLobby(options: {
     return mapResult(entrant, (holder) => ({ live, entrant: holder, back: true }));
   };
 
-  /** The entrant of a league that holds a token. */
   const holderIn = (league: machine.League, token: string): Result<machine.Entrant> => {
     const place = tokens.read(token);
     const entrant = place?.league === league.id ? machine.entrantOf(league, place.number) : null;

@@ -23,7 +23,6 @@ import * as machine from "./machine/league.ts";
 import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
-/** The request for a game of a league. */
 export function gameRequestOf(
   league: machine.League,
   match: machine.Match,

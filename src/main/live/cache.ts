@@ -124,7 +124,6 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     /** Stores a value, unless a newer version is there. Returns the newer of the two. */
     put,
     forget,
-    /** The unfinished ones. */
     unfinished: (): readonly Value[] => [...unfinished.values()],
     countUnfinished: () => unfinished.size,
     /**

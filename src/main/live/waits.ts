@@ -163,7 +163,6 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
     wake: (subject: Subject): void => {
       for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
     },
-    /** How many wait now. */
     count: () => open,
     /** Ends all waits, and refuses new ones: the host closes. */
     close: (): void => {

@@ -45,7 +45,6 @@ const named = ({ name, title, version = "" }: Partial<mcp.Implementation> = {}) 
   title: title ?? mcpHostOf(name ?? null, version)?.title ?? name ?? null,
 });
 
-/** A client's name and version. */
 export type Program = Pick<mcp.Implementation, "name" | "version">;
 
 /**

@@ -30,7 +30,6 @@ interface Showing {
   readonly titles: boolean;
   readonly objection: string | null;
   readonly now: number;
-  /** The URL of the board. */
   readonly url: string;
 }
 

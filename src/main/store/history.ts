@@ -13,7 +13,6 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   kind: ["kind"],
 };
 
-/** Finished games that are not deleted. */
 export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** Whether a search has other conditions than those that games are counted by. */

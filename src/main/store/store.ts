@@ -179,7 +179,6 @@ export interface HistoryQuery extends HistorySearch {
 
 export interface History {
   readonly games: readonly StoredGame[];
-  /** How many there are in all. */
   readonly total: number;
 }
 
@@ -245,15 +244,12 @@ export interface LeagueReader {
   leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
   /** Leagues, newest first; those of one moment by falling id. */
   leagues(page: Page): Promise<readonly StoredLeague[]>;
-  /** The reviews of a league's games, by their ids. */
   leagueReviews(id: string): Promise<readonly { readonly id: string; readonly review: string }[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
-  /** The entrants of rated games. */
   ratedEntrants(kind: string): Promise<readonly RatedEntrant[]>;
 }
 
-/** The notification of one commit. */
 export interface CommitNotification {
   readonly entries: readonly Entry[];
   /** The changes of this host's commit; empty where entries are published later, from the log, a page at a time. */

@@ -148,7 +148,6 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
   };
 }
 
-/** A finished game as the history has it. */
 export const historyGameOf = (
   state: GameState,
   { opening, league }: Pick<HistoryGame, "opening" | "league">,

@@ -105,7 +105,6 @@ export async function knownOf(
 
 /** The part of a league's matches that a report shows. */
 export interface Extent {
-  /** The rounds, by number. */
   readonly rounds: readonly number[];
   /** Whether it has the table of all against all, or else none. */
   readonly crossed: boolean;

@@ -78,7 +78,6 @@ export function openEngine(model: StudyModel) {
     count,
     /** Null before the first result. */
     found,
-    /** Whether it is still searching. */
     searching,
     problem,
     turn: (on: boolean) => assign(onSignal, on),

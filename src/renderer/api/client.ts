@@ -81,7 +81,6 @@ export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn"
 export const getPgn = (id: string) => getText(path(id, "/pgn"));
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
-/** The replay page of a game. */
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
 export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));
@@ -100,7 +99,6 @@ export const explorePosition = (
 ) => sendAndHear<api.Explored>("/api/analysis", position, hear, signal);
 /** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
-/** The PGN of a study that is not saved. */
 export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
 export const createStudy = (study: NewStudy) => send<api.GameDetail>("POST", "/api/studies", study);
 /** Refuses with `CONFLICT` a study that has changed since that version of its game. */

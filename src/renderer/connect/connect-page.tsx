@@ -16,7 +16,6 @@ import "./connect-page.css";
 /** Milliseconds between two checks whether an assistant has called. */
 const LOOK_MS = 2_000;
 
-/** The page that connects assistants. */
 export function ConnectPage() {
   useTitle(strings.connectAssistant);
   useEffect(() => {

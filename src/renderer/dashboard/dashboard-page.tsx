@@ -15,7 +15,6 @@ import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
-/** The page with all games. */
 export function DashboardPage() {
   const waiting = shownGames.yourTurns.value;
   useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
@@ -113,7 +112,6 @@ function NothingFound() {
   );
 }
 
-/** Filters for the list of games. */
 function FilterBar() {
   const counts = shownGames.filterCounts.value;
   const isFinished = shownGames.filter.value === "finished";

@@ -67,7 +67,6 @@ export function openLog(id: string, version: number) {
   const stopResets = onReset(read);
   return {
     entries,
-    /** Whether there are earlier ones. */
     hasEarlier: computed(() => before.value > 0),
     readEarlier,
     missing,

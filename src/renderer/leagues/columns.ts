@@ -4,7 +4,6 @@ import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import * as strings from "./strings.ts";
 
-/** A column of the standings. */
 export interface Column {
   /** The short title of its head; no other column of a table has it. */
   readonly head: string;

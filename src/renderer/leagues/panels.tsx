@@ -56,7 +56,6 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
   );
 }
 
-/** The exports of a league. */
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const hasPgn = findPage(league.game)?.records !== undefined;

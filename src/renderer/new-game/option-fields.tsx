@@ -150,7 +150,6 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
-/** The choice of a game. */
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
   <Segmented legend={strings.game} options={games} {...props} />
 );

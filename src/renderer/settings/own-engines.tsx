@@ -264,7 +264,6 @@ function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: 
 /** A value that is no engine's name. */
 const OURS = "";
 
-/** The choice of the engine for analysis. */
 function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
   const { analysis_engine: chosen } = settings.value;
   const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);

@@ -8,7 +8,6 @@ import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
 
 const openCount = signal(0);
-/** Whether a dialog is open. */
 export const dialogOpen = computed(() => openCount.value > 0);
 
 export interface DialogProps {

@@ -69,11 +69,9 @@ export const Input = ({ text, onText, class: own = "", ...rest }: InputProps) =>
 export type TextFieldProps = InputProps & {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  /** The problem with the text. */
   readonly problem?: string | null;
 };
 
-/** A field for a line of text. */
 export const TextField = ({ label, hint, problem = null, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint} error={problem}>
     {(ids) => <Input {...ids} {...rest} />}

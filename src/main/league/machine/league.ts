@@ -363,9 +363,7 @@ export interface LeagueStep {
 export const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
 /** The place of a side in the figures of a match and its games. */
 export const placeOf = (side: Side): 0 | 1 => (side === "a" ? 0 : 1);
-/** Whether an entrant, by number, has a match. */
 export const isIn = ({ a, b }: Pick<Match, "a" | "b">, number: number): boolean => a === number || b === number;
-/** The side of an entrant in a match that it has. */
 export const sideOf = ({ a }: Pick<Match, "a">, number: number): Side => (a === number ? "a" : "b");
 
 export function entrantOn(league: League, match: Match, side: Side): Entrant | null {
@@ -411,7 +409,6 @@ export function* byRound({ past, current }: League): Generator<readonly Match[],
 export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>
   number === round ? current : (past[number - 1]?.matches() ?? []);
 
-/** A match by its number; null where there is none. */
 export function matchNumbered({ past, current }: League, number: number): Match | null {
   let before = 0;
   for (const round of past) {

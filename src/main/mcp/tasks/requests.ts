@@ -99,7 +99,6 @@ export type Listening =
 
 export type TasksRequest = z.infer<typeof request>;
 
-/** Whether a message begins a subscription. */
 export const isListening = (message: unknown): boolean => fieldIn(message, "method") === "subscriptions/listen";
 
 /** A message that asks to be told of tasks; null for every other. */

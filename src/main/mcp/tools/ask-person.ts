@@ -75,11 +75,9 @@ interface Round {
   readonly objection: string | null;
 }
 
-/** A form that was shown. */
 interface ShownForm {
   /** How many forms the call has shown, this one included. */
   readonly count: number;
-  /** The turn for which it asks. */
   readonly turn: string;
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number;

@@ -41,7 +41,6 @@ export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", {
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
 export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
 
-/** The answer to a refused league command. */
 export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
   if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
   return hasAllTools(call)
