@@ -191,7 +191,7 @@ export interface LoggedEvent {
   /** Its position in the log of the whole host, increasing, so that a reader can ask for later events. */
   readonly id: number;
   readonly gameId: string;
-  /** Its number among the events of its game, from 1. */
+  /** Its number among the events of its game or league, from 1. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -560,7 +560,7 @@ export interface PlayerStatus {
 }
 
 /** The plan for a request: `POST /api/leagues/plan`. */
-export interface LeaguePlanned {
+export interface LeaguePlanned extends Pick<LeagueReport, "warning"> {
   /** Including reserved places for agents. */
   readonly entrants: number;
   readonly rounds: number;
@@ -569,8 +569,6 @@ export interface LeaguePlanned {
   readonly games: number;
   /** The estimated duration. */
   readonly seconds: number;
-  /** The warning that games would repeat each other, and what to do; absent where none would. */
-  readonly warning?: string;
   /** Whether its games can be exported as PGN. */
   readonly pgn: boolean;
   /** Whether an engine can review them. */

@@ -86,14 +86,8 @@ export interface WholeLeague extends StoredLeague {
   readonly parts: readonly LeaguePart[];
 }
 
-export interface LoggedLeagueEvent {
-  /** Its place in the log of all aggregates. */
-  readonly id: number;
+export interface LoggedLeagueEvent extends Omit<LoggedEvent, "gameId" | "event"> {
   readonly leagueId: string;
-  /** Its number among the events of its league, from 1. */
-  readonly seq: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
   readonly event: LeagueEvent;
 }
 

@@ -1,5 +1,4 @@
 import type * as api from "../../shared/api.ts";
-import type { Lines } from "../../shared/lines.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { get, getText, postForText, send, sendAndHear } from "./request.ts";
@@ -46,11 +45,8 @@ export interface Position extends Options {
 }
 
 /** The options of the start are further fields. */
-export interface NewStudy extends Options {
-  readonly game: GameKind;
+export interface NewStudy extends Options, Pick<api.ReadLines, "game" | "lines" | "names"> {
   readonly title: string;
-  readonly lines: Lines;
-  readonly names: Readonly<Record<Seat, string>>;
   /** The id of the game that it is a study of. */
   readonly of?: string;
 }
