@@ -5,9 +5,8 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
-import { type LeagueSettings, presentIn } from "./machine/league.ts";
+import { type LeagueSettings, type LiveLeague, presentIn } from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export type Admission = ReturnType<typeof createAdmission>;

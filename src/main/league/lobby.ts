@@ -11,13 +11,12 @@ import type { EntrantTokens, Place } from "./entrant-tokens.ts";
 import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import { decide, placeReissued, takenOut } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface Joined {
-  readonly live: LiveLeague;
+  readonly live: machine.LiveLeague;
   readonly entrant: machine.Entrant;
   /** Whether the caller was an entrant already. */
   readonly back: boolean;
@@ -71,10 +70,10 @@ export function createLobby(options: {
 
   /** Records that an entrant is there, if that is new. */
   const answer = async (
-    live: LiveLeague,
+    live: machine.LiveLeague,
     { number: entrant, generation = 1 }: Place,
     connection: string | null,
-  ): Promise<Result<LiveLeague>> => {
+  ): Promise<Result<machine.LiveLeague>> => {
     const command = { type: "answer", entrant, connection, generation } as const;
     const step = await runInSlices(decide(live.league, command, now()));
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
@@ -175,12 +174,12 @@ export function createLobby(options: {
       Result<
         | {
             readonly kind: "match";
-            readonly live: LiveLeague;
+            readonly live: machine.LiveLeague;
             readonly match: machine.Match;
             readonly game: LiveGame;
             readonly place: 0 | 1;
           }
-        | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague }
+        | { readonly kind: "over" | "timeout" | "closing"; readonly live: machine.LiveLeague }
       >
     > => {
       const { league: id, number } = place;
@@ -204,7 +203,7 @@ export function createLobby(options: {
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
         }
         const { version } = answered.value;
-        const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, place);
+        const isNews = (live: machine.LiveLeague) => live.version > version && concerns(live.league, place);
         // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);

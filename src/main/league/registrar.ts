@@ -5,11 +5,10 @@ import { describeIssues } from "../../shared/issues.ts";
 import * as protocol from "../../shared/league-protocol.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
-import { isSameSecret } from "../base/same-secret.ts";
+import { isSameSecret } from "../base/derived-secrets.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
 import { scoreIn, winnerIn } from "./machine/decider.ts";
@@ -223,7 +222,7 @@ function answerTo(message: unknown, type: string, now: number): LeagueAnswer {
   return protocol.envelopeOf(type, field("league_id"), field("conversation_id"), `league:${field("league_id")}`, now);
 }
 
-function leagueInfo({ league }: LiveLeague): LeagueAnswer {
+function leagueInfo({ league }: machine.LiveLeague): LeagueAnswer {
   const { id, name, settings, status } = league;
   return {
     league_id: id,

@@ -1,7 +1,6 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import type { Entry } from "../store/store.ts";
 import type { Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";

@@ -13,8 +13,7 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import { bySeat, summaryOf } from "../views/game-view.ts";
-import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { askNext, type Detail, type NextAction, nextFor, watchOrPlayNext } from "./next-action.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";

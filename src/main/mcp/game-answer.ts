@@ -3,7 +3,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import { answerFrom, type Content, type ToolAnswer } from "./answer.ts";
 import { boardFor } from "./chat-board.ts";
 import { describeGame } from "./describe-game.ts";
-import type { NextAction } from "./output.ts";
+import type { NextAction } from "./next-action.ts";
 import type { Reader } from "./reader.ts";
 
 /** The parts of an answer besides the state of the game. */

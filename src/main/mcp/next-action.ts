@@ -2,7 +2,15 @@ import { definitionOf } from "../../games/register.ts";
 import type { Fields } from "../../shared/fields.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type GameState, isToMove, openSeat } from "../games/machine/game-state.ts";
-import type { NextAction } from "./output.ts";
+
+/** The next call; null when there is nothing left to do. */
+export type NextAction = {
+  readonly tool: string;
+  /** A text in <…> is for the caller to fill in. */
+  readonly arguments: Fields;
+  /** The purpose of the call, where that is not plain from it. */
+  readonly text?: string;
+} | null;
 
 /** Identifies the caller in the next call, when the call alone would not. */
 export type Identity = {

@@ -18,7 +18,6 @@ import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer, type Telling } from "./game-answer.ts";
 import * as actions from "./next-action.ts";
-import type { NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { holderAt } from "./tasks/task-ids.ts";
 import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
@@ -175,7 +174,7 @@ export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOpti
 const secondsToMove = ({ state }: LiveGame, now: number): number => Math.round((now - state.turnSince) / 1000);
 
 /** The call that resumes the wait. */
-const againNext = (game: LiveGame, { identity, seat, person, call }: Player): NextAction =>
+const againNext = (game: LiveGame, { identity, seat, person, call }: Player): actions.NextAction =>
   person === seat ? actions.askNext(identity) : actions.waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */

@@ -7,6 +7,7 @@ import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
@@ -352,6 +353,13 @@ export type PlayedElsewhere = readonly {
   readonly metadata?: string;
 }[];
 
+/** A league as it stood after a commit; it never changes. */
+export interface LiveLeague {
+  readonly league: League;
+  /** The number of its events; commits compare it. */
+  readonly version: number;
+}
+
 /** The outcome of a decision. Nothing of it is true before it is stored. */
 export interface LeagueStep {
   readonly league: League;
@@ -404,6 +412,15 @@ export const matchesOf = (league: League): readonly Match[] => [...byRound(leagu
 export function* byRound({ past, current }: League): Generator<readonly Match[], void> {
   for (const round of past) yield round.matches();
   yield current;
+}
+/** Collects what each match of a league brings, in the order of the matches. Yields between rounds. */
+export function* fromMatches<T>(league: League, of: (match: Match) => readonly T[]): Steps<readonly T[]> {
+  const found: T[] = [];
+  for (const matches of byRound(league)) {
+    found.push(...matches.flatMap(of));
+    yield;
+  }
+  return found;
 }
 /** The matches of a round; empty where it was not paired. */
 export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>

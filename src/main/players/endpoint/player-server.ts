@@ -5,9 +5,8 @@ import { describeIssues } from "../../../shared/issues.ts";
 import * as protocol from "../../../shared/league-protocol.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
-import { matchOf } from "../../base/derived-secrets.ts";
+import { isSameSecret, matchOf } from "../../base/derived-secrets.ts";
 import type { Log } from "../../base/log.ts";
-import { isSameSecret } from "../../base/same-secret.ts";
 
 /**
  * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with

@@ -4,12 +4,12 @@ import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
-import type { LiveLeague } from "../../../league/live-league.ts";
+import type { LiveLeague } from "../../../league/machine/league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { listLeaguesNext, nextCall } from "../../next-action.ts";
-import { answerOrError, type NextAction } from "../../output.ts";
+import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
+import { answerOrError } from "../../output.ts";
 import { copied } from "../arguments.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copied).describe("The league's id, such as 4821.");
