@@ -1,4 +1,3 @@
-import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -8,6 +7,7 @@ import {
   type GameState,
   indexOf,
   isToMove,
+  kindOf,
   opponentSeat,
   rulesOf,
   seatedAt,
@@ -108,7 +108,7 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
   const seatOf = (side: machine.Side) => state.seats[machine.seatIndexOf(game, side)];
   const own = (side: machine.Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
   const both = <T>(of: (side: machine.Side) => T): readonly [T, T] => [of("a"), of("b")];
-  const opening = definitionOf(state.kind).openings?.of(
+  const opening = kindOf(state).openings?.of(
     state.options,
     moves.map(({ code }) => code),
   );

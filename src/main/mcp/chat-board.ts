@@ -1,10 +1,9 @@
 import type { ClientCapabilities, ContentBlock } from "@modelcontextprotocol/server";
 import { endingSentence } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
-import { isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
+import { isToMove, kindOf, rulesOf, type Seated } from "../games/machine/game-state.ts";
 import { cardOf } from "../views/game-view.ts";
 import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
@@ -42,7 +41,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     declined: state.declined,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
     result,
-    ended: state.outcome && endingSentence(definitionOf(state.kind), state.outcome, state.position),
+    ended: state.outcome && endingSentence(kindOf(state), state.outcome, state.position),
     event_id: live.version,
   };
 }
@@ -87,7 +86,7 @@ export const seedFor = (
   seat_token: seated && mayMove ? authority.boardTokenOf(live.state, seated, "data") : null,
   state: boardState(live, seated?.seat ?? null, now()),
   url: boardUrl(live.state.id),
-  has_pgn: definitionOf(live.state.kind).records !== undefined,
+  has_pgn: kindOf(live.state).records !== undefined,
 });
 
 /** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */

@@ -1,4 +1,3 @@
-import { definitionOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { quoted } from "../../shared/text.ts";
@@ -6,6 +5,7 @@ import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
 import {
   type GameState,
   isToMove,
+  kindOf,
   opponentOf,
   opponentSeat,
   type Seated,
@@ -141,7 +141,7 @@ export const waitingLine = (state: GameState, seat: Seat): string =>
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const { state } = live;
   const moves = seenMoves(live, seat);
-  const both = definitionOf(state.kind).simultaneous && moves.length % 2 === 0;
+  const both = kindOf(state).simultaneous && moves.length % 2 === 0;
   const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
   const who = playerTitle(seatedAt(state, last.seat));
