@@ -15,7 +15,6 @@ Exit code: 0 when nothing is wrong; 1 if something is; 2 for a wrong option.
 
 const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "note ", wrong: "WRONG" };
 
-/** `kibitz doctor`. */
 export async function doctor(args: readonly string[]): Promise<void> {
   const read = readFlags("doctor", args, flags);
   if (!read.ok) return failFor(read);

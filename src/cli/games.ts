@@ -9,7 +9,6 @@ export async function gameNames() {
   return {
     /** Each kind, the first one marked. */
     games: named(definitions),
-    /** Games with measured levels. */
     measured: named(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
     /** Every strategy of any of them, but for `levels`, which is the computer's. */
     strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]

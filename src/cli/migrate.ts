@@ -18,7 +18,6 @@ or copy that file.
 Exit code: 0 when all was copied; 1 if it was not, and nothing is there then; 2 for a wrong option.
 `;
 
-/** `kibitz migrate`. */
 export async function migrate(args: readonly string[]): Promise<void> {
   const options = { ...texts("from", "to"), help: { type: "boolean", short: "h" } } as const;
   const { values, tokens } = parseArgs({

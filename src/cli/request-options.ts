@@ -28,7 +28,6 @@ const text = (field: string, read: RequestOption["read"] = (typed) => typed, tak
 const flag = (field: string): RequestOption => ({ ...text(field), type: "boolean" });
 const number = (field: string, form: RegExp, takes: string) =>
   text(field, (typed) => (form.test(typed) ? Number(typed) : null), takes);
-/** An option that takes a whole number. */
 export const whole = (field: string): RequestOption => number(field, /^\d{1,10}$/, "a whole number");
 /** Numbers between commas, each for one part of the field; some of the last parts may be left out together. */
 const numbers = (field: string, parts: readonly string[], form: RegExp, takes: string, least = parts.length) =>

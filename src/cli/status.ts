@@ -35,7 +35,6 @@ const LOOK_EVERY = 50;
 
 const statusFlags = { json: { type: "boolean" }, ...folderFlags } as const;
 
-/** `kibitz status`. */
 export async function status(args: readonly string[]): Promise<void> {
   const read = optionsIn(readFlags("status", args, statusFlags));
   if (!read.ok) return failFor(read);
@@ -85,7 +84,6 @@ async function countsOf(link: HostLink) {
   return accept({ ...host.value, leagues });
 }
 
-/** `kibitz stop`. */
 export async function stop(args: readonly string[]): Promise<void> {
   const read = optionsIn(readFlags("stop", args, folderFlags));
   if (!read.ok) return failFor(read);

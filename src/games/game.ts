@@ -280,13 +280,11 @@ export interface Positions<State, Setup> {
   along(options: Setup, moves: readonly string[]): readonly string[];
 }
 
-/** A finished round of a game. */
 export interface FinishedRound {
   /** The ply with which it ended. */
   readonly ply: number;
   /** Null where nobody won it. */
   readonly winner: Seat | null;
-  /** The choice of each seat. */
   readonly choices: Readonly<Record<Seat, string | number>>;
   /** Further facts about it, in snake case. */
   readonly facts: Readonly<Record<string, unknown>>;

@@ -23,7 +23,6 @@ export type OptionField<Seen extends View = View> =
   | (FieldBase & {
       readonly kind: "number";
       readonly initial: string;
-      /** The problem with a text, or null. */
       problem(text: string): string | null;
     })
   | (FieldBase & {
@@ -132,7 +131,6 @@ export type Claim = "win" | "draw";
 export interface BoardLook {
   /** Whether coordinates are shown along the edges. */
   readonly coordinates: boolean;
-  /** Whether pieces are animated. */
   readonly animation: boolean;
   /** Whether the legal destinations of a piece are shown. */
   readonly legalDots: boolean;
@@ -157,7 +155,6 @@ export interface BoardProps<Seen extends View> {
   readonly over: boolean;
   /** The legal moves, in coordinate notation. */
   readonly legal: readonly string[];
-  /** Whether premoves are allowed. */
   readonly premoves: boolean;
   /** The person's settings for boards. */
   readonly look: BoardLook;
@@ -234,7 +231,6 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   moveInWords(text: string): string;
   /** A move in figurine notation; left out by games without it. */
   inFigures?(text: string): string;
-  /** The sound of a move. */
   soundOf(text: string): "move" | "capture" | "check";
   /** The rules in paragraphs for people; empty for a game that everybody knows. */
   readonly rules: readonly string[];

@@ -18,7 +18,6 @@ export interface JudgedMove {
   readonly accuracy: number;
   /** Centipawns that the mover lost, at least 0. */
   readonly loss: number;
-  /** Null for a move without a judgement. */
   readonly judgement: Judgement | null;
 }
 
@@ -28,7 +27,6 @@ export interface SeatReport {
   /** 0–100. */
   readonly accuracy: number | null;
   readonly averageCentipawnLoss: number | null;
-  /** The number of each judgement. */
   readonly judged: Readonly<Record<Judgement, number>>;
 }
 

@@ -195,7 +195,6 @@ export interface GameLines extends Lines {
   readonly version: number;
 }
 
-/** An agent of a game. */
 export interface AgentCall {
   /** Null if it has not called since Kibitz started. */
   readonly last_call: string | null;
@@ -307,7 +306,6 @@ export interface ReviewedSide {
   readonly accuracy: number | null;
   /** Null without a move. */
   readonly average_centipawn_loss: number | null;
-  /** The number of each judgement. */
   readonly judged: Readonly<Record<Judgement, number>>;
 }
 
@@ -321,7 +319,6 @@ export interface ApiReview {
   readonly moves: readonly {
     /** 1 for the first move. */
     readonly ply: number;
-    /** Null for a move without a judgement. */
     readonly judgement: Judgement | null;
     /** The better line, as far as the engine computed it; empty for a move without a judgement. */
     readonly better: readonly { readonly code: string; readonly text: string }[];
@@ -438,7 +435,6 @@ export interface Caller {
   readonly at: string;
 }
 
-/** The outcome of connecting or disconnecting. */
 export interface ConnectOutcome {
   readonly target: ConnectTarget;
   /** The changed files, each with its backup; null if there was no file before. */

@@ -5,12 +5,10 @@ import { modelProviders } from "./model-providers.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
-/** The kinds of entrant in a league. */
 export const entrantKinds = ["agent", "computer", "strategy", "llm", "endpoint", "human"] as const;
 
 const name = z.string().max(NAME_LENGTH).describe("How it is shown; made of what it is where left out.").optional();
 const text = (longest: number) => z.string().min(1).max(longest);
-/** The name of an environment variable. */
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of an environment variable is expected");
 const webAddress = z
   .string()

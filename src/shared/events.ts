@@ -35,7 +35,6 @@ const recordedAnswerSchema = frozen({
 
 /** The cost of a move apart from time, for players that are models, servers or programs. */
 export const effortSchema = frozen({
-  /** The number of retries. */
   retries: z.int().min(0),
   /** Unusable answers: invalid ones, errors, time-outs. Moves that the rules refused are events of their own. */
   unusable: z.int().min(0),
@@ -188,12 +187,11 @@ export type PublicEvent =
   | { readonly type: "gameAnnotated" }
   | (Extract<GameEvent, { readonly type: "gameOver" }> & { readonly text: string });
 
-/** An event in the log. */
 export interface LoggedEvent {
   /** Its position in the log of the whole host, increasing, so that a reader can ask for later events. */
   readonly id: number;
   readonly gameId: string;
-  /** Its number among the events of its game, from 1. */
+  /** Its number among the events of its game or league, from 1. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;

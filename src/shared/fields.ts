@@ -6,7 +6,6 @@ export const isFields = (value: unknown): value is Fields =>
 
 export const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? value : null);
 
-/** A value for each of some names. */
 export function recordBy<Name extends string, Value>(
   names: readonly Name[],
   of: (name: Name) => Value,

@@ -82,7 +82,6 @@ export interface Results {
   readonly drawn: number;
   readonly lost: number;
 }
-/** The results of games, and their number. */
 interface Tally extends Results {
   readonly games: number;
 }
@@ -319,7 +318,6 @@ export interface PersonInvitations {
 /** The number of finished games that an engine has reviewed. */
 export type ReviewState = Pick<LeagueReview, "games" | "reviewed">;
 
-/** The progress of a league. */
 export interface LeagueProgress extends LeagueSummary {
   /** The number of its events: rises with each change. */
   readonly version: number;
@@ -384,7 +382,6 @@ export interface LeagueReport extends LeagueProgress, LeagueRandomness {
   readonly warning?: string;
 }
 
-/** An entrant. */
 export interface LeagueEntrant {
   /** In the order in which they came, from 1. */
   readonly number: number;
@@ -565,7 +562,7 @@ export interface PlayerStatus {
 }
 
 /** The plan for a request: `POST /api/leagues/plan`. */
-export interface LeaguePlanned {
+export interface LeaguePlanned extends Pick<LeagueReport, "warning"> {
   /** Including reserved places for agents. */
   readonly entrants: number;
   readonly rounds: number;
@@ -574,8 +571,6 @@ export interface LeaguePlanned {
   readonly games: number;
   /** The estimated duration. */
   readonly seconds: number;
-  /** The warning that games would repeat each other, and what to do; absent where none would. */
-  readonly warning?: string;
   /** Whether its games can be exported as PGN. */
   readonly pgn: boolean;
   /** Whether an engine can review them. */

@@ -98,7 +98,6 @@ export const isWritten = (lines: Lines): boolean =>
   lines.moves.length > mainLine(lines).length ||
   lines.moves.some(({ before, comment, nags }) => before ?? comment ?? nags);
 
-/** Whether any move has a clock or a score. */
 export const isMeasured = ({ moves }: Lines): boolean => moves.some(({ clock, score }) => clock ?? score);
 
 /** Whether a tree has anything besides its moves. */

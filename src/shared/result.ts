@@ -55,6 +55,15 @@ export const invalid = (message: string): Refusal => refuse("INVALID_ARGUMENT", 
 /** Whether the store did not do what it was asked to, or cannot tell whether it did. */
 export const isOfStore = (code: string): boolean => code === "STORAGE_FAILED" || code === "OUTCOME_UNKNOWN";
 
+/** Thrown when something that an answer needs cannot be read just now; carries the refusal for the caller. */
+export class Unavailable extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal, cause: unknown) {
+    super(refusal.message, { cause });
+    this.refusal = refusal;
+  }
+}
+
 /** Ends a switch: a missing case does not compile. */
 export function missingCase(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);

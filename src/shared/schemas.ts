@@ -7,7 +7,6 @@ import { playerKinds } from "./terms.ts";
 
 // Kept apart from the terms, because pages validate nothing and so need no zod.
 
-/** An event by its type. */
 export const event = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
   z.object({ type: z.literal(type), ...fields });
 

@@ -1,6 +1,5 @@
 import { NAME_LENGTH } from "./text.ts";
 
-/** The field of a setting on its page. */
 export interface SettingField {
   readonly group: "look" | "play" | "host";
   readonly label: string;
@@ -28,7 +27,6 @@ const nameOrNone = (usual: string | null, most: number) => ({ kind: "name", usua
  */
 export const settingEntries = {
   theme: choice(["system", "light", "dark"], "system", { group: "look", label: "Theme" }),
-  /** The colours of a board. */
   board: choice(["green", "brown", "walnut", "coral", "purple", "blue", "slate", "ice", "grey"], "green", {
     group: "look",
     label: "Board",
@@ -73,7 +71,6 @@ export const settingEntries = {
     ],
   }),
   legal_dots: flag(true, { group: "play", label: "Show legal moves" }),
-  /** Whether pieces are animated. */
   animation: flag(true, { group: "play", label: "Animate pieces" }),
   auto_promote: flag(false, {
     group: "play",
@@ -134,7 +131,6 @@ function usualOf(entries: Readonly<Record<string, { readonly usual: unknown }>>)
 }
 export const usualSettings = usualOf(settingEntries);
 
-/** A change of one setting. */
 export function changeOf<Name extends SettingName>(name: Name, value: ApiSettings[Name]): Partial<ApiSettings>;
 export function changeOf(name: string, value: unknown): object {
   return { [name]: value };

@@ -1,7 +1,6 @@
 /** Long work in pieces: it yields wherever other work may run. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** A value without any steps. */
 export function* withoutSteps<T>(value: T): Steps<T> {
   yield* [];
   return value;

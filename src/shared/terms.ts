@@ -21,7 +21,6 @@ export type PlayerKind = (typeof playerKinds)[number];
 export const positionViews = ["full", "compact", "fen", "none"] as const;
 export type PositionView = (typeof positionViews)[number];
 
-/** The other seat. */
 export const otherSeat = ([first, second]: Seats, seat: Seat): Seat => (seat === first ? second : first);
 
 /** A seat in a sentence: its name with a capital. */
@@ -75,7 +74,6 @@ export interface View {
 /** The options of a game, parsed by its own schema. Plain JSON that only the game reads. */
 export type Options = Readonly<Record<string, unknown>>;
 
-/** A named opening. */
 export interface Opening {
   /** In chess the code of the Encyclopaedia of Chess Openings, `A00` to `E99`. */
   readonly code: string;

@@ -7,7 +7,6 @@ export interface ThirdParty {
     readonly licence: string;
     /** Its purpose and its author; null for a mere tool of the build. */
     readonly use: string | null;
-    /** Where its source is. */
     readonly source: string | null;
     /** Index of its licence in `texts`. */
     readonly text: number;

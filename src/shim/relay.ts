@@ -104,7 +104,6 @@ function createPendingRequests() {
     addFirst: (entry: Entry) => void entries.unshift(entry),
     /** Removes a request; returns whether it was there. */
     cancel: (id: Id): boolean => part(({ request }) => request !== null && keyOf(request.id) === keyOf(id)).length > 0,
-    /** Removes and returns all. */
     takeAll: (): readonly Entry[] => part(() => true),
     /** Counts one more host that went away, and removes and returns those that have seen too many. */
     takeSpent(): readonly Entry[] {

@@ -69,9 +69,7 @@ export function cleanEnv(env: Env): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(withoutAppImage(env)).filter(([name]) => !notPassedOn.test(name)));
 }
 
-/** The command that starts a host. */
 export interface Command {
-  /** The program and its arguments. */
   readonly line: readonly [program: string, ...args: string[]];
   /** Whether it is the desktop application and not a console program: its windows must be shown. */
   readonly isApplication: boolean;

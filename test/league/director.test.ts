@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Unavailable } from "../../src/main/base/unavailable.ts";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
+import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
@@ -9,7 +8,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { refuse, Unavailable } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../live-games/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { course, gamesIn, type nobodyElse, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";

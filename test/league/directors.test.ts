@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
-import { openGames } from "../../src/main/league/machine/league.ts";
+import { type LiveLeague, openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { awakeTime } from "../../src/main/base/awake-time.ts";
 import { silentLog } from "../../src/main/base/log.ts";
-import { Unavailable } from "../../src/main/base/unavailable.ts";
 import { refereeSchema } from "../../src/main/league/machine/league.ts";
 import { addReferee, freeRefereeFor } from "../../src/main/league/machine/refereed-matches.ts";
 import { assignedLeague, runRemoteMatch } from "../../src/main/league/remote-match.ts";
@@ -10,7 +9,7 @@ import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
 import { kibitzState, LEAGUE_PROTOCOL, matchAssign, matchProgress } from "../../src/shared/league-protocol.ts";
-import { accept, refuse } from "../../src/shared/result.ts";
+import { accept, refuse, Unavailable } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import type { LeagueUpdate } from "../../src/main/league/leagues.ts";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
+import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { createMessenger } from "../../src/main/league/messenger.ts";
 import type { Question } from "../../src/main/players/endpoint/endpoints.ts";
 import { sure } from "../live-games/support.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createLeagues, type Leagues, type LeagueUpdate } from "../../src/main/league/leagues.ts";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
+import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { accept } from "../../src/shared/result.ts";

@@ -1,8 +1,8 @@
 import { silentLog } from "../../src/main/base/log.ts";
 import type { LeagueGames } from "../../src/main/league/league-games.ts";
 import type { Leagues } from "../../src/main/league/leagues.ts";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import type { NewLeague } from "../../src/main/league/machine/decide.ts";
+import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";

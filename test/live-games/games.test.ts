@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { Unavailable } from "../../src/main/base/unavailable.ts";
 import type { Games } from "../../src/main/games/games.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { refuse, Unavailable } from "../../src/shared/result.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openGames, outliving, started, sure } from "./support.ts";
 
 /** On a busy machine what is soon there takes its time. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { LiveLeague } from "../../src/main/league/live-league.ts";
+import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { Pairing } from "../../src/shared/formats/format.ts";
 import { bergerRound } from "../../src/shared/formats/round-robin.ts";

@@ -74,7 +74,6 @@ const allowed: readonly Case[] = [
   ["src/main/web", "../views/game-view.ts"],
   ["src/main/doors", "../flow/backlogs.ts"],
   ["src/main/doors", "../base/log.ts"],
-  ["src/main/store", "../base/unavailable.ts"],
   ["src/main/base", "../../shared/result.ts"],
   ["src/main/data", "../base/log.ts"],
   ["src/main", "./doors/tcp.ts"],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Unavailable } from "../../src/main/base/unavailable.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { refuse, Unavailable } from "../../src/shared/result.ts";
 import { openWeb, tokens } from "./support.ts";
 
 /** A line of Prometheus' text format: a comment, or a metric with its labels and its value. */

@@ -6,7 +6,6 @@ import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts"
 import { fileFlags, measureFileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
-/** The options of `kibitz measure`. */
 export interface MeasureOptions extends HostOptions {
   /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
   readonly request: Fields | null;

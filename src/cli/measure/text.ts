@@ -11,7 +11,6 @@ export function standText({ status, measure }: leagues.LeagueReport): string {
   return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
 }
 
-/** The result of a measurement, as text. */
 export function measurementText(found: Measurement): string {
   const met = found.levels.filter(({ games }) => games > 0);
   const rows = met.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));

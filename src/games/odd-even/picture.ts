@@ -69,7 +69,6 @@ const topRight: Pip = [1, -1];
 const middle: Pip = [0, 0];
 const bottomLeft: Pip = [-1, 1];
 const bottomRight: Pip = [1, 1];
-/** The pips of each number. */
 const pips: Record<number, readonly Pip[]> = {
   1: [middle],
   2: [topLeft, bottomRight],

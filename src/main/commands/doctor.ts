@@ -169,23 +169,17 @@ async function analysisFinding(
 }
 
 function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {
-  switch (state) {
-    case "connected":
-      return [ok(title, called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`)];
-    case "called":
-      return [ok(title, `has called, with no entry in its file: ${why}`)];
-    case "found":
-      return [note(title, `not connected: kibitz connect ${id}`)];
-    case "off":
-      return [note(title, `connected, but switched off. ${why}`)];
-    case "elsewhere":
-      return [note(title, `connected to another Kibitz. ${why} To connect it here: kibitz connect ${id}`)];
-    case "stale":
-      return [wrong(title, `${why} Write the entry anew: kibitz connect ${id}`)];
-    case "unreadable":
-      return [wrong(title, `${why} Mend that file, then: kibitz connect ${id}`)];
-    case "missing":
-    case null:
-      return [];
-  }
+  const connected = called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`;
+  const findings: Readonly<Record<NonNullable<typeof state>, Finding | null>> = {
+    connected: ok(title, connected),
+    called: ok(title, `has called, with no entry in its file: ${why}`),
+    found: note(title, `not connected: kibitz connect ${id}`),
+    off: note(title, `connected, but switched off. ${why}`),
+    elsewhere: note(title, `connected to another Kibitz. ${why} To connect it here: kibitz connect ${id}`),
+    stale: wrong(title, `${why} Write the entry anew: kibitz connect ${id}`),
+    unreadable: wrong(title, `${why} Mend that file, then: kibitz connect ${id}`),
+    missing: null,
+  };
+  const finding = state && findings[state];
+  return finding ? [finding] : [];
 }

@@ -5,7 +5,6 @@ import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { createConnection, type Failure } from "../players/endpoint/connection.ts";
 
-/** The address of a league. */
 export interface LeagueAddress {
   readonly url: URL;
   /** Sent as a bearer; null where the league asks for none. */

@@ -1,16 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, resolve } from "node:path";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { reasonOf, systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
@@ -32,10 +21,10 @@ const LONGEST = 64 * 1024 * 1024;
 /** The text of a file; null where there is none. Refuses a file that is no text. */
 export function readText(file: string): Result<string | null> {
   try {
-    const stats = statSync(file);
+    const stats = fs.statSync(file);
     if (!stats.isFile()) return refuse("STORAGE_FAILED", `${file} is not a file`);
     if (stats.size > LONGEST) return refuse("STORAGE_FAILED", `${file} is too long to be a configuration`);
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
     return accept(text);
   } catch (error) {
     if (systemErrorCode(error) === "ENOENT") return accept(null);
@@ -65,7 +54,7 @@ function tryRewrite(
 ): Result<FileChange> | "changed meanwhile" {
   try {
     const file = targetOf(named);
-    const stats = statSync(file, { throwIfNoEntry: false }) ?? null;
+    const stats = fs.statSync(file, { throwIfNoEntry: false }) ?? null;
     const before = readText(file);
     if (!before.ok) return before;
     const after = change(before.value);
@@ -73,13 +62,13 @@ function tryRewrite(
     if (after.value === before.value) return accept({ file, changed: false, backup: null });
     const obstacle = stats && obstacleTo(stats);
     if (obstacle) return refuse("STORAGE_FAILED", `${file} ${obstacle}; it was left alone`);
-    mkdirSync(dirname(file), { recursive: true });
+    fs.mkdirSync(dirname(file), { recursive: true });
     if (before.value === null)
       return writeFileWhole(
         file,
         after.value ?? "",
         undefined,
-        () => statSync(file, { throwIfNoEntry: false }) === undefined,
+        () => fs.statSync(file, { throwIfNoEntry: false }) === undefined,
       )
         ? accept({ file, changed: true, backup: null })
         : "changed meanwhile";
@@ -89,7 +78,7 @@ function tryRewrite(
       const isOurs = () => targetOf(named) === file && old.isStill();
       if (after.value === null ? !isOurs() : !writeFileWhole(file, after.value, stats ?? undefined, isOurs))
         return "changed meanwhile";
-      if (after.value === null) rmSync(file);
+      if (after.value === null) fs.rmSync(file);
       const back = readText(file);
       // A program that had it open may have written to the old one since, or replaced it.
       if (!old.isUnwritten()) {
@@ -108,14 +97,14 @@ function tryRewrite(
 }
 
 /** The reason not to replace a file: the new one would be this user's, or it was meant to stay. */
-function obstacleTo({ uid, mode }: Stats): string | null {
+function obstacleTo({ uid, mode }: fs.Stats): string | null {
   const user = process.getuid?.();
   if (user !== undefined && user !== 0 && uid !== user) return "belongs to another user";
   return (mode & 0o222) === 0 ? "is protected against writing" : null;
 }
 
 /** The old file under a second name, while the new one takes the first. */
-function holdOld(file: string, text: string, stats: Stats | null) {
+function holdOld(file: string, text: string, stats: fs.Stats | null) {
   const aside = `${file}.${randomBytes(6).toString("hex")}.kibitz.tmp`;
   let isSame = true;
   const isUnwritten = () => {
@@ -123,14 +112,14 @@ function holdOld(file: string, text: string, stats: Stats | null) {
     return read.ok && read.value === text;
   };
   const stateOf = (path: string) => {
-    const state = statSync(path, { bigint: true, throwIfNoEntry: false });
+    const state = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
     return state && `${state.dev} ${state.ino} ${state.size} ${state.mtimeNs}`;
   };
   return {
     /** Whether the first name still leads to it, with the content that was read. */
     isStill: () => {
       try {
-        linkSync(file, aside);
+        fs.linkSync(file, aside);
       } catch (error) {
         // Some file systems have one name for each file: there it is a copy.
         if (systemErrorCode(error) === "ENOENT") return false;
@@ -147,20 +136,20 @@ function holdOld(file: string, text: string, stats: Stats | null) {
     },
     isUnwritten,
     /** Gives it the first name again. */
-    restore: () => renameSync(aside, file),
-    keepAs: (backup: string) => renameSync(aside, backup),
-    drop: () => rmSync(aside, { force: true }),
+    restore: () => fs.renameSync(aside, file),
+    keepAs: (backup: string) => fs.renameSync(aside, backup),
+    drop: () => fs.rmSync(aside, { force: true }),
   };
 }
 
 /** The target of a path, through any number of links, whether or not it exists. */
 function targetOf(path: string): string {
   try {
-    return realpathSync(path);
+    return fs.realpathSync(path);
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") throw error;
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-      ? targetOf(resolve(dirname(path), readlinkSync(path)))
+    return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+      ? targetOf(resolve(dirname(path), fs.readlinkSync(path)))
       : path;
   }
 }

@@ -14,7 +14,6 @@ const installedEntry = "kibitz.desktop";
 /** `kibitz://game/4821`, by the host's ids; anything else in a link of a page or a mail is ignored. */
 const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
 
-/** The game that a link names; null for any other text. */
 export const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
 
 const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);

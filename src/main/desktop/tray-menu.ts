@@ -6,7 +6,6 @@ import { NAME_IN_MENU, playersText } from "../../shared/turn-notices.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";
 
-/** The actions of a menu. */
 export interface MenuVerbs {
   /** Brings the window to the front, at a place of the application or where it was. */
   readonly show: (place?: string) => void;

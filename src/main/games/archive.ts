@@ -69,7 +69,6 @@ export function createArchive(
       return { games: games.flatMap(open), total };
     },
     historyIds: reader.historyIds,
-    /** The reviews of a league's games, by their ids. */
     reviewsIn: leagueReviews.of,
     /** Games that turned out to be unreadable. */
     damaged: setAside.all,

@@ -10,7 +10,6 @@ export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !
 /** Calls when a flag may have fallen. */
 export function createClockWatch(options: {
   readonly now: () => number;
-  /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly drop: (id: string) => void;
 }) {

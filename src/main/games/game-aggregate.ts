@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
-import { accept, mapResult, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, messageOf, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import type { AggregateType } from "../live/aggregate.ts";
 import { type PathStep, writePath } from "../store/paths.ts";
 import { type GameChange, type GameReader, isOfGame, type StoredGame } from "../store/store.ts";
@@ -52,7 +51,6 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
 export const gameNotFound = (id: string): Refusal =>
   refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}`);
 
-/** The moves of a game after some more events. */
 function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly MoveMade[] {
   const played: MoveMade[] = [...moves];
   for (const event of events)

@@ -11,20 +11,13 @@ import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
 import { type GameState, opponentOf, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
-import {
-  importedStep,
-  mainMoves,
-  playedLines,
-  type ReadRecord,
-  recordedOutcome,
-  studyTags,
-} from "./machine/records.ts";
+import * as records from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 
 /** The id of a game that is being decided on and has none yet. */
 const NO_ID = "";
 
-export interface ImportRequest extends ReadRecord {
+export interface ImportRequest extends records.ReadRecord {
   readonly kind: GameKind;
   /** First and second seat. */
   readonly names: readonly [string, string];
@@ -61,7 +54,6 @@ export type GameFactory = ReturnType<typeof createGameFactory>;
 
 export function createGameFactory(options: {
   readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
-  /** Most games that may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
   readonly isUnfinished: (id: string) => boolean;
@@ -133,16 +125,16 @@ export function createGameFactory(options: {
       imported: tags,
       study,
     };
-    const step = await runInSlices(importedStep({ ...request, id: NO_ID }, record, at));
+    const step = await runInSlices(records.importedStep({ ...request, id: NO_ID }, record, at));
     return step.ok ? runInSlices(checkReadable(unstoredGame(step.value.state), step.value)) : step;
   };
 
   const studied = async ({ title, lines: tried, of, ...about }: StudyRequest, at: number): Promise<Result<Step>> => {
-    const lines = await runInSlices(playedLines(about.kind, about.options, tried));
+    const lines = await runInSlices(records.playedLines(about.kind, about.options, tried));
     if (!lines.ok) return lines;
-    const tags = studyTags(of?.tags ?? {}, of?.state.study ?? null, title);
-    const outcome = recordedOutcome(of?.state.outcome ?? null);
-    const moves = mainMoves(lines.value);
+    const tags = records.studyTags(of?.tags ?? {}, of?.state.study ?? null, title);
+    const outcome = records.recordedOutcome(of?.state.outcome ?? null);
+    const moves = records.mainMoves(lines.value);
     return finished({ ...about, tags, study: title, moves, lines: lines.value, outcome }, at);
   };
 

@@ -1,9 +1,8 @@
-import { definitionOf } from "../../games/register.ts";
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { mapResult, missingCase, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { type GameState, opponentSeat, type Step } from "./machine/game-state.ts";
+import { type GameState, kindOf, opponentSeat, type Step } from "./machine/game-state.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
@@ -42,7 +41,6 @@ export interface LiveGame {
   readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
 
-/** The game in the answer to a command. */
 export const gameOfAnswer = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
   mapResult(done, ({ game }) => game);
 
@@ -180,7 +178,7 @@ export const CONCEALED = "?";
 
 /** The moves as a viewer may see them. */
 export function seenMoves({ state, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] {
-  const { rules } = definitionOf(state.kind);
+  const { rules } = kindOf(state);
   if (!rules.conceals) return moves;
   return moves.map((move, index) =>
     rules.conceals?.(state.position, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,

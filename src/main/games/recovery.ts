@@ -1,7 +1,6 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
-import { Unavailable } from "../base/unavailable.ts";
+import { accept, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import type { Cache, SetAside } from "../live/cache.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { Queue } from "../live/transactions.ts";
@@ -24,7 +23,6 @@ export function createRecovery(options: {
   readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
   readonly queue: Queue;
   readonly setAside: SetAside;
-  /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly now: () => number;
 }) {

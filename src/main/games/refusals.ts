@@ -15,7 +15,6 @@ const COUNTED_TOGETHER = 1_000;
 export type Refusals = ReturnType<typeof createRefusals>;
 
 interface Counts {
-  /** The ply of the refusals. */
   ply: number;
   readonly inARow: Map<Seat, number>;
   /** By kind. */

@@ -1,10 +1,9 @@
 import { claimableDraw } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
-import { isToMove, rulesOf } from "./machine/game-state.ts";
+import { isToMove, kindOf, rulesOf } from "./machine/game-state.ts";
 import { positionAfter } from "./machine/offers.ts";
 
 /**
@@ -19,7 +18,7 @@ import { positionAfter } from "./machine/offers.ts";
  */
 export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
   const { state, moves } = game;
-  const { simultaneous } = definitionOf(state.kind);
+  const { simultaneous } = kindOf(state);
   const stale = refuse(
     "STALE_PLY",
     `You believe to be playing ply ${ply}, but the game is at ply ${state.ply}. Nothing was played; look at the position and choose again`,
@@ -44,9 +43,7 @@ export function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): b
   const rules = rulesOf(state);
   const isNow = ply === state.ply || ply === state.ply + 1;
   const isMover = rules.toMove(position).includes(seat);
-  return (
-    outcome !== null && isNow && isMover && claimableDraw(definitionOf(state.kind), position)?.reason === outcome.reason
-  );
+  return outcome !== null && isNow && isMover && claimableDraw(kindOf(state), position)?.reason === outcome.reason;
 }
 
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */

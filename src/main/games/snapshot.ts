@@ -12,7 +12,6 @@ import { type CountedMove, countsFor } from "./machine/rights.ts";
 
 const form: SnapshotFormat = { number: 4, upgraders: {} };
 
-/** The snapshot of a game. */
 export const snapshotOf = (state: GameState): Snapshot => ({ form: form.number, data: state });
 
 /** The part of a move that the columns depend on. */

@@ -5,9 +5,8 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
-import { type LeagueSettings, presentIn } from "./machine/league.ts";
+import { type LeagueSettings, type LiveLeague, presentIn } from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export type Admission = ReturnType<typeof createAdmission>;
@@ -63,7 +62,6 @@ export async function ratingsFor(
 export interface AdmissionOptions {
   /** The players that are servers. */
   readonly endpoints: Pick<Endpoints, "check" | "absence">;
-  /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];

@@ -15,17 +15,7 @@ import type { Leases } from "../store/cluster/leases.ts";
 import { createGameWatch } from "./game-watch.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
-import {
-  isHeld,
-  isOver,
-  type League,
-  matchNumbered,
-  nextTick,
-  type Order,
-  openGames,
-  otherSide,
-  seatIndexOf,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
 import { createLeagueRetry, transientErrors } from "./retry.ts";
 import { createRunAttempts } from "./run-attempts.ts";
@@ -47,15 +37,12 @@ export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Tells whether this host directs the leagues. */
   readonly leases: Leases;
-  readonly games: Pick<
-    Games,
-    "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "reissueSeat" | "unfinished"
-  >;
+  readonly games: Games;
   readonly leagueGames: LeagueGames;
   /** Whether a connection over which an agent came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Called for each league that this host takes over. */
-  readonly taken: (league: League) => void;
+  readonly taken: (league: machine.League) => void;
   /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
@@ -82,12 +69,12 @@ export function createDirector(options: DirectorOptions) {
   const runAttempts = createRunAttempts({ leagues, time: awakeTime, log });
   const games = createGameWatch({ leagues, games: liveGames, connections, retry, scorer, log, now });
 
-  const carryOut = (league: League, order: Order): void => {
+  const carryOut = (league: machine.League, order: machine.Order): void => {
     const id = order.type === "createGame" ? order.game.id : order.id;
     untilDone(league.id, `game ${id} could not be seen to`, () => orders.run(id, () => perform(league, order)));
   };
 
-  const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
+  const perform = async (league: machine.League, order: machine.Order): Promise<Result<unknown>> => {
     if (order.type === "endGame")
       return liveGames.asDirector.adjudicate(order.id, (state) => brokenOff(state, order.loser));
     const made = await leagueGames.create(league, order);
@@ -99,9 +86,9 @@ export function createDirector(options: DirectorOptions) {
   };
 
   /** Wakes when the next deadline of a league is reached. */
-  const watchTicks = (league: League): void => {
+  const watchTicks = (league: machine.League): void => {
     ticks.clear(league.id);
-    const at = nextTick(league);
+    const at = machine.nextTick(league);
     if (at === null || !directs()) return;
     const tick = () =>
       untilDone(league.id, "its time could not be seen to", async () => {
@@ -120,7 +107,7 @@ export function createDirector(options: DirectorOptions) {
       runAttempts.note(league);
       for (const order of step?.commands ?? []) carryOut(league, order);
       // Moves get their whole time again after the league was paused.
-      const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
+      const goesOn = before !== null && machine.isHeld(before.league) && !machine.isHeld(league);
       if (step === null || goesOn) untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
     leases.listen(() => {
@@ -143,9 +130,9 @@ export function createDirector(options: DirectorOptions) {
   ];
 
   /** Carries out a league's decisions that its games do not show, and takes results that it does not have. */
-  const reconcile = async (league: League): Promise<void> => {
-    if (!isOver(league))
-      for (const { match, game } of openGames(league)) {
+  const reconcile = async (league: machine.League): Promise<void> => {
+    if (!machine.isOver(league))
+      for (const { match, game } of machine.openGames(league)) {
         const found = await liveGames.get(game.id);
         if (found.ok) {
           untilDone(league.id, `the seats of game ${game.id} could not be reissued`, () =>
@@ -156,18 +143,18 @@ export function createDirector(options: DirectorOptions) {
         // An unreadable game is nobody's fault: the others are played.
         else games.report(league.id, game.id, () => undecided);
       }
-    const open = new Set(isOver(league) ? [] : openGames(league).map(({ game }) => game.id));
+    const open = new Set(machine.isOver(league) ? [] : machine.openGames(league).map(({ game }) => game.id));
     for (const { state } of liveGames.unfinished())
       if (state.league?.id === league.id && !open.has(state.id)) endIfStray(league, state);
   };
 
   /** Ends an unfinished game that its league does not need any more. */
-  const endIfStray = (league: League, state: GameState): void => {
-    const match = matchNumbered(league, state.league?.match ?? 0);
+  const endIfStray = (league: machine.League, state: GameState): void => {
+    const match = machine.matchNumbered(league, state.league?.match ?? 0);
     const game = match?.games.find((each) => each.id === state.id);
-    if (!match || !game || (game.result === null && !isOver(league))) return;
+    if (!match || !game || (game.result === null && !machine.isOver(league))) return;
     const winner = game.result?.winner ?? null;
-    const loser = winner && seatIndexOf(game, otherSide(winner));
+    const loser = winner && machine.seatIndexOf(game, machine.otherSide(winner));
     carryOut(league, { type: "endGame", id: state.id, loser });
   };
 
@@ -201,7 +188,7 @@ export function createDirector(options: DirectorOptions) {
     // Leagues that ended before their games.
     for (const { state } of liveGames.unfinished()) {
       const found = state.league ? await leagues.get(state.league.id) : null;
-      if (found?.ok && isOver(found.value.league)) endIfStray(found.value.league, state);
+      if (found?.ok && machine.isOver(found.value.league)) endIfStray(found.value.league, state);
     }
   };
   /** Another host directs: its timers do the rest. */

@@ -1,5 +1,4 @@
-import { derivedToken } from "../base/derived-secrets.ts";
-import { isSameSecret } from "../base/same-secret.ts";
+import { derivedToken, isSameSecret } from "../base/derived-secrets.ts";
 
 /** A place as its token names it: an entrant of a league, by number. */
 export interface Place {

@@ -1,6 +1,5 @@
-import { messageOf } from "../../shared/result.ts";
+import { messageOf, Unavailable } from "../../shared/result.ts";
 import type { Log, LogSubject } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import { pauseFor } from "../players/pause.ts";
 
 /**

@@ -7,14 +7,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
-import {
-  entrantOf,
-  type GameResult,
-  type League,
-  type LeagueSettings,
-  type MatchGame,
-  openGame,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
 import { createScores, type Scorer } from "./scores.ts";
@@ -36,10 +29,10 @@ export function createGameWatch(options: {
   const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);
   const moves = createAlarms(now);
 
-  const report = (league: string, id: string, resultIn: (game: MatchGame) => GameResult | null) =>
+  const report = (league: string, id: string, resultIn: (game: machine.MatchGame) => machine.GameResult | null) =>
     untilDone(league, `the result of game ${id} could not be taken`, () =>
       leagues.asDirector.act(league, (state) => {
-        const open = openGame(state, id);
+        const open = machine.openGame(state, id);
         const result = open ? resultIn(open.game) : null;
         return result && { type: "report", game: id, result };
       }),
@@ -48,13 +41,15 @@ export function createGameWatch(options: {
   /** Whether the player of each seat is known to have gone away. */
   const whoHasGone = async ({ id, entrants }: NonNullable<GameState["league"]>): Promise<readonly boolean[]> => {
     const found = await leagues.get(id);
-    const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
+    const over = entrants.map(
+      (number) => (found.ok && machine.entrantOf(found.value.league, number)?.connection) || null,
+    );
     await connections.lookUp(over.filter((connection) => connection !== null));
     return over.map((connection) => connection !== null && !connections.isOpen(connection));
   };
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
-  const watchMove = (known: League, live: LiveGame): void => {
+  const watchMove = (known: machine.League, live: LiveGame): void => {
     const { id, league } = live.state;
     if (!league) return;
     if (rulingOn(known, live.state, now(), () => false)) {
@@ -83,7 +78,7 @@ export function createGameWatch(options: {
   };
 
   /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
-  const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
+  const assess = async ({ adjudication }: machine.LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
     const { id, ply } = live.state;
     const many = scoresLookedAt(adjudication);
     if (many === 0) return accept(null);

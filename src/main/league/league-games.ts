@@ -56,7 +56,6 @@ export function createLeagueGames(options: {
         commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id));
       return asDirector.createAlong((ids) => changeWith(left(ids)), creatorOf(league), inTime(step));
     },
-    /** Stops playing. */
     close: () => stop.abort(),
   };
 }

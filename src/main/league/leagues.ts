@@ -16,9 +16,9 @@ import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
-import { type LiveLeague, leagueAggregate } from "./live-league.ts";
+import { leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
-import { isOver, type League, type LeagueStep, matchIdOf } from "./machine/league.ts";
+import { isOver, type League, type LeagueStep, type LiveLeague, matchIdOf } from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
 
 /** The change that one commit made to a league; its step has the orders that are still to be carried out after it. */
@@ -266,7 +266,6 @@ export function createLeagues(options: {
     listen: news.listen,
     /** Calls with the id of every league that changes at any host. */
     listenToAll: news.listenToIds,
-    /** How many calls wait. */
     waiting: waiting.count,
     /** How many leagues are played that this host directs. */
     running: () =>

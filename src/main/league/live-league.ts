@@ -3,15 +3,8 @@ import { cleanLine, clip } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { AggregateType } from "../live/aggregate.ts";
 import { isOfLeague, type LeagueReader, type LoggedLeagueEvent } from "../store/store.ts";
-import { isOver, type League, type LeagueStep } from "./machine/league.ts";
+import { isOver, type LeagueStep, type LiveLeague } from "./machine/league.ts";
 import { changedParts, columnsOf, knownParts, readLeague, snapshotOf } from "./snapshot.ts";
-
-/** A league as it stood after a commit; it never changes. */
-export interface LiveLeague {
-  readonly league: League;
-  /** The number of its events; commits compare it. */
-  readonly version: number;
-}
 
 type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
 

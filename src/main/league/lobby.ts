@@ -11,24 +11,13 @@ import type { EntrantTokens, Place } from "./entrant-tokens.ts";
 import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import { decide, placeReissued, takenOut } from "./machine/decide.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isIn,
-  isOver,
-  type League,
-  type Match,
-  openGames,
-  seatIndexOf,
-  sideOf,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface Joined {
-  readonly live: LiveLeague;
-  readonly entrant: Entrant;
+  readonly live: machine.LiveLeague;
+  readonly entrant: machine.Entrant;
   /** Whether the caller was an entrant already. */
   readonly back: boolean;
 }
@@ -62,10 +51,9 @@ export function createLobby(options: {
     return mapResult(entrant, (holder) => ({ live, entrant: holder, back: true }));
   };
 
-  /** The entrant of a league that holds a token. */
-  const holderIn = (league: League, token: string): Result<Entrant> => {
+  const holderIn = (league: machine.League, token: string): Result<machine.Entrant> => {
     const place = tokens.read(token);
-    const entrant = place?.league === league.id ? entrantOf(league, place.number) : null;
+    const entrant = place?.league === league.id ? machine.entrantOf(league, place.number) : null;
     if (!entrant) return strangerIn(league.id, token);
     return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league);
   };
@@ -82,10 +70,10 @@ export function createLobby(options: {
 
   /** Records that an entrant is there, if that is new. */
   const answer = async (
-    live: LiveLeague,
+    live: machine.LiveLeague,
     { number: entrant, generation = 1 }: Place,
     connection: string | null,
-  ): Promise<Result<LiveLeague>> => {
+  ): Promise<Result<machine.LiveLeague>> => {
     const command = { type: "answer", entrant, connection, generation } as const;
     const step = await runInSlices(decide(live.league, command, now()));
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
@@ -144,7 +132,7 @@ export function createLobby(options: {
         return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity, connection, rating } };
       });
       if (!joined.ok) return joined;
-      const entrant = entrantOf(joined.value.league, number);
+      const entrant = machine.entrantOf(joined.value.league, number);
       return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
     },
 
@@ -156,7 +144,7 @@ export function createLobby(options: {
       const renewed = await leagues.act(leagueId, { type: "reissue", entrant: number });
       if (!renewed.ok) return renewed;
       const { league } = renewed.value;
-      const entrant = entrantOf(league, number);
+      const entrant = machine.entrantOf(league, number);
       if (!entrant) return strangerIn(leagueId, undefined);
       const playing = gameFor(league, number);
       if (playing) {
@@ -186,12 +174,12 @@ export function createLobby(options: {
       Result<
         | {
             readonly kind: "match";
-            readonly live: LiveLeague;
-            readonly match: Match;
+            readonly live: machine.LiveLeague;
+            readonly match: machine.Match;
             readonly game: LiveGame;
             readonly place: 0 | 1;
           }
-        | { readonly kind: "over" | "timeout" | "closing"; readonly live: LiveLeague }
+        | { readonly kind: "over" | "timeout" | "closing"; readonly live: machine.LiveLeague }
       >
     > => {
       const { league: id, number } = place;
@@ -199,7 +187,7 @@ export function createLobby(options: {
       for (;;) {
         const found = await leagues.get(id);
         if (!found.ok) return found;
-        if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
+        if (machine.isOver(found.value.league)) return accept({ kind: "over", live: found.value });
         // A caller that has gone away accepts no invitation.
         if (signal.aborted) return accept({ kind: "timeout", live: found.value });
         const answered = await answer(found.value, place, connection);
@@ -215,7 +203,7 @@ export function createLobby(options: {
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
         }
         const { version } = answered.value;
-        const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, place);
+        const isNews = (live: machine.LiveLeague) => live.version > version && concerns(live.league, place);
         // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
@@ -232,21 +220,23 @@ export function createLobby(options: {
  * Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table; or
  * whoever held its place does so no more.
  */
-const concerns = (league: League, { number, generation = 1 }: Place): boolean =>
-  isOver(league) ||
-  entrantOf(league, number)?.status === "out" ||
-  entrantOf(league, number)?.generation !== generation ||
-  league.current.some((match) => isIn(match, number) && (match.status === "invited" || match.status === "playing"));
+const concerns = (league: machine.League, { number, generation = 1 }: Place): boolean =>
+  machine.isOver(league) ||
+  machine.entrantOf(league, number)?.status === "out" ||
+  machine.entrantOf(league, number)?.generation !== generation ||
+  league.current.some(
+    (match) => machine.isIn(match, number) && (match.status === "invited" || match.status === "playing"),
+  );
 
-function gameFor(league: League, number: number) {
-  const open = openGames(league).find(({ match }) => isIn(match, number));
+function gameFor(league: machine.League, number: number) {
+  const open = machine.openGames(league).find(({ match }) => machine.isIn(match, number));
   if (!open) return null;
   const { match, game } = open;
-  return { match, gameId: game.id, place: seatIndexOf(game, sideOf(match, number)) };
+  return { match, gameId: game.id, place: machine.seatIndexOf(game, machine.sideOf(match, number)) };
 }
 
 /** The entrants that came over a connection; those that are out only where no other did. */
-function cameOver({ entrants }: League, connection: string | null): readonly Entrant[] {
+function cameOver({ entrants }: machine.League, connection: string | null): readonly machine.Entrant[] {
   if (connection === null) return [];
   const came = entrants.filter((entrant) => entrant.kind === "agent" && entrant.connection === connection);
   const present = came.filter(({ status }) => status !== "out");

@@ -9,26 +9,8 @@ import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { createErrands } from "./errands.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
-import {
-  type Entrant,
-  entrantOn,
-  isIn,
-  isOver,
-  type League,
-  type Match,
-  matchesSince,
-  matchIdOf,
-  placeOf,
-  type Side,
-} from "./machine/league.ts";
-import {
-  addressOf,
-  invitationMessage,
-  type Message,
-  matchMessages,
-  roundMessages,
-  standingsMessages,
-} from "./player-messages.ts";
+import * as machine from "./machine/league.ts";
+import * as messages from "./player-messages.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
 const ANSWER_MS = 5_000;
@@ -65,7 +47,7 @@ export function createMessenger(options: {
   readonly now: () => number;
 }) {
   const { leagues, games, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
-  const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? matchIdOf(league, match);
+  const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? machine.matchIdOf(league, match);
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
   const silenced = new AbortController();
@@ -75,7 +57,10 @@ export function createMessenger(options: {
 
   const senderOf = (type: MessageType, league: string): string =>
     elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
-  const say = ({ to: { league, number, endpoint }, type, conversation, fields }: Message, check?: Question["check"]) =>
+  const say = (
+    { to: { league, number, endpoint }, type, conversation, fields }: messages.Message,
+    check?: Question["check"],
+  ) =>
     endpoints.ask(endpoint, {
       entrant: { league, number },
       type,
@@ -89,18 +74,18 @@ export function createMessenger(options: {
       // A message about a beginning is pointless while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
-  const tell = (message: Message): void =>
+  const tell = (message: messages.Message): void =>
     errands.run(say(message), { league: message.to.league, conversation: message.conversation });
 
   /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
-  const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
+  const bring = async (id: string, number: number, side: machine.Side): Promise<boolean> => {
     const found = await leagues.get(id);
     const league = found.ok ? found.value.league : null;
     const match = league?.current.find((each) => each.number === number);
     if (!league || !match || !isInvited(league, match, side)) return true;
-    const entrant = entrantOn(league, match, side);
+    const entrant = machine.entrantOn(league, match, side);
     if (!entrant) return true;
-    const invitation = invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
+    const invitation = messages.invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
     const { answered, failures } = await say(invitation, wrongIn);
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
@@ -112,7 +97,7 @@ export function createMessenger(options: {
   };
 
   /** Delivers the open invitations until their deadline, as long as this host directs. */
-  const invite = (league: League, matches: readonly Match[]): void => {
+  const invite = (league: machine.League, matches: readonly machine.Match[]): void => {
     const { id } = league;
     for (const match of matches)
       for (const { side } of serversIn(league, match).filter((server) => isInvited(league, match, server.side))) {
@@ -123,22 +108,22 @@ export function createMessenger(options: {
   };
 
   /** Checks between two matches whether a player is still there, and reads its status. */
-  const checkUp = async (league: League, entrant: Entrant): Promise<void> => {
-    const { endpoint, ...own } = addressOf(league, entrant);
+  const checkUp = async (league: machine.League, entrant: machine.Entrant): Promise<void> => {
+    const { endpoint, ...own } = messages.addressOf(league, entrant);
     const token = tokens.tokenOf(own);
     const { absence, status } = await endpoints.checkUp(endpoint, token, closing.signal);
     if (status !== null) calls.noteStatus(own, ownWords(status, token));
     if (absence === null) follow(league, entrant);
     const found = absence === null || !directs() ? null : await leagues.get(league.id);
-    const isAtMatch = (match: Match) => match.status === "playing" && isIn(match, own.number);
+    const isAtMatch = (match: machine.Match) => match.status === "playing" && machine.isIn(match, own.number);
     // The player may have come to its next match meanwhile.
     if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: own.number, reason: absence });
   };
 
   /** Follows a player's status from now to the league's end: again after its next match where that broke off. */
-  const follow = (league: League, entrant: Entrant): void => {
-    const { endpoint, ...own } = addressOf(league, entrant);
+  const follow = (league: machine.League, entrant: machine.Entrant): void => {
+    const { endpoint, ...own } = messages.addressOf(league, entrant);
     const key = `${league.id} ${own.number}`;
     if (elsewhere || league.status !== "running" || followed.has(key) || followed.size >= MOST_FOLLOWED) return;
     const stop = new AbortController();
@@ -150,7 +135,7 @@ export function createMessenger(options: {
     };
     errands.run(following(), { league: league.id });
   };
-  const unfollow = (league: League): void => {
+  const unfollow = (league: machine.League): void => {
     for (const { number } of league.entrants) {
       const key = `${league.id} ${number}`;
       followed.get(key)?.abort();
@@ -167,29 +152,33 @@ export function createMessenger(options: {
       return;
     }
     const known = new Map(before.league.current.map((match) => [match.number, match]));
-    const news = matchesSince(before.league, league).filter(({ b }) => b !== null);
+    const news = machine.matchesSince(before.league, league).filter(({ b }) => b !== null);
     for (const match of news.filter(({ away }) => !away?.referee))
       for (const { side, entrant } of serversIn(league, match)) {
         const matchId = toldIdOf(league.id, match.number);
-        for (const message of matchMessages(league, match, known.get(match.number), side, entrant, matchId))
+        for (const message of messages.matchMessages(league, match, known.get(match.number), side, entrant, matchId))
           tell(message);
       }
     for (const match of news)
       if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
         for (const { entrant } of serversIn(league, match))
           errands.run(checkUp(league, entrant), { league: league.id });
-    if (isOver(league)) unfollow(league);
+    if (machine.isOver(league)) unfollow(league);
     else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
-    if (isNextRound || (isOver(league) && before.league.status !== league.status))
+    if (isNextRound || (machine.isOver(league) && before.league.status !== league.status))
       errands.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
     invite(league, news);
   };
 
-  const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
+  const tellStandings = async (
+    league: machine.League,
+    servers: readonly machine.Entrant[],
+    round: number,
+  ): Promise<void> => {
     if (elsewhere) return;
-    for (const message of await standingsMessages(league, servers, round)) tell(message);
+    for (const message of await messages.standingsMessages(league, servers, round)) tell(message);
   };
 
   /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
@@ -198,10 +187,10 @@ export function createMessenger(options: {
     // A match that was played elsewhere was reported from there.
     if (update.before === null || !league || !seats.some(({ settings }) => settings.endpoint !== undefined)) return;
     if (!directs()) return;
-    for (const message of roundMessages(update, toldIdOf(league.id, league.match ?? 0))) tell(message);
+    for (const message of messages.roundMessages(update, toldIdOf(league.id, league.match ?? 0))) tell(message);
   };
 
-  const takeUp = (league: League): void => {
+  const takeUp = (league: machine.League): void => {
     for (const entrant of league.entrants) if (entrant.settings.endpoint !== undefined) follow(league, entrant);
     invite(league, league.current);
   };
@@ -222,14 +211,17 @@ export function createMessenger(options: {
 }
 
 /** The sides of a match whose players are servers. */
-const serversIn = (league: League, match: Match): readonly { readonly side: Side; readonly entrant: Entrant }[] =>
+const serversIn = (
+  league: machine.League,
+  match: machine.Match,
+): readonly { readonly side: machine.Side; readonly entrant: machine.Entrant }[] =>
   (["a", "b"] as const).flatMap((side) => {
-    const entrant = entrantOn(league, match, side);
+    const entrant = machine.entrantOn(league, match, side);
     return entrant?.settings.endpoint === undefined ? [] : [{ side, entrant }];
   });
 
-const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
-  status === "running" && match.status === "invited" && !match.accepted[placeOf(side)];
+const isInvited = ({ status }: machine.League, match: machine.Match, side: machine.Side): boolean =>
+  status === "running" && match.status === "invited" && !match.accepted[machine.placeOf(side)];
 
 /** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
 const wrongIn = (content: unknown): string | null =>

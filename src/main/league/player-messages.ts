@@ -6,18 +6,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { GameUpdate } from "../games/live-game.ts";
 import { indexOf, opponentSeat } from "../games/machine/game-state.ts";
 import { scoreIn } from "./machine/decider.ts";
-import {
-  type Entrant,
-  entrantOf,
-  entrantOn,
-  type League,
-  type Match,
-  otherSide,
-  placeOf,
-  publicId,
-  type Side,
-  seatIndexOf,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { leagueStandings } from "./machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { terminationIn } from "./referee.ts";
@@ -32,20 +21,20 @@ export interface Message {
 }
 
 /** The receiver of a message: an entrant that is a server. */
-export const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant) => ({
+export const addressOf = (league: machine.League, { number, settings: { endpoint = "" } }: machine.Entrant) => ({
   league: league.id,
   number,
   endpoint,
 });
 
 export function invitationMessage(
-  league: League,
-  match: Match,
-  side: Side,
-  entrant: Entrant,
+  league: machine.League,
+  match: machine.Match,
+  side: machine.Side,
+  entrant: machine.Entrant,
   matchId: string,
 ): Message {
-  const opponent = entrantOn(league, match, otherSide(side));
+  const opponent = machine.entrantOn(league, match, machine.otherSide(side));
   const { game, games_per_match, options } = league.settings;
   const { seats, rounds } = definitionOf(game);
   return {
@@ -54,10 +43,10 @@ export function invitationMessage(
     conversation: `${matchId}-invite`,
     fields: {
       match_id: matchId,
-      player_id: publicId(entrant),
-      opponent_id: opponent ? publicId(opponent) : "",
+      player_id: machine.publicId(entrant),
+      opponent_id: opponent ? machine.publicId(opponent) : "",
       opponent_name: opponent?.name ?? "",
-      role: seats[placeOf(side)],
+      role: seats[machine.placeOf(side)],
       game,
       options,
       rounds: rounds?.most(options) ?? games_per_match,
@@ -68,11 +57,11 @@ export function invitationMessage(
 
 /** The changes of a match for one of its players: games that began, games that ended, and the end of the match. */
 export function matchMessages(
-  league: League,
-  match: Match,
-  was: Match | undefined,
-  side: Side,
-  entrant: Entrant,
+  league: machine.League,
+  match: machine.Match,
+  was: machine.Match | undefined,
+  side: machine.Side,
+  entrant: machine.Entrant,
   match_id: string,
 ): readonly Message[] {
   const { seats, rounds } = definitionOf(league.settings.game);
@@ -84,7 +73,7 @@ export function matchMessages(
     const former = was?.games[index];
     const number = index + 1;
     if (!former && !game.result) {
-      const own = seatIndexOf(game, side);
+      const own = machine.seatIndexOf(game, side);
       add("GAME_START", `${game.id}-start`, {
         game_id: game.id,
         game_number: number,
@@ -106,13 +95,13 @@ export function matchMessages(
   if (match.result && !was?.result) {
     const score = scoreFor(side, match.result.score);
     const winner = seenBy(side, match.result.winner);
-    const winning = match.result.winner && entrantOn(league, match, match.result.winner);
+    const winning = match.result.winner && machine.entrantOn(league, match, match.result.winner);
     add("GAME_END", `${match_id}-end`, {
       match_winner: winner,
       final_score: score,
       winner,
       score,
-      winner_id: winning ? publicId(winning) : null,
+      winner_id: winning ? machine.publicId(winning) : null,
       termination: match.result.termination,
     });
   }
@@ -168,15 +157,15 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
 
 /** The table after a round, for every player that is a server. */
 export async function standingsMessages(
-  league: League,
-  servers: readonly Entrant[],
+  league: machine.League,
+  servers: readonly machine.Entrant[],
   round: number,
 ): Promise<readonly Message[]> {
   const standings = (await runInSlices(leagueStandings(league))).map(
     ({ rank, number, points, played, won, drawn, lost }) => {
-      const entrant = entrantOf(league, number);
+      const entrant = machine.entrantOf(league, number);
       const { name = "" } = entrant ?? {};
-      const player_id = entrant ? publicId(entrant) : "";
+      const player_id = entrant ? machine.publicId(entrant) : "";
       const state = entrant ? protocolPlayerState(league, entrant) : "SHUTDOWN";
       return { rank, player_id, name, display_name: name, state, points, played, won, drawn, lost };
     },
@@ -191,8 +180,8 @@ export async function standingsMessages(
   }));
 }
 
-const seenBy = <Who extends Side | Seat>(own: Who, winner: Who | null): "you" | "opponent" | "draw" =>
+const seenBy = <Who extends machine.Side | Seat>(own: Who, winner: Who | null): "you" | "opponent" | "draw" =>
   winner === null ? "draw" : winner === own ? "you" : "opponent";
 
-const scoreFor = (side: Side, [a, b]: readonly [number, number]) =>
+const scoreFor = (side: machine.Side, [a, b]: readonly [number, number]) =>
   side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };

@@ -1,4 +1,3 @@
-import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -8,6 +7,7 @@ import {
   type GameState,
   indexOf,
   isToMove,
+  kindOf,
   opponentSeat,
   rulesOf,
   seatedAt,
@@ -19,34 +19,23 @@ import { repetitionKey } from "../games/snapshot.ts";
 import { isDeterministic } from "../players/deterministic.ts";
 import { effortOf } from "../players/effort.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
-import {
-  type Entrant,
-  type GameResult,
-  isHeld,
-  type League,
-  type LeagueSettings,
-  type Match,
-  type MatchGame,
-  noMoves,
-  playersOf,
-  type Side,
-  seatIndexOf,
-  type Termination,
-  UNREAD,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
-/** The request for a game of a league. */
-export function gameRequestOf(league: League, match: Match, game: MatchGame): Omit<GameRequest, "id"> | null {
+export function gameRequestOf(
+  league: machine.League,
+  match: machine.Match,
+  game: machine.MatchGame,
+): Omit<GameRequest, "id"> | null {
   const { settings, id, openings } = league;
-  const both = playersOf(league, match);
+  const both = machine.playersOf(league, match);
   if (!both) return null;
   const [a, b] = both;
   const [one, other] = game.first === "a" ? [a, b] : [b, a];
   const number = match.games.indexOf(game) + 1;
   const opening = game.opening === null ? undefined : openings[game.opening - 1];
-  const player = ({ kind, name, settings: own, identity, generation }: Entrant, place: 0 | 1): NewPlayer => ({
+  const player = ({ kind, name, settings: own, identity, generation }: machine.Entrant, place: 0 | 1): NewPlayer => ({
     kind: kind === "agent" || kind === "human" ? kind : "computer",
     name,
     settings: {
@@ -88,7 +77,7 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
   };
 }
 
-const terminationOf: Readonly<Record<string, Termination>> = {
+const terminationOf: Readonly<Record<string, machine.Termination>> = {
   time: "time",
   "time-against-bare-material": "time",
   "illegal-moves": "illegal-moves",
@@ -100,25 +89,26 @@ const terminationOf: Readonly<Record<string, Termination>> = {
 };
 
 /** The termination of a game, in the league's terms. */
-export const terminationIn = ({ reason }: Pick<Outcome, "reason">): Termination => terminationOf[reason] ?? "normal";
+export const terminationIn = ({ reason }: Pick<Outcome, "reason">): machine.Termination =>
+  terminationOf[reason] ?? "normal";
 
 /** The result of a game that cannot be read: it counts for neither side. */
-export const undecided: GameResult = {
+export const undecided: machine.GameResult = {
   winner: null,
-  reason: UNREAD,
+  reason: machine.UNREAD,
   termination: "adjudicated",
-  ...noMoves,
+  ...machine.noMoves,
 };
 
 /** The result of a finished game; null for an unfinished one. */
-export function resultOf({ state, moves, lostBy }: LiveGame, game: MatchGame): GameResult | null {
+export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.MatchGame): machine.GameResult | null {
   const { outcome } = state;
   if (!outcome) return null;
-  const sides: readonly Side[] = ["a", "b"];
-  const seatOf = (side: Side) => state.seats[seatIndexOf(game, side)];
-  const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
-  const both = <T>(of: (side: Side) => T): readonly [T, T] => [of("a"), of("b")];
-  const opening = definitionOf(state.kind).openings?.of(
+  const sides: readonly machine.Side[] = ["a", "b"];
+  const seatOf = (side: machine.Side) => state.seats[machine.seatIndexOf(game, side)];
+  const own = (side: machine.Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
+  const both = <T>(of: (side: machine.Side) => T): readonly [T, T] => [of("a"), of("b")];
+  const opening = kindOf(state).openings?.of(
     state.options,
     moves.map(({ code }) => code),
   );
@@ -147,15 +137,17 @@ const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling =
 
 /** Whether a seat loses by the next move that it misses. */
 const losesByAMiss = (
-  { missed_move, misses }: Pick<LeagueSettings, "missed_move" | "misses">,
+  { missed_move, misses }: Pick<machine.LeagueSettings, "missed_move" | "misses">,
   state: GameState,
   seat: Seat,
 ): boolean => missed_move === "forfeit" || seatedAt(state, seat).missed >= misses;
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
-export function lateAt(league: League, { turnSince }: GameState): number | null {
+export function lateAt(league: machine.League, { turnSince }: GameState): number | null {
   const { move_seconds } = league.settings;
-  return move_seconds === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + 1_000 * move_seconds;
+  return move_seconds === null || machine.isHeld(league)
+    ? null
+    : Math.max(turnSince, league.heldUntil) + 1_000 * move_seconds;
 }
 
 /**
@@ -163,7 +155,7 @@ export function lateAt(league: League, { turnSince }: GameState): number | null 
  * whether the player of a seat is known to have gone away.
  */
 export function rulingOn(
-  league: League,
+  league: machine.League,
   state: GameState,
   at: number,
   hasGone: (place: 0 | 1) => boolean,
@@ -189,12 +181,12 @@ export function rulingOn(
 const lateMove: Effort = { ...effortOf([{ cause: "late", reason: "no move came in time" }]), failures: [] };
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
-export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">): number =>
+export const ruledFrom = ({ adjudication }: Pick<machine.LeagueSettings, "adjudication">): number =>
   scoresLookedAt(adjudication) > 0 ? 0 : Number.POSITIVE_INFINITY;
 
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
-  settings: Pick<LeagueSettings, "missed_move" | "misses" | "on_failure" | "secret" | "seed">,
+  settings: Pick<machine.LeagueSettings, "missed_move" | "misses" | "on_failure" | "secret" | "seed">,
   state: GameState,
   seat: Seat,
   { effort, late }: GivenUp,
@@ -212,7 +204,7 @@ export function rulingOnGivenUp(
 
 /** The move that is made for a seat that missed its own: any legal one, chosen by the league's random numbers. */
 function moveByLot(
-  settings: Pick<LeagueSettings, "secret" | "seed">,
+  settings: Pick<machine.LeagueSettings, "secret" | "seed">,
   state: GameState,
   missed: MissedMove,
 ): Ruling | null {

@@ -2,36 +2,17 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import {
-  ALL_LEAGUES,
-  envelopeOf,
-  leagueRegisterRequest,
-  type leagueTools,
-  matchResult,
-  refereeRegisterRequest,
-} from "../../shared/league-protocol.ts";
+import * as protocol from "../../shared/league-protocol.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
-import { isSameSecret } from "../base/same-secret.ts";
+import { isSameSecret } from "../base/derived-secrets.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
-import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
 import { scoreIn, winnerIn } from "./machine/decider.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isAdmitted,
-  isAway,
-  type League,
-  type Match,
-  matchNumbered,
-  playersOf,
-  presentIn,
-  publicId,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
 import type { PlayedAgain } from "./machine/refereed-matches.ts";
 import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
@@ -44,7 +25,9 @@ export type LeagueAnswer = Readonly<Record<string, unknown>>;
  * Handles the messages by which servers register in leagues, as `league.v1` defines them. Refusals are
  * `{success: false, error}`: of a missing or wrong field, and as each message says.
  */
-export type Registrar = Readonly<Record<keyof typeof leagueTools, (message: unknown) => Promise<LeagueAnswer>>>;
+export type Registrar = Readonly<
+  Record<keyof typeof protocol.leagueTools, (message: unknown) => Promise<LeagueAnswer>>
+>;
 
 export function createRegistrar(options: {
   readonly leagues: Pick<Leagues, "get" | "act" | "list">;
@@ -58,7 +41,7 @@ export function createRegistrar(options: {
 }): Registrar {
   const { leagues, lobby, checkAddress, tokens, refereeCode, now } = options;
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
-  const join = async (request: z.infer<typeof leagueRegisterRequest>): Promise<Result<Joined>> => {
+  const join = async (request: z.infer<typeof protocol.leagueRegisterRequest>): Promise<Result<Joined>> => {
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
@@ -82,7 +65,7 @@ export function createRegistrar(options: {
     const returned = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
     return mapResult(returned, (current) => ({
       live: current,
-      entrant: entrantOf(current.league, entrant.number) ?? entrant,
+      entrant: machine.entrantOf(current.league, entrant.number) ?? entrant,
       back: true,
     }));
   };
@@ -90,7 +73,7 @@ export function createRegistrar(options: {
   /**
    * Registers a referee that the person has given the code, in one league or in all unfinished ones that take referees.
    */
-  const enlist = async (request: z.infer<typeof refereeRegisterRequest>): Promise<Result<LeagueAnswer>> => {
+  const enlist = async (request: z.infer<typeof protocol.refereeRegisterRequest>): Promise<Result<LeagueAnswer>> => {
     const { league_id, referee_id, display_name, endpoint, capabilities, auth_token, registration_code = "" } = request;
     if (!isSameSecret(registration_code, refereeCode))
       return refuse(
@@ -131,7 +114,7 @@ export function createRegistrar(options: {
       state: "READY",
       league_info: { leagues: ids },
     });
-    if (league_id !== ALL_LEAGUES) return mapResult(await enlistIn(league_id), (id) => enlistedIn([id]));
+    if (league_id !== protocol.ALL_LEAGUES) return mapResult(await enlistIn(league_id), (id) => enlistedIn([id]));
     const taken: string[] = [];
     for (const status of ["open", "live"] as const) {
       const { leagues: found } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
@@ -145,20 +128,22 @@ export function createRegistrar(options: {
    * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
    * Refuses games that break the rules, and a report that contradicts its games.
    */
-  const report = async (request: z.infer<typeof matchResult>): Promise<Result<{ readonly counted: boolean }>> => {
+  const report = async (
+    request: z.infer<typeof protocol.matchResult>,
+  ): Promise<Result<{ readonly counted: boolean }>> => {
     const { league_id, match_id, winner_id, score, games, auth_token = "" } = request;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { league } = found.value;
     const referee = league.referees.find(
-      (each) => isAdmitted(each) && isSameSecret(auth_token, tokens.refereeTokenOf(each)),
+      (each) => machine.isAdmitted(each) && isSameSecret(auth_token, tokens.refereeTokenOf(each)),
     );
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
     const [, of, number] = /^L(\d+)m(\d+)$/.exec(match_id) ?? [];
-    const match = of === league.id ? matchNumbered(league, Number(number)) : null;
+    const match = of === league.id ? machine.matchNumbered(league, Number(number)) : null;
     if (match?.away?.referee !== referee.id)
       return invalid(`match_id: match ${match_id.slice(0, 40)} is not this referee's`);
-    if (!isAway(match)) return accept({ counted: false });
+    if (!machine.isAway(match)) return accept({ counted: false });
     const { attempt } = match.away;
     const act = (command: LeagueCommand) => leagues.act(league_id, command);
     const takeBack = async (reason: string, home: boolean, refusal: Refusal): Promise<Refusal> => {
@@ -174,7 +159,7 @@ export function createRegistrar(options: {
       const refusal = invalid(`${reason}: the league plays the match itself`);
       return takeBack(`its report proves nothing: ${reason}`, true, refusal);
     }
-    const players = playersOf(league, match);
+    const players = machine.playersOf(league, match);
     const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);
     if (belied !== null) return refused(invalid(belied));
     const kept = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
@@ -193,15 +178,15 @@ export function createRegistrar(options: {
       };
     };
   return {
-    LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", leagueRegisterRequest, async (request) =>
+    LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", protocol.leagueRegisterRequest, async (request) =>
       mapResult(await join(request), ({ live, entrant }) => ({
         auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
         state: protocolPlayerState(live.league, entrant),
         league_info: leagueInfo(live),
       })),
     ),
-    REFEREE_REGISTER_REQUEST: answer("REFEREE_REGISTER_RESPONSE", refereeRegisterRequest, enlist),
-    MATCH_RESULT: answer("MATCH_RESULT_ACK", matchResult, report),
+    REFEREE_REGISTER_REQUEST: answer("REFEREE_REGISTER_RESPONSE", protocol.refereeRegisterRequest, enlist),
+    MATCH_RESULT: answer("MATCH_RESULT_ACK", protocol.matchResult, report),
   };
 }
 
@@ -210,19 +195,19 @@ const MOST_AT_ONCE = 100;
 
 /** The contradiction between a report and its games; null where there is none. */
 function liesAbout(
-  league: League,
-  match: Match,
+  league: machine.League,
+  match: machine.Match,
   played: readonly PlayedAgain[],
-  [a, b]: readonly [Entrant, Entrant],
+  [a, b]: readonly [machine.Entrant, machine.Entrant],
   winnerId: string | null,
   score: Readonly<Record<string, number>> | undefined,
 ): string | null {
   const games = played.map(({ result }, index) => ({ ...gameNumbered(league, match, index + 1), result }));
   const [ofA, ofB] = scoreIn({ games });
   const side = winnerIn({ games });
-  const winner = side === null ? null : publicId(side === "a" ? a : b);
+  const winner = side === null ? null : machine.publicId(side === "a" ? a : b);
   if (winner !== winnerId) return `winner_id: by the games of the report it is ${winner}`;
-  const told = score && [score[publicId(a)], score[publicId(b)]];
+  const told = score && [score[machine.publicId(a)], score[machine.publicId(b)]];
   return told && (told[0] !== ofA || told[1] !== ofB)
     ? `score: by the games of the report it is ${ofA} to ${ofB}`
     : null;
@@ -234,10 +219,10 @@ function answerTo(message: unknown, type: string, now: number): LeagueAnswer {
     const value = fieldIn(message, name);
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
-  return envelopeOf(type, field("league_id"), field("conversation_id"), `league:${field("league_id")}`, now);
+  return protocol.envelopeOf(type, field("league_id"), field("conversation_id"), `league:${field("league_id")}`, now);
 }
 
-function leagueInfo({ league }: LiveLeague): LeagueAnswer {
+function leagueInfo({ league }: machine.LiveLeague): LeagueAnswer {
   const { id, name, settings, status } = league;
   return {
     league_id: id,
@@ -249,7 +234,7 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
     format: settings.format,
     games_per_match: settings.games_per_match,
     points: settings.points,
-    players: presentIn(league).length,
+    players: machine.presentIn(league).length,
     max_players: settings.max_entrants,
     move_seconds: settings.move_seconds,
   };

@@ -1,6 +1,5 @@
-import type { ErrorCode, Result } from "../../shared/result.ts";
+import { type ErrorCode, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log, LogSubject } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import { createErrands } from "./errands.ts";
 import type { Leagues } from "./leagues.ts";
 

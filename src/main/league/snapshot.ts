@@ -5,32 +5,24 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
-import {
-  entrantSchema,
-  isOver,
-  type League,
-  leagueHeadSchema,
-  matchesSince,
-  matchSchema,
-  openingSchema,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { pastRounds } from "./machine/past.ts";
 
 const form: SnapshotFormat = { number: 3, upgraders: {} };
 
 /** The snapshot of a league, without the parts that are stored one by one. */
-export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
+export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: machine.League): Snapshot {
   return { form: form.number, data: head };
 }
 
 /** The search columns of a league. */
-export function columnsOf(league: League): LeagueColumns {
+export function columnsOf(league: machine.League): LeagueColumns {
   const { name, settings, status, createdAt, finishedAt, deletedAt } = league;
   const open = status === "registration_open" || status === "ready";
   return {
     name,
     kind: settings.game,
-    status: isOver(league) ? "finished" : open ? "open" : "live",
+    status: machine.isOver(league) ? "finished" : open ? "open" : "live",
     created_at: createdAt,
     finished_at: finishedAt,
     deleted_at: deletedAt,
@@ -38,7 +30,7 @@ export function columnsOf(league: League): LeagueColumns {
 }
 
 /** The entrants, openings and matches that have changed. */
-export function changedParts(before: League | null, league: League): readonly LeaguePart[] {
+export function changedParts(before: machine.League | null, league: machine.League): readonly LeaguePart[] {
   const { entrants, openings } = league;
   const known = new Set(before?.entrants);
   return [
@@ -47,12 +39,12 @@ export function changedParts(before: League | null, league: League): readonly Le
     ...entrants.flatMap((entrant) =>
       known.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
     ),
-    ...matchesSince(before, league).map((match) => ({ part: "match", number: match.number, data: match })),
+    ...machine.matchesSince(before, league).map((match) => ({ part: "match", number: match.number, data: match })),
   ];
 }
 
 /** The parts that will never change any more, by their names: those up to a number. */
-export function knownParts({ openings, current }: League): Readonly<Record<string, number>> {
+export function knownParts({ openings, current }: machine.League): Readonly<Record<string, number>> {
   const [first = 1] = current.map(({ number }) => number);
   return { opening: openings.length, match: first - 1 };
 }
@@ -62,17 +54,20 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
  * in between.
  * @param from an earlier state whose known parts were not read again; unchanged objects are reused
  */
-export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
+export function* readLeague(
+  { id, snapshot, parts }: WholeLeague,
+  from: machine.League | null = null,
+): Steps<Result<machine.League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
   const fields = upgradeSnapshot(snapshot, form);
   if (!fields.ok) return damaged(fields.message);
-  const head = leagueHeadSchema.safeParse(fields.value);
+  const head = machine.leagueHeadSchema.safeParse(fields.value);
   if (!head.success) return damaged(describeIssues(head.error));
-  const entrants = yield* readParts(entrantSchema, parts, "entrant");
+  const entrants = yield* readParts(machine.entrantSchema, parts, "entrant");
   if (!entrants.ok) return damaged(entrants.message);
-  const openings = yield* readParts(openingSchema, parts, "opening");
+  const openings = yield* readParts(machine.openingSchema, parts, "opening");
   if (!openings.ok) return damaged(openings.message);
-  const matches = yield* readParts(matchSchema, parts, "match");
+  const matches = yield* readParts(machine.matchSchema, parts, "match");
   if (!matches.ok) return damaged(matches.message);
   if (entrants.value.some(({ number }, index) => number !== index + 1))
     return damaged("one of its entrants is missing");

@@ -1,7 +1,6 @@
 import { RecentMap } from "../../shared/recent-map.ts";
-import { accept, type Refusal, type Result } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import type { Hearing } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
@@ -124,7 +123,6 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     /** Stores a value, unless a newer version is there. Returns the newer of the two. */
     put,
     forget,
-    /** The unfinished ones. */
     unfinished: (): readonly Value[] => [...unfinished.values()],
     countUnfinished: () => unfinished.size,
     /**

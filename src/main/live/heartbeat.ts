@@ -1,6 +1,5 @@
-import { accept, messageOf, type Result } from "../../shared/result.ts";
+import { accept, messageOf, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Store } from "../store/store.ts";
 

@@ -1,6 +1,5 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
-/** The creator of a game or of a league. */
 export type Creator =
   | "person"
   /** An agent, by the hash of its connection; null where its requests stand alone. */

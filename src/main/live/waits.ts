@@ -1,7 +1,6 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import type { Entry } from "../store/store.ts";
 import type { Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
@@ -163,7 +162,6 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
     wake: (subject: Subject): void => {
       for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
     },
-    /** How many wait now. */
     count: () => open,
     /** Ends all waits, and refuses new ones: the host closes. */
     close: (): void => {

@@ -84,7 +84,7 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  */
 function askerOf(
   { game: { state }, held }: FoundSeat,
-  { authority, credentials }: Pick<Call, "authority" | "credentials">,
+  { authority, credentials }: Call,
   token: string | undefined,
 ): Result<Seat | null> {
   if (held.ok) return accept(held.value.seat);

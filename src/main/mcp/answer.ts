@@ -3,8 +3,7 @@ import type { Refusal } from "../../shared/result.ts";
 import { disarmed } from "../../shared/text.ts";
 import type { SentBoard } from "./chat-board.ts";
 import type { Form } from "./forms.ts";
-import { nextActionText } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { type NextAction, nextActionText } from "./next-action.ts";
 
 export interface ToolAnswer {
   readonly text: string;

@@ -59,7 +59,6 @@ export interface Audience extends Caller {
 
 /** One call, as a tool sees it. */
 export interface Call extends Services, Audience {
-  /** The name of the tool that was called. */
   readonly tool: string;
   /** The MCP client's name for people. */
   readonly clientName: string | null;

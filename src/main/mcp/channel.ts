@@ -18,7 +18,7 @@ const CHANNEL = "notifications/claude/channel";
  */
 export function tellOverChannel(
   transport: Pick<Transport, "send">,
-  { games, wakes }: Pick<Services, "games" | "wakes">,
+  { games, wakes }: Services,
   connection: string,
 ): () => void {
   const due = new Map<string, () => void>();

@@ -1,10 +1,9 @@
 import type { ClientCapabilities, ContentBlock } from "@modelcontextprotocol/server";
 import { endingSentence } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
-import { isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
+import { isToMove, kindOf, rulesOf, type Seated } from "../games/machine/game-state.ts";
 import { cardOf } from "../views/game-view.ts";
 import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
@@ -42,13 +41,10 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     declined: state.declined,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
     result,
-    ended: state.outcome && endingSentence(definitionOf(state.kind), state.outcome, state.position),
+    ended: state.outcome && endingSentence(kindOf(state), state.outcome, state.position),
     event_id: live.version,
   };
 }
-
-/** The parts of a call that an answer's board is made from. */
-export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps" | "showsPages">;
 
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
@@ -56,7 +52,7 @@ export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, { call, seat, by }: Reader<BoardCall>): SentBoard | null {
+export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard | null {
   const { state } = live;
   const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
@@ -83,14 +79,14 @@ export interface SentBoard {
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
-  { authority, boardUrl, now }: Pick<Call, "authority" | "boardUrl" | "now">,
+  { authority, boardUrl, now }: Call,
   mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,
   seat_token: seated && mayMove ? authority.boardTokenOf(live.state, seated, "data") : null,
   state: boardState(live, seated?.seat ?? null, now()),
   url: boardUrl(live.state.id),
-  has_pgn: definitionOf(live.state.kind).records !== undefined,
+  has_pgn: kindOf(live.state).records !== undefined,
 });
 
 /** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */

@@ -1,16 +1,4 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  type ClientCapabilities,
-  type Implementation,
-  isInitializeRequest,
-  isSpecType,
-  type JSONRPCMessage,
-  type McpServer,
-  PROTOCOL_VERSION_META_KEY,
-  type ServerContext,
-  specTypeSchemas,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import type { Fields } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 
@@ -21,49 +9,52 @@ export interface Client {
   readonly version: string;
   /** Its name for people. */
   readonly title: string | null;
-  readonly capabilities: ClientCapabilities | undefined;
+  readonly capabilities: mcp.ClientCapabilities | undefined;
   /** The protocol's revision; empty before the handshake. */
   readonly revision: string;
 }
 
 /** The description in the envelope of a request of the newer revision. */
 export function clientInEnvelope(envelope: Fields): Client {
-  const info = envelope[CLIENT_INFO_META_KEY];
-  const capabilities = specTypeSchemas.ClientCapabilities["~standard"].validate(envelope[CLIENT_CAPABILITIES_META_KEY]);
+  const info = envelope[mcp.CLIENT_INFO_META_KEY];
+  const capabilities = mcp.specTypeSchemas.ClientCapabilities["~standard"].validate(
+    envelope[mcp.CLIENT_CAPABILITIES_META_KEY],
+  );
   return {
-    ...named(isSpecType.Implementation(info) ? info : undefined),
+    ...named(mcp.isSpecType.Implementation(info) ? info : undefined),
     capabilities: capabilities.issues ? undefined : capabilities.value,
-    revision: String(envelope[PROTOCOL_VERSION_META_KEY] ?? ""),
+    revision: String(envelope[mcp.PROTOCOL_VERSION_META_KEY] ?? ""),
   };
 }
 
 /** The client of a request. */
-export const clientOf = (mcpServer: McpServer, { mcpReq }: ServerContext): Client =>
+export const clientOf = (mcpServer: mcp.McpServer, { mcpReq }: mcp.ServerContext): Client =>
   mcpReq.envelope ? clientInEnvelope({ ...mcpReq.envelope }) : clientInHandshake(mcpServer);
 
 /** The client of an older revision. */
-export const clientInHandshake = ({ server }: McpServer): Client => ({
+export const clientInHandshake = ({ server }: mcp.McpServer): Client => ({
   ...named(server.getClientVersion()),
   capabilities: server.getClientCapabilities(),
   revision: server.getNegotiatedProtocolVersion() ?? "",
 });
 
 /** A client's names; people know a program by its title, which many leave out. */
-const named = ({ name, title, version = "" }: Partial<Implementation> = {}) => ({
+const named = ({ name, title, version = "" }: Partial<mcp.Implementation> = {}) => ({
   name: name ?? null,
   version,
   title: title ?? mcpHostOf(name ?? null, version)?.title ?? name ?? null,
 });
 
-/** A client's name and version. */
-export type Program = Pick<Implementation, "name" | "version">;
+export type Program = Pick<mcp.Implementation, "name" | "version">;
 
 /**
  * The client that a message introduces: 2025-era clients send it in `initialize`, later ones with every request. Null
  * where it names none.
  */
-export function programIn(message: JSONRPCMessage): Program | null {
+export function programIn(message: mcp.JSONRPCMessage): Program | null {
   if (!("params" in message)) return null;
-  const info = isInitializeRequest(message) ? message.params.clientInfo : message.params?._meta?.[CLIENT_INFO_META_KEY];
-  return isSpecType.Implementation(info) ? info : null;
+  const info = mcp.isInitializeRequest(message)
+    ? message.params.clientInfo
+    : message.params?._meta?.[mcp.CLIENT_INFO_META_KEY];
+  return mcp.isSpecType.Implementation(info) ? info : null;
 }

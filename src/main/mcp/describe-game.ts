@@ -1,4 +1,3 @@
-import { definitionOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { quoted } from "../../shared/text.ts";
@@ -6,6 +5,7 @@ import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
 import {
   type GameState,
   isToMove,
+  kindOf,
   opponentOf,
   opponentSeat,
   type Seated,
@@ -13,9 +13,7 @@ import {
   toMove,
 } from "../games/machine/game-state.ts";
 import { bySeat, summaryOf } from "../views/game-view.ts";
-import type { Call } from "./call.ts";
-import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { askNext, type Detail, type NextAction, nextFor, watchOrPlayNext } from "./next-action.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";
@@ -28,7 +26,7 @@ interface Note {
 }
 
 /** The game as one viewer may see it, in both halves of an answer. */
-export function describeGame(live: LiveGame, reader: Reader<Pick<Call, "now" | "tools">>) {
+export function describeGame(live: LiveGame, reader: Reader) {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
@@ -143,7 +141,7 @@ export const waitingLine = (state: GameState, seat: Seat): string =>
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const { state } = live;
   const moves = seenMoves(live, seat);
-  const both = definitionOf(state.kind).simultaneous && moves.length % 2 === 0;
+  const both = kindOf(state).simultaneous && moves.length % 2 === 0;
   const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
   const who = playerTitle(seatedAt(state, last.seat));
@@ -157,7 +155,7 @@ const MOST_OF_EVERYTHING = 100;
 const MOST_CHARACTERS = 300;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
-export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Reader<Pick<Call, "tools">>) {
+export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Reader) {
   const { call, seat, plays, handing, everything } = reader;
   const isNew = ({ id }: { readonly id: number }) => id > handing.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;

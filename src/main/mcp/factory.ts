@@ -103,7 +103,6 @@ export const audienceOf = (
   tools: offerOf(toolsets).names,
 });
 
-/** The tool that a request calls; null for every other request. */
 const calledTool = (request: unknown): unknown =>
   fieldIn(request, "method") === "tools/call" ? fieldIn(fieldIn(request, "params"), "name") : null;
 

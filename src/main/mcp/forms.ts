@@ -1,20 +1,10 @@
-import {
-  type ClientCapabilities,
-  type ElicitRequestFormParams,
-  type ElicitResult,
-  type InputRequiredResult,
-  inputRequired,
-  inputResponse,
-  isSpecType,
-  type JSONRPCMessage,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { RecentMap } from "../../shared/recent-map.ts";
 import type { Client } from "./client.ts";
 import type { Run } from "./tasks/tasks.ts";
 
 /** A form for the person at the client: MCP elicitation in form mode. */
-export type Form = Pick<ElicitRequestFormParams, "message" | "requestedSchema">;
+export type Form = Pick<mcp.ElicitRequestFormParams, "message" | "requestedSchema">;
 
 /** The fate of a form. `failed`: the client could not show it, or answered with something else. */
 export type Reply =
@@ -45,12 +35,12 @@ const TITLES_SINCE = "2025-11-25";
 export const FORM_MS = 600_000;
 
 /** Whether a client shows forms. One that names no mode shows forms only. */
-export function showsForms({ elicitation }: ClientCapabilities = {}): boolean {
+export function showsForms({ elicitation }: mcp.ClientCapabilities = {}): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 /** The forms that a client shows for a call. @param by the task that the call may be, or the request that makes it */
-export function formsOf({ capabilities, revision }: Client, by: Run | ServerContext["mcpReq"]): Forms | null {
+export function formsOf({ capabilities, revision }: Client, by: Run | mcp.ServerContext["mcpReq"]): Forms | null {
   if (!showsForms(capabilities)) return null;
   const titles = revision >= TITLES_SINCE;
   return "waits" in by ? formsInTask(titles, by) : formsInCall(titles, by);
@@ -60,12 +50,12 @@ const formsInTask = (titles: boolean, run: Run): Forms => ({
   titles,
   brought: null,
   show: async (form, signal, late) =>
-    replyTo(await run.ask(inputRequired.elicit(form), signal, (given) => late(replyTo(given)))),
+    replyTo(await run.ask(mcp.inputRequired.elicit(form), signal, (given) => late(replyTo(given)))),
 });
 
-function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
+function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Forms {
   const state = mcpReq.requestState<string>();
-  const given = inputResponse(mcpReq.inputResponses, KEY);
+  const given = mcp.inputResponse(mcpReq.inputResponses, KEY);
   return {
     titles,
     brought: state === undefined || given.kind !== "elicit" ? null : { state, reply: replyIn(given) },
@@ -97,16 +87,16 @@ export function listenForLate() {
   const open = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
   const withdrawn = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
   return {
-    sent: (message: JSONRPCMessage): void => {
+    sent: (message: mcp.JSONRPCMessage): void => {
       if (!("method" in message) || !message.params) return;
       const late = "id" in message ? latecomers.get(message.params) : undefined;
       if (late && "id" in message) open.set(message.id, late);
-      if (!isSpecType.CancelledNotification(message)) return;
+      if (!mcp.isSpecType.CancelledNotification(message)) return;
       const { requestId } = message.params;
       const former = open.get(requestId);
       if (former && open.delete(requestId)) withdrawn.set(requestId, former);
     },
-    heard: (message: JSONRPCMessage): boolean => {
+    heard: (message: mcp.JSONRPCMessage): boolean => {
       if ("method" in message || message.id === undefined) return false;
       open.delete(message.id);
       const late = withdrawn.get(message.id);
@@ -120,13 +110,13 @@ export function listenForLate() {
 
 /** A reply as it came. */
 function replyTo(given: unknown): Reply {
-  const read = inputResponse({ [KEY]: given }, KEY);
+  const read = mcp.inputResponse({ [KEY]: given }, KEY);
   return read.kind === "elicit" ? replyIn(read) : { action: "failed" };
 }
 
-const replyIn = ({ action, content }: Pick<ElicitResult, "action"> & { content?: object | undefined }): Reply =>
+const replyIn = ({ action, content }: Pick<mcp.ElicitResult, "action"> & { content?: object | undefined }): Reply =>
   action === "accept" ? { action, content: { ...content } } : { action };
 
 /** A form as the answer to a call; the client repeats the call with the reply and the state. */
-export const formAnswer = (form: Form, requestState: string): InputRequiredResult =>
-  inputRequired({ inputRequests: { [KEY]: inputRequired.elicit(form) }, requestState });
+export const formAnswer = (form: Form, requestState: string): mcp.InputRequiredResult =>
+  mcp.inputRequired({ inputRequests: { [KEY]: mcp.inputRequired.elicit(form) }, requestState });

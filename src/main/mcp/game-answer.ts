@@ -1,10 +1,9 @@
 import type { Fields } from "../../shared/fields.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { answerFrom, type Content, type ToolAnswer } from "./answer.ts";
-import type { Call } from "./call.ts";
-import { type BoardCall, boardFor } from "./chat-board.ts";
+import { boardFor } from "./chat-board.ts";
 import { describeGame } from "./describe-game.ts";
-import type { NextAction } from "./output.ts";
+import type { NextAction } from "./next-action.ts";
 import type { Reader } from "./reader.ts";
 
 /** The parts of an answer besides the state of the game. */
@@ -18,11 +17,8 @@ export interface Telling extends Pick<Content, "message" | "lines" | "end"> {
   readonly more?: Fields;
 }
 
-/** The parts of a call that an answer about a game is made from. */
-export type AnsweringCall = BoardCall & Pick<Call, "formUse" | "signal" | "tool" | "tools">;
-
 /** An answer about a game. It delivers the unread talk. */
-export function gameAnswer(live: LiveGame, reader: Reader<AnsweringCall>, telling: Telling): ToolAnswer {
+export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { call, seat } = reader;
   const { answer, next: usual, isBrief, board, legal, notes, talk } = describeGame(live, reader);
   const suggested = usual ?? (live.state.outcome ? reader.afterwards : null);

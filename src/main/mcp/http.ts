@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  createMcpHandler,
-  isInitializeRequest,
-  isLegacyRequest,
-  isSpecType,
-  PROTOCOL_VERSION_META_KEY,
-  type RequestId,
-  WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { fieldIn } from "../../shared/fields.ts";
 import { refuse } from "../../shared/result.ts";
 import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
@@ -39,13 +31,13 @@ const LOOK_MS = 5;
 export type McpHttp = ReturnType<typeof createMcpHttp>;
 
 interface Session {
-  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly transport: mcp.WebStandardStreamableHTTPServerTransport;
   /** The number of unanswered requests. */
   pending: number;
   /** The number of open streams over which the client listens for notifications: of two, one is about to end. */
   streams: number;
   /** Requests under way, each with the others of its batch, itself included. */
-  readonly underWay: Map<RequestId, Set<RequestId>>;
+  readonly underWay: Map<mcp.RequestId, Set<mcp.RequestId>>;
 }
 
 export interface McpHttpOptions {
@@ -71,7 +63,7 @@ export function createMcpHttp(options: McpHttpOptions) {
 
   /** Requests that stand alone and are being answered, for each of which a server is made. */
   const standing = new WeakMap<Request, { readonly body: unknown; readonly toolsets: readonly Toolset[] }>();
-  const modern = createMcpHandler(
+  const modern = mcp.createMcpHandler(
     ({ requestInfo }) => {
       const { toolsets = [], body: request } = (requestInfo && standing.get(requestInfo)) ?? {};
       const audience = audienceOf(callerOf(requestInfo), toolsets);
@@ -104,7 +96,7 @@ export function createMcpHttp(options: McpHttpOptions) {
     const server = createServer({ services, version, audience, isModern: false, fixtures });
     const stop = watchResources(server, services, watchedBy(server), null);
     const ended = services.connections.opened(connection);
-    const transport = new WebStandardStreamableHTTPServerTransport({
+    const transport = new mcp.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       keepAliveMs: KEEP_ALIVE_MS,
       maxRequestBodySize: LONGEST_BODY,
@@ -211,7 +203,7 @@ export function createMcpHttp(options: McpHttpOptions) {
       const door = { asked: named === null ? null : toolsets, version, fetch: alone };
       const answered = plain && (await answerPlain(plain, request, door));
       if (answered) return bounded(answered, body);
-      if (!namesRevision(body) && (await isLegacyRequest(request, body)))
+      if (!namesRevision(body) && (await mcp.isLegacyRequest(request, body)))
         return closing ? closingAnswer(body, {}) : legacy(request, toolsets, body);
       const listens = isListening(body);
       const tasksRequest = tasksRequestIn(body);
@@ -253,7 +245,7 @@ const callerOf = (request: Request | undefined): Caller => ({
  */
 const namesRevision = (body: unknown): boolean =>
   fieldIn(body, "method") === "tools/call" &&
-  fieldIn(fieldIn(fieldIn(body, "params"), "_meta"), PROTOCOL_VERSION_META_KEY) !== undefined;
+  fieldIn(fieldIn(fieldIn(body, "params"), "_meta"), mcp.PROTOCOL_VERSION_META_KEY) !== undefined;
 
 /**
  * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
@@ -262,7 +254,7 @@ const namesRevision = (body: unknown): boolean =>
 export function closingAnswer(body: unknown, fields: object | null): Response {
   const answers = [body].flat().flatMap((message) =>
     requestId(message).map((id) => {
-      if (fields === null || !isSpecType.CallToolRequest(message))
+      if (fields === null || !mcp.isSpecType.CallToolRequest(message))
         return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
       const { name: tool, arguments: given = {} } = message.params;
       const { text, structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: given }));
@@ -284,7 +276,7 @@ const hostClosing = refuse(
  * Ends an answer when the last part of its request was answered or cancelled: the transport waits for every part, and
  * sends nothing for a cancelled one.
  */
-function settle({ transport, underWay }: Session, id: RequestId): void {
+function settle({ transport, underWay }: Session, id: mcp.RequestId): void {
   const batch = underWay.get(id);
   underWay.delete(id);
   batch?.delete(id);
@@ -295,7 +287,7 @@ function settle({ transport, underWay }: Session, id: RequestId): void {
  * In this era a dropped connection is not a cancellation, since a client might resume. Nothing is resumable here, so
  * a wait whose caller has gone is freed as if it had been cancelled.
  */
-function cancelWhenGone(request: Request, asked: ReadonlySet<RequestId>, session: Session): void {
+function cancelWhenGone(request: Request, asked: ReadonlySet<mcp.RequestId>, session: Session): void {
   const gone = () => {
     for (const requestId of [...asked]) {
       session.transport.onmessage?.({
@@ -325,13 +317,13 @@ function farewell(response: Response, body: unknown): Uint8Array {
   return encoder.encode(texts.join(""));
 }
 
-function requestId(message: unknown): RequestId[] {
+function requestId(message: unknown): mcp.RequestId[] {
   if (typeof message !== "object" || message === null || !("id" in message) || !("method" in message)) return [];
   return typeof message.id === "string" || typeof message.id === "number" ? [message.id] : [];
 }
 
 /** The request that a message cancels; none where it is of another kind. */
-const cancelled = (message: unknown): RequestId[] =>
-  isSpecType.CancelledNotification(message) ? [message.params.requestId ?? []].flat() : [];
+const cancelled = (message: unknown): mcp.RequestId[] =>
+  mcp.isSpecType.CancelledNotification(message) ? [message.params.requestId ?? []].flat() : [];
 
-const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
+const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => mcp.isInitializeRequest(message));

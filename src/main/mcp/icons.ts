@@ -19,5 +19,4 @@ export const serverIcons: Icon[] = [
 /** The name of a tool's icon; `scripts/tool-icons.ts` draws them. */
 export type Drawing = keyof typeof drawings;
 
-/** The icon of a tool. */
 export const toolIcons = (drawing: Drawing): Icon[] => [{ src: drawings[drawing], mimeType: "image/png" }];

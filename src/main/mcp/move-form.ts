@@ -1,8 +1,7 @@
-import { definitionOf } from "../../games/register.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
-import { type GameState, opponentOf, rulesOf } from "../games/machine/game-state.ts";
+import { type GameState, kindOf, opponentOf, rulesOf } from "../games/machine/game-state.ts";
 import { clockView } from "../views/game-view.ts";
 import { paragraphs, sentences } from "./answer.ts";
 import type { Form, Reply } from "./forms.ts";
@@ -30,7 +29,6 @@ interface Showing {
   readonly titles: boolean;
   readonly objection: string | null;
   readonly now: number;
-  /** The URL of the board. */
   readonly url: string;
 }
 
@@ -43,7 +41,7 @@ interface Showing {
  */
 export function moveForm(live: LiveGame, seat: Seat, { titles, objection, now, url }: Showing): Form {
   const { state } = live;
-  const { words } = definitionOf(state.kind);
+  const { words } = kindOf(state);
   const view = rulesOf(state).view(state.position, seat);
   const opponent = opponentOf(state, seat);
   const moves = seenMoves(live, seat);

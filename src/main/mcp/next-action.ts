@@ -1,8 +1,15 @@
-import { definitionOf } from "../../games/register.ts";
 import type { Fields } from "../../shared/fields.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { type GameState, isToMove, openSeat } from "../games/machine/game-state.ts";
-import type { NextAction } from "./output.ts";
+import { type GameState, isToMove, kindOf, openSeat } from "../games/machine/game-state.ts";
+
+/** The next call; null when there is nothing left to do. */
+export type NextAction = {
+  readonly tool: string;
+  /** A text in <…> is for the caller to fill in. */
+  readonly arguments: Fields;
+  /** The purpose of the call, where that is not plain from it. */
+  readonly text?: string;
+} | null;
 
 /** Identifies the caller in the next call, when the call alone would not. */
 export type Identity = {
@@ -28,7 +35,7 @@ export const nextCall = (tool: string, args: Fields, text?: string): NonNullable
 });
 
 export function finishTurnNext(state: GameState, { identity, waits }: Onward, detail: Detail): NextAction {
-  const { moveForm } = definitionOf(state.kind).words;
+  const { moveForm } = kindOf(state).words;
   return nextCall(
     "finishTurn",
     { ...identity, ply: state.ply, move: "<your move>", ...(waits ? { wait: true } : {}) },

@@ -1,20 +1,10 @@
 import { z } from "zod";
 import type { ApiMove } from "../../shared/api.ts";
-import type { Fields } from "../../shared/fields.ts";
 
 // Output schemas have only names and types: every client reads them with the list of tools, whether it plays or not.
 // The fields are explained here where their names do not, for those who make them.
 
 const record = z.looseObject({});
-/** The next call; null when there is nothing left to do. */
-export type NextAction = {
-  readonly tool: string;
-  /** A text in <…> is for the caller to fill in. */
-  readonly arguments: Fields;
-  /** The purpose of the call, where that is not plain from it. */
-  readonly text?: string;
-} | null;
-
 const list = z.array(z.unknown());
 /** Fields of a game as one viewer may see it. An absent field means no, or, in few words, no change. */
 const fields = {

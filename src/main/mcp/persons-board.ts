@@ -2,7 +2,6 @@ import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { isToMove, opponentOf, seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "./answer.ts";
-import type { Call } from "./call.ts";
 import { seedFor } from "./chat-board.ts";
 import { catchUpNext, nextFor } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -13,7 +12,7 @@ import { wakeText } from "./wake-text.ts";
  * The agent opposite a person who acts on the board in a chat: that agent reads the answer, so it is addressed to it.
  * Null where the caller is no person opposite an agent.
  */
-export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player<Call> | null {
+export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
   const { state } = game;
   const across = opponentOf(state, seat);
   const isPersons = seatedAt(state, seat).kind === "human" && across.kind === "agent" && across.name !== null;
@@ -21,11 +20,7 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player<Ca
 }
 
 /** The answer to a board whose host passes on no messages: it says at once how to wake the agent. */
-export function withWake(
-  answer: ToolAnswer,
-  game: LiveGame,
-  { call, seat }: Player<Pick<Call, "authority" | "boardUrl" | "now" | "showsApps" | "wakes">>,
-): ToolAnswer {
+export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: Player): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
   const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.state, seat), call);
   return {
@@ -35,11 +30,7 @@ export function withWake(
 }
 
 /** A refusal to the person, as the agent reads it: the reason, and the agent's next step in the current game. */
-export async function refusedToPerson(
-  refusal: Refusal,
-  { call, game }: { readonly call: Pick<Call, "games">; readonly game: LiveGame },
-  player: Player,
-): Promise<ToolAnswer> {
+export async function refusedToPerson(refusal: Refusal, { call, game }: SeatCall, player: Player): Promise<ToolAnswer> {
   const { seat, identity } = player;
   const now = await call.games.get(game.state.id);
   const { state } = now.ok ? now.value : game;

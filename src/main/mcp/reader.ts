@@ -4,14 +4,13 @@ import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
-import { type Identity, type Onward, waitForMatchNext } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./next-action.ts";
 import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
-export interface Reader<Parts = unknown> extends Onward {
-  /** The parts that are needed of the call that is answered. */
-  readonly call: Parts;
+export interface Reader extends Onward {
+  /** The call that is answered. */
+  readonly call: Call;
   /** Null for a spectator. */
   readonly seat: Seat | null;
   readonly handing: TalkHandout;
@@ -30,7 +29,7 @@ export interface Reader<Parts = unknown> extends Onward {
 }
 
 /** A player who reads an answer. */
-export interface Player<Parts = unknown> extends Reader<Parts> {
+export interface Player extends Reader {
   readonly seat: Seat;
   readonly by: Holding["by"];
 }
@@ -39,11 +38,7 @@ export interface Player<Parts = unknown> extends Reader<Parts> {
  * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
  * alone is told no token, since other conversations may share the connection.
  */
-function nextMatchOf(
-  { entrantTokens }: Pick<Call, "entrantTokens">,
-  { league, seats }: GameState,
-  { seat, by }: Holding,
-): NextAction {
+function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
   if (!league) return null;
   const place = seats[0].seat === seat ? 0 : 1;
   // The holder of a seat knows the token that its place had when it was given the seat.
@@ -56,7 +51,7 @@ function nextMatchOf(
  * without it.
  */
 export function identityOf(
-  { authority, credentials }: Pick<Call, "authority" | "credentials">,
+  { authority, credentials }: Call,
   { state }: LiveGame,
   seat: Seat,
   given: string | undefined,
@@ -69,33 +64,21 @@ export function identityOf(
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
-/** The parts of a call that say which boards its client shows to the person, and not to the model. */
-type BoardHost = Pick<Call, "showsApps" | "showsPages">;
-
 /** Whether answers about a game carry the board: where it was requested, or, unasked, where the client has a frame for it. */
-export const wantsBoard = (state: GameState, { showsApps, showsPages }: BoardHost): boolean =>
+export const wantsBoard = (state: GameState, { showsApps, showsPages }: Call): boolean =>
   (showsApps || showsPages) && (state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human")));
 
 /**
  * Whom forms are to ask, and whether a call that makes a move waits for the reply: not for a person who plays by forms,
  * or on a board in the answer itself, and so moves once the call has been answered.
  */
-export const askedByForms = (call: BoardHost, state: GameState, person: Seat | null) => ({
+export const askedByForms = (call: Call, state: GameState, person: Seat | null) => ({
   person,
   waits: person === null && (call.showsApps || !wantsBoard(state, call)),
 });
 
-/** The parts of a call by which its reader is known, and what that one was told before. */
-type ReaderCall = Pick<Call, "authority" | "credentials" | "toldTalk" | "tool">;
-export type PlayerCall = ReaderCall & BoardHost & Pick<Call, "entrantTokens" | "forms" | "formUse" | "seatCalls">;
-
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
-export function playerAt<Parts extends PlayerCall>(
-  call: Parts,
-  live: LiveGame,
-  { seat, by }: Holding,
-  given: string | undefined,
-): Player<Parts> {
+export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
   // An action of a person on a chat board does not show that the agent opposite has read anything.
@@ -116,10 +99,7 @@ export function playerAt<Parts extends PlayerCall>(
 }
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
-export function spectatorAt<Parts extends ReaderCall & Pick<Call, "connection">>(
-  call: Parts,
-  { state, lastActs }: LiveGame,
-): Reader<Parts> {
+export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
   const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;
   const handing =
@@ -151,7 +131,7 @@ export interface FoundSeat {
  * @param mayLookOn whether a caller without a token needs no seat
  */
 export async function findSeat(
-  { games, authority, credentials }: Pick<Call, "games" | "authority" | "credentials">,
+  { games, authority, credentials }: Call,
   gameId: string,
   token: string | undefined,
   mayLookOn = false,

@@ -1,13 +1,4 @@
-import {
-  type CompleteResourceTemplateCallback,
-  type McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Resource,
-  ResourceNotFoundError,
-  ResourceTemplate,
-  type Variables,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { pgnType } from "../../games/kibitz.ts";
 import { definitionOf, definitions, findDefinition } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
@@ -59,10 +50,10 @@ export const staleUris = (gameId: string): readonly string[] => [
 ];
 
 /** @param skills that are listed with them, and registered already */
-export function registerResources(server: McpServer, services: Services, skills: readonly Resource[]): void {
+export function registerResources(server: mcp.McpServer, services: Services, skills: readonly mcp.Resource[]): void {
   const gameTemplate = (part: string) =>
     templateOf(`${gamesUri}/{id}${part}`, { id: (start) => completeIds(services.games, "all", start) });
-  const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> =>
+  const gameAt = async (uri: URL, { id }: mcp.Variables): Promise<LiveGame> =>
     foundAt(uri, await services.games.get(String(id)));
 
   server.registerResource(
@@ -89,7 +80,7 @@ export function registerResources(server: McpServer, services: Services, skills:
     { title: "Game as PGN", description: "A game in PGN.", mimeType: pgnType },
     async (uri, variables) => {
       const pgn = gamePgnForAgents(await gameAt(uri, variables));
-      if (pgn === null) throw new ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
+      if (pgn === null) throw new mcp.ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
       return contents(uri, pgnType, pgn);
     },
   );
@@ -131,11 +122,11 @@ export function registerResources(server: McpServer, services: Services, skills:
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
       const found = findDefinition(String(game));
-      if (!found) throw new ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
+      if (!found) throw new mcp.ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
       return contents(uri, "text/markdown", `${found.words.rules}${found.words.toolRules ?? ""}`);
     },
   );
-  const first = async (): Promise<readonly Resource[]> => {
+  const first = async (): Promise<readonly mcp.Resource[]> => {
     const { leagues } = await services.leagues.list({ status: "all", limit: LISTED, after: null });
     const listed = leagues.map(({ id, name }) => ({
       uri: leagueUri(id),
@@ -147,7 +138,7 @@ export function registerResources(server: McpServer, services: Services, skills:
   };
   server.server.setRequestHandler("resources/list", async ({ params }) => {
     const after = readCursor(params?.cursor);
-    if (!after.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, after.message);
+    if (!after.ok) throw new mcp.ProtocolError(mcp.ProtocolErrorCode.InvalidParams, after.message);
     const page = await services.games.list({ status: "all", limit: LISTED, after: after.value });
     const games = page.games.flatMap(resourcesOf);
     return {
@@ -157,7 +148,7 @@ export function registerResources(server: McpServer, services: Services, skills:
   });
 }
 
-const resourcesOf = (state: GameState): readonly Resource[] =>
+const resourcesOf = (state: GameState): readonly mcp.Resource[] =>
   forms
     .filter(({ has }) => has(state))
     .map(({ suffix, mimeType }) => ({
@@ -176,15 +167,15 @@ const alwaysThere = [
 ];
 
 /** A template whose resources are listed elsewhere, if at all. */
-const templateOf = (uri: string, complete: Record<string, CompleteResourceTemplateCallback>) =>
-  new ResourceTemplate(uri, { list: undefined, complete });
+const templateOf = (uri: string, complete: Record<string, mcp.CompleteResourceTemplateCallback>) =>
+  new mcp.ResourceTemplate(uri, { list: undefined, complete });
 
 function foundAt<T>(uri: URL, found: Result<T>): T {
-  if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
+  if (!found.ok) throw new mcp.ResourceNotFoundError(uri.href, found.message);
   return found.value;
 }
 
-const contents = (uri: URL, mimeType: string, text: string, more: Pick<Resource, "_meta"> = {}) => ({
+const contents = (uri: URL, mimeType: string, text: string, more: Pick<mcp.Resource, "_meta"> = {}) => ({
   contents: [{ uri: uri.href, mimeType, text, ...more }],
 });
 const json = (uri: URL, value: unknown) =>

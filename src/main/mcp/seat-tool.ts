@@ -3,7 +3,6 @@ import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "./answer.ts";
-import type { Call } from "./call.ts";
 import { myGamesNext } from "./next-action.ts";
 import { briefOutput } from "./output.ts";
 import { findSeat, type Player, playerAt } from "./reader.ts";
@@ -11,7 +10,7 @@ import { defineTool, type Tool } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
-export interface SeatCall extends Player<Call> {
+export interface SeatCall extends Player {
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
   /** The generation of the holder: a command that names it is refused once the seat has another one. */

@@ -4,18 +4,16 @@ import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { reservedName } from "../../shared/looks.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
-import { invalid, refuse } from "../../shared/result.ts";
+import { invalid, refuse, Unavailable } from "../../shared/result.ts";
 import { disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
-import { Unavailable } from "../base/unavailable.ts";
 import { refusalAnswer, served, type ToolAnswer } from "./answer.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, nextCall } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, type NextAction, nextCall } from "./next-action.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 import { knowsTasks, taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
@@ -128,10 +126,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 const ownWords: ReadonlySet<string> = new Set(["message", "notes"]);
 
 /** An answer in the form of the protocol. */
-const resultOf = (
-  answer: ToolAnswer,
-  { showsApps, showsPages, boardPage }: Pick<Call, "showsApps" | "showsPages" | "boardPage">,
-): CallToolResult => ({
+const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && showsPages && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),

@@ -16,20 +16,8 @@ import { seatFreed } from "../games/machine/rights.ts";
 import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { type AnsweringCall, gameAnswer, type Telling } from "./game-answer.ts";
-import {
-  askNext,
-  catchUpNext,
-  finishTurnNext,
-  inFiveSeconds,
-  joinNext,
-  nextCall,
-  onceRestarted,
-  waitNext,
-  waitOnNext,
-  watchNext,
-} from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { gameAnswer, type Telling } from "./game-answer.ts";
+import * as actions from "./next-action.ts";
 import type { Player } from "./reader.ts";
 import { holderAt } from "./tasks/task-ids.ts";
 import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
@@ -42,21 +30,16 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(
-  refusal: Refusal,
-  call: Pick<Call, "authority" | "connection" | "credentials">,
-  state: GameState,
-  token: string | undefined,
-): ToolAnswer {
+export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.
   const mayJoin = openSeat(state)?.generation === 1;
-  return refusalAnswer(refusal, mayJoin ? joinNext(state.id) : watchNext(state.id));
+  return refusalAnswer(refusal, mayJoin ? actions.joinNext(state.id) : actions.watchNext(state.id));
 }
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
-export const holdsSeat = ({ connection }: Pick<Call, "connection">, { seats }: GameState): boolean =>
+export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
   connection !== null && seats.some((seated) => seated.connection === connection);
 
 /** The last answer to a caller whose seat a person has freed. */
@@ -78,16 +61,16 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
     case "NOT_YOUR_TURN": {
       const opponent = opponentOf(state, seat);
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
-      return refusalAnswer({ ...refusal, message }, waitNext(identity));
+      return refusalAnswer({ ...refusal, message }, actions.waitNext(identity));
     }
     case "STALE_PLY":
-      return refusalAnswer(refusal, catchUpNext(identity));
+      return refusalAnswer(refusal, actions.catchUpNext(identity));
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
-      return refusalAnswer(refusal, finishTurnNext(state, player, "later"));
+      return refusalAnswer(refusal, actions.finishTurnNext(state, player, "later"));
     default:
       if (state.outcome) return refusalAnswer(refusal, afterwards);
-      return refusalAnswer(refusal, isToMove(state, seat) ? catchUpNext(identity) : waitNext(identity));
+      return refusalAnswer(refusal, isToMove(state, seat) ? actions.catchUpNext(identity) : actions.waitNext(identity));
   }
 }
 
@@ -97,7 +80,7 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Playe
  * @param subject the event that one call of a client waits for at a time
  */
 export async function whileWaiting<T>(
-  call: Pick<Call, "progress" | "now" | "signal" | "holdBegan" | "connection">,
+  call: Call,
   seconds: number,
   waitingFor: string,
   wait: () => Promise<T>,
@@ -119,7 +102,7 @@ export async function whileWaiting<T>(
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
-export const waitMs = ({ run }: Pick<Call, "run">, seconds: number): number => (run ? TTL_MS : seconds * 1000);
+export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
 
 /** A computer replies within the call; a person takes longer than any call should. */
 const drivenPace: Pace = { graceMs: 10_000, pollMs: 1_000 };
@@ -129,10 +112,7 @@ const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_500 };
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
  * again. Does nothing for a person's board.
  */
-export function seatWaits(
-  { state }: LiveGame,
-  { call: { run, tool }, seat, by }: Player<Pick<Call, "run" | "tool">>,
-): void {
+export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Player): void {
   if (by === "board") return;
   const { driven, kind } = opponentOf(state, seat);
   run?.waits(
@@ -148,12 +128,7 @@ export function seatWaits(
 }
 
 /** The answer when it is the reader's turn, or the game is over. */
-export function turnAnswer(
-  game: LiveGame,
-  reader: Player<AnsweringCall>,
-  opening: string | null,
-  more: Fields = {},
-): ToolAnswer {
+export function turnAnswer(game: LiveGame, reader: Player, opening: string | null, more: Fields = {}): ToolAnswer {
   const stands = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
   return gameAnswer(game, reader, { message: sentences(opening, moved, stands), position: true, more });
@@ -169,12 +144,8 @@ export interface WaitOptions {
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
-/** The parts of a call that says what came of a wait. */
-type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
-type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "holdBegan" | "lobby" | "progress" | "run">;
-
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, wait: WaitOptions): Promise<ToolAnswer> {
+export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
   const { call, seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -203,32 +174,28 @@ export async function awaitTurn(before: LiveGame, reader: Player<WaitingCall>, w
 const secondsToMove = ({ state }: LiveGame, now: number): number => Math.round((now - state.turnSince) / 1000);
 
 /** The call that resumes the wait. */
-const againNext = (game: LiveGame, { identity, seat, person, call }: Player<Pick<Call, "now">>): NextAction =>
-  person === seat ? askNext(identity) : waitOnNext(identity, secondsToMove(game, call.now()));
+const againNext = (game: LiveGame, { identity, seat, person, call }: Player): actions.NextAction =>
+  person === seat ? actions.askNext(identity) : actions.waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
   game: LiveGame,
-  reader: Player<AnsweringCall>,
+  reader: Player,
   { opening, more = {} }: WaitOptions,
   refusal: Refusal,
 ): ToolAnswer {
-  const next = inFiveSeconds(againNext(game, reader));
+  const next = actions.inFiveSeconds(againNext(game, reader));
   if (opening === null) return refusalAnswer(refusal, next);
   const message = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
   return gameAnswer(game, reader, { message, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(
-  game: LiveGame,
-  reader: Player<AnsweringCall>,
-  { opening, more = {} }: WaitOptions,
-): ToolAnswer {
+export function offerAnswer(game: LiveGame, reader: Player, { opening, more = {} }: WaitOptions): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
-  const next = nextCall(
+  const next = actions.nextCall(
     tool,
     { ...identity, answer: "<accept or decline>" },
     "Answer, or leave it open and call waitForNextTurn",
@@ -252,11 +219,7 @@ const LEAST_WAIT_S = 30;
  * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
  * open.
  */
-function isAway(
-  { connections, personIsThere, seatCalls }: Pick<Call, "connections" | "personIsThere" | "seatCalls">,
-  state: GameState,
-  opponent: Seated,
-): boolean {
+function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;
@@ -268,7 +231,7 @@ function isAway(
 
 export function timeoutAnswer(
   game: LiveGame,
-  reader: Player<TimeoutCall>,
+  reader: Player,
   { opening, more = {} }: WaitOptions,
   isClosing: boolean,
 ): ToolAnswer {
@@ -310,6 +273,6 @@ export function timeoutAnswer(
       isClosing ? null : patience,
     ),
     ...told,
-    next: isClosing ? onceRestarted(next) : next,
+    next: isClosing ? actions.onceRestarted(next) : next,
   });
 }

@@ -51,7 +51,6 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
   };
 }
 
-/** A call as one line of the log. */
 export function callLine({ tool, to, about, ms, failure, asked, answered }: Omit<PlayerCall, "at">): string {
   const outcome = failure === null ? "answered" : `failed: ${failure}`;
   return `${tool} to ${to} for ${about}, ${ms} ms, ${outcome}; asked: ${asked}; answer: ${answered ?? "none"}`;

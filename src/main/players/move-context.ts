@@ -15,7 +15,6 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     kind,
     options,
     seat,
-    /** The settings of its entrant. */
     settings: seatedAt(state, seat).settings,
     view: rules.view(state.position, seat),
     legalMoves: rules.legalMoves(state.position, seat),
@@ -34,7 +33,6 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     ply: state.ply + 1,
     /** The current round, from 1; null in a game without rounds. */
     round: rounds ? rounds.finished(state.position).length + 1 : null,
-    /** Whether players are shown the legal moves. */
     legalShown: state.legalMoves === "shown",
     /** The league that it is played in: the entrant at this seat, and the game's number in its match. */
     league: league && { id: league.id, entrant: league.entrants[indexOf(state, seat)], game: league.game ?? 1 },

@@ -72,7 +72,6 @@ export const columns = {
   leagues: {
     id: text,
     name: text,
-    /** The kind of its games. */
     kind: text,
     status: statusSchema,
     version: number,
@@ -86,7 +85,6 @@ export const columns = {
   league_parts: { league_id: text, part: text, number, data: text },
 } as const satisfies Readonly<Record<string, Columns>>;
 
-/** A row of a table. */
 export type RowOf<Table extends keyof typeof columns> = Readonly<z.infer<z.ZodObject<(typeof columns)[Table]>>>;
 
 /** Columns of a game or a league that never change. */

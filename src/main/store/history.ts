@@ -13,7 +13,6 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   kind: ["kind"],
 };
 
-/** Finished games that are not deleted. */
 export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** Whether a search has other conditions than those that games are counted by. */
@@ -25,11 +24,7 @@ const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _wa
  * @param openings the openings that match one word of the search, found beforehand since a database does not fold
  * accents or capitals beyond ASCII
  */
-function historySql(
-  search: HistorySearch,
-  openings: readonly string[],
-  { position, textsIn, triplesIn }: Pick<Database, "position" | "textsIn" | "triplesIn">,
-) {
+function historySql(search: HistorySearch, openings: readonly string[], { position, textsIn, triplesIn }: Database) {
   const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, ratedPairs, order, descending } =
     search;
   const values: (string | number | null)[] = [];

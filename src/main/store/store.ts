@@ -86,14 +86,8 @@ export interface WholeLeague extends StoredLeague {
   readonly parts: readonly LeaguePart[];
 }
 
-export interface LoggedLeagueEvent {
-  /** Its place in the log of all aggregates. */
-  readonly id: number;
+export interface LoggedLeagueEvent extends Omit<LoggedEvent, "gameId" | "event"> {
   readonly leagueId: string;
-  /** Its number among the events of its league, from 1. */
-  readonly seq: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
   readonly event: LeagueEvent;
 }
 
@@ -179,7 +173,6 @@ export interface HistoryQuery extends HistorySearch {
 
 export interface History {
   readonly games: readonly StoredGame[];
-  /** How many there are in all. */
   readonly total: number;
 }
 
@@ -245,15 +238,12 @@ export interface LeagueReader {
   leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
   /** Leagues, newest first; those of one moment by falling id. */
   leagues(page: Page): Promise<readonly StoredLeague[]>;
-  /** The reviews of a league's games, by their ids. */
   leagueReviews(id: string): Promise<readonly { readonly id: string; readonly review: string }[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
-  /** The entrants of rated games. */
   ratedEntrants(kind: string): Promise<readonly RatedEntrant[]>;
 }
 
-/** The notification of one commit. */
 export interface CommitNotification {
   readonly entries: readonly Entry[];
   /** The changes of this host's commit; empty where entries are published later, from the log, a page at a time. */

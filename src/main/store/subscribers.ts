@@ -1,6 +1,5 @@
 import type { CommitNotification, Listener } from "./store.ts";
 
-/** The subscribers of a store. */
 export type Subscribers = ReturnType<typeof createSubscribers>;
 
 export function createSubscribers() {
@@ -26,7 +25,6 @@ export function createSubscribers() {
         }
       }
     },
-    /** Ends all subscriptions. */
     close: () => listeners.clear(),
   };
 }

@@ -18,7 +18,6 @@ const tallyRow = frozen({
   games: z.number(),
 });
 
-/** An entrant with rated games. */
 export type RatedEntrant = z.infer<typeof ratedEntrantRow>;
 const ratedEntrantRow = frozen({
   identity: z.string(),

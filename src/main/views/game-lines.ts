@@ -1,8 +1,7 @@
-import { definitionOf } from "../../games/register.ts";
 import { judgementNags } from "../../games/report.ts";
 import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { indexOf } from "../games/machine/game-state.ts";
+import { indexOf, kindOf } from "../games/machine/game-state.ts";
 import { keptReview, type Review } from "./review.ts";
 
 /** The comment on a move that chance made in place of its player. */
@@ -33,7 +32,7 @@ export function linesOf(game: LiveGame): Lines {
   const review = keptReview(game);
   if (!review) return { ...written, moves: timed };
   // Where the game is over on the board there is no score: mate has no move to come.
-  const scored = definitionOf(state.kind).rules.outcome(state.position) ? main.length - 1 : main.length;
+  const scored = kindOf(state).rules.outcome(state.position) ? main.length - 1 : main.length;
   return { ...written, moves: reviewed(timed, main, review, scored) };
 }
 

@@ -1,11 +1,10 @@
 import { endingSentence } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
 import { mainLine } from "../../shared/lines.ts";
 import type { ReplayMove, ReplaySeed } from "../../shared/replay.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import type { Seated } from "../games/machine/game-state.ts";
+import { kindOf, type Seated } from "../games/machine/game-state.ts";
 import { linesOf } from "./game-lines.ts";
 import { openingOf } from "./game-view.ts";
 import { startOf } from "./replay.ts";
@@ -16,7 +15,7 @@ const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackE
 /** A game that is over, as its replay page shows it. Yields between moves. */
 export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<ReplaySeed> {
   const { state: gameState } = game;
-  const kind = definitionOf(gameState.kind);
+  const kind = kindOf(gameState);
   const { rules, words } = kind;
   const lines = linesOf(game);
   const seats = new Map(mainLine(lines).map((place, ply) => [place, game.moves[ply]?.seat]));

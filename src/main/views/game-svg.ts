@@ -1,14 +1,13 @@
 import type { GameDefinition, PictureLook } from "../../games/game.ts";
 import { pictureSize, xmlText } from "../../games/picture.ts";
-import { definitionOf } from "../../games/register.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
-import { type GameState, outcomeIn } from "../games/machine/game-state.ts";
+import { type GameState, kindOf, outcomeIn } from "../games/machine/game-state.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
 export function gameSvg(game: LiveGame, { state, ply }: { state: unknown; ply: number } = lastOf(game)): string {
   const { state: gameState } = game;
-  const rules = definitionOf(gameState.kind);
+  const rules = kindOf(gameState);
   return boardSvg(rules, rules.rules.view(state, null), {
     orientation: gameState.seats[0].seat,
     lastMove: seenMoves(game, null)[ply - 1]?.code ?? null,

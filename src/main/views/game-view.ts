@@ -1,5 +1,4 @@
 import { endingSentence, endingText, outcomeText } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
 import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -9,6 +8,7 @@ import { timeLeft } from "../games/machine/clock.ts";
 import {
   type GameState,
   isToMove,
+  kindOf,
   playsInLeaguesAlone,
   rulesOf,
   seatsOf,
@@ -24,7 +24,7 @@ import { joinPrompt } from "./join-prompt.ts";
  * spectators remark on a game that the person is playing, or what a model has answered in a game that goes on.
  */
 export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
-  const definition = definitionOf(state.kind);
+  const definition = kindOf(state);
   if (event.type === "kibitzed" && concealsRemarks(state)) return { ...event, name: "?", message: "?" };
   if (event.type === "gameReviewed") {
     const { positions: _, ...found } = event;
@@ -79,7 +79,7 @@ export function summaryOf(state: GameState): GameSummary {
     players: bySeat(state, ({ kind, name, settings }) => ({ kind, name, level: settings.level ?? null })),
     turn: movers.length === 1 ? (movers[0] ?? null) : null,
     ply: state.ply,
-    result: state.outcome && { ...state.outcome, text: outcomeText(definitionOf(state.kind), state.outcome) },
+    result: state.outcome && { ...state.outcome, text: outcomeText(kindOf(state), state.outcome) },
     created_at: new Date(state.createdAt).toISOString(),
   };
 }
@@ -109,7 +109,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
       }),
     ),
     rematch: state.rematch,
-    ended: state.outcome && endingText(definitionOf(state.kind), state.outcome, state.position),
+    ended: state.outcome && endingText(kindOf(state), state.outcome, state.position),
     league_id: state.league?.id ?? null,
     league_match: state.league?.match ?? null,
     ...(state.league?.armageddon ? { draw_wins_for: state.seats[1].seat } : {}),
@@ -148,7 +148,6 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
   };
 }
 
-/** A finished game as the history has it. */
 export const historyGameOf = (
   state: GameState,
   { opening, league }: Pick<HistoryGame, "opening" | "league">,
@@ -192,7 +191,7 @@ export function personsMoves(state: GameState): readonly string[] {
 }
 
 export const openingOf = ({ state, moves }: LiveGame): GameDetail["opening"] =>
-  definitionOf(state.kind).openings?.of(
+  kindOf(state).openings?.of(
     state.options,
     moves.map(({ code }) => code),
   ) ?? null;

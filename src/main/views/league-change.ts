@@ -1,8 +1,7 @@
 import type { LeagueChange } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { invitationsIn } from "../league/invitations.ts";
-import type { LiveLeague } from "../league/live-league.ts";
-import { matchesSince } from "../league/machine/league.ts";
+import { type LiveLeague, matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
 import { busyIn, leagueSummary, matchView, nothingKnown, pairResultsIn, standingsIn } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";

@@ -5,12 +5,10 @@ import type * as leagues from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { LiveLeague } from "../league/live-league.ts";
 import { holdsToken, takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import * as machine from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league/machine/states.ts";
-import { fromMatches } from "./from-matches.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesPlayed } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
@@ -19,7 +17,7 @@ import { rounded } from "./ratio.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
 export function* leagueDetail(
-  live: LiveLeague,
+  live: machine.LiveLeague,
   known: leagueView.Known,
   extent = leagueView.everything(live.league),
 ): Steps<leagues.LeagueDetail> {
@@ -34,7 +32,7 @@ export function* leagueDetail(
 }
 
 /** The same as JSON, in parts, of which each is made when the one before it has been read. */
-export async function* leagueText(live: LiveLeague, known: leagueView.Known): AsyncGenerator<string, void> {
+export async function* leagueText(live: machine.LiveLeague, known: leagueView.Known): AsyncGenerator<string, void> {
   const { league } = live;
   const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, known, nothing));
   yield `${JSON.stringify(rest).slice(0, -1)},"rounds":[`;
@@ -98,13 +96,13 @@ export const entrantView = (
 
 /** One entrant with all its games, in pieces. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
 export function* entrantDetail(
-  { league, version }: LiveLeague,
+  { league, version }: machine.LiveLeague,
   number: number,
   known: leagueView.Known,
 ): Steps<Result<Omit<leagues.LeagueEntrantDetail, "troubles" | "calls" | "status_told">>> {
   const entrant = machine.entrantOf(league, number);
   if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
-  const games = yield* fromMatches(league, (match) =>
+  const games = yield* machine.fromMatches(league, (match) =>
     machine.isIn(match, number) ? gamesOf(league, match, number) : [],
   );
   return accept({

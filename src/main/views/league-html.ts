@@ -92,11 +92,7 @@ const roundOf = ({ round, matches }: LeagueRound): Markup =>
     return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
   })}`;
 
-function rowOf(
-  row: LeagueStanding,
-  settings: Pick<LeagueSettings, "tie_breaks" | "games_per_match">,
-  first: boolean,
-): Markup {
+function rowOf(row: LeagueStanding, settings: LeagueSettings, first: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating } = row;
   const byLot = leagueWords.byLotText(row);
   return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td></tr>`;

@@ -2,9 +2,8 @@ import { definitionOf } from "../../games/register.ts";
 import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { type League, seatIndexOf } from "../league/machine/league.ts";
+import { fromMatches, type League, seatIndexOf } from "../league/machine/league.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
-import { fromMatches } from "./from-matches.ts";
 import { noGames, ratioInterval, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];

@@ -3,8 +3,7 @@ import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import type { League } from "../league/machine/league.ts";
-import { fromMatches } from "./from-matches.ts";
+import { fromMatches, type League } from "../league/machine/league.ts";
 import { replaySeed } from "./game-replay.ts";
 import { seedElement } from "./seeded-page.ts";
 

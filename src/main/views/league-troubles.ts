@@ -5,10 +5,8 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
-import type { LiveLeague } from "../league/live-league.ts";
 import * as machine from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
-import { fromMatches } from "./from-matches.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
 const MOST_TROUBLES = 20;
@@ -25,12 +23,12 @@ export interface TroubleParts {
 
 /** An entrant's failures, newest first, and the last calls to it. */
 export async function entrantTroubles(
-  live: LiveLeague,
+  live: machine.LiveLeague,
   number: number,
   { leagues, games, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
-  const own = await runInSlices(fromMatches(league, (match) => (machine.isIn(match, number) ? [match] : [])));
+  const own = await runInSlices(machine.fromMatches(league, (match) => (machine.isIn(match, number) ? [match] : [])));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, games)),
@@ -58,7 +56,7 @@ function withoutSecrecy(league: machine.League, call: PlayerCall): PlayerCall {
 
 /** Suspensions and forfeited matches, as far back as the league's log is looked through. */
 async function absencesIn(
-  live: LiveLeague,
+  live: machine.LiveLeague,
   own: readonly machine.Match[],
   number: number,
   leagues: TroubleParts["leagues"],
@@ -127,7 +125,7 @@ function entrantAt({ state }: LiveGame, seat: string): number | null {
 
 /** One match with the reasons for what went wrong in it. Refuses with `INVALID_ARGUMENT` a number that no match has. */
 export async function matchDetail(
-  live: LiveLeague,
+  live: machine.LiveLeague,
   number: number,
   parts: TroubleParts,
 ): Promise<Result<LeagueMatchDetail>> {

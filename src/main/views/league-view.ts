@@ -6,7 +6,6 @@ import { counted, quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
 import type { Games } from "../games/games.ts";
-import type { LiveLeague } from "../league/live-league.ts";
 import { armageddonIn, scoreIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
@@ -18,7 +17,6 @@ import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { whySetAside } from "../league/run-attempts.ts";
 import type { Standing } from "../league/standings/standings.ts";
-import { fromMatches } from "./from-matches.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
@@ -96,7 +94,7 @@ export interface Known {
 export const nothingKnown: Known = { ratingOf: () => ({ kind: "unknown" }), reviews: new Map() };
 
 export async function knownOf(
-  { league }: LiveLeague,
+  { league }: machine.LiveLeague,
   { ratings, games }: { readonly ratings: RatingList; readonly games: Pick<Games, "reviewsIn"> },
 ): Promise<Known> {
   const [ratingOf, reviews] = await Promise.all([ratings.of(league.settings.game), games.reviewsIn(league.id)]);
@@ -105,7 +103,6 @@ export async function knownOf(
 
 /** The part of a league's matches that a report shows. */
 export interface Extent {
-  /** The rounds, by number. */
   readonly rounds: readonly number[];
   /** Whether it has the table of all against all, or else none. */
   readonly crossed: boolean;
@@ -137,7 +134,7 @@ export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed
 
 /** A league in full, or as far as is asked for: what was agreed, schedule, table and crosstable. In pieces. */
 export function* leagueReport(
-  { league, version }: LiveLeague,
+  { league, version }: machine.LiveLeague,
   known: Known,
   extent = everything(league),
 ): Steps<leagues.LeagueReport> {
@@ -252,11 +249,8 @@ export function* standingsIn(
 }
 
 /** The champion's debt to a lot, in words: it is the first of some that are equal, or won level matches so; else null. */
-function* championByLot(
-  league: machine.League,
-  { number, equals }: Pick<Standing, "number" | "equals">,
-): Steps<string | null> {
-  const lots = yield* fromMatches(league, (match) =>
+function* championByLot(league: machine.League, { number, equals }: Standing): Steps<string | null> {
+  const lots = yield* machine.fromMatches(league, (match) =>
     match.result?.lot && machine.isIn(match, number) && match.result.winner === machine.sideOf(match, number)
       ? [1]
       : [],

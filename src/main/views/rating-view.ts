@@ -3,7 +3,6 @@ import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/l
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
 
-/** The rating list of a kind of game. */
 export function ratingListReport(
   game: string,
   { scale, firstMove, virtualDraws, repeats, players }: RatedField,

@@ -49,7 +49,6 @@ export function createReplays() {
   };
 }
 
-/** The state that a game began with. */
 export function startOf({ id, kind, options }: GameState): unknown {
   const started = definitionOf(kind).rules.start(options);
   if (!started.ok) throw new Error(`game ${id} does not start any more: ${started.message}`);

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isSameSecret } from "../base/same-secret.ts";
+import { isSameSecret } from "../base/derived-secrets.ts";
 import { bearerRealm, say } from "./access.ts";
 import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";

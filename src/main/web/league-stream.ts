@@ -1,7 +1,6 @@
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Leagues } from "../league/leagues.ts";
-import type { LiveLeague } from "../league/live-league.ts";
-import { isOver } from "../league/machine/league.ts";
+import { isOver, type LiveLeague } from "../league/machine/league.ts";
 import { leagueChange, type ToldRows } from "../views/league-change.ts";
 import type { EventStreams } from "./event-stream.ts";
 

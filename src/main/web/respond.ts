@@ -145,9 +145,7 @@ export function routesOn(app: Hono<WebEnv>) {
   };
 }
 
-/** A part of the path, by its name. */
 export const inPath = (context: Context, name: string): string => context.req.param(name) ?? "";
-/** The id in the path. */
 export const idOf = (context: Context): string => inPath(context, "id");
 
 /** Parses a request, or returns the refusal that names the mistake. */

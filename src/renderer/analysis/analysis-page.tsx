@@ -45,7 +45,7 @@ export function AnalysisPage({ query }: { query: string }) {
       <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
       <p>{failure.message}</p>
       <p>
-        <ButtonLink href={analysisAddress.path({ query: "" })}>{strings.analyseFromStart}</ButtonLink>
+        <ButtonLink label={strings.analyseFromStart} href={analysisAddress.path({ query: "" })} />
       </p>
     </div>
   );

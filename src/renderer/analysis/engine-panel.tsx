@@ -7,6 +7,7 @@ import { gameAddress } from "../app/address.ts";
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { Toggle } from "../ui/field.tsx";
 import { scoreInFigures } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
@@ -77,12 +78,9 @@ export function openEngine(model: StudyModel) {
     count,
     /** Null before the first result. */
     found,
-    /** Whether it is still searching. */
     searching,
     problem,
-    turn: (on: boolean) => {
-      onSignal.value = on;
-    },
+    turn: (on: boolean) => assign(onSignal, on),
     look: (next: number) => {
       count.value = next;
       remember(KEY, String(next));
@@ -101,9 +99,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
   return (
     <section class="engine" aria-label={strings.engine}>
       <div class="engine-head row">
-        <Toggle on={on} onChange={engine.turn}>
-          {strings.engine}
-        </Toggle>
+        <Toggle label={strings.engine} on={on} onChange={engine.turn} />
         {on && (
           <>
             <span class="engine-depth quiet small figures">

@@ -63,36 +63,23 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
           {strings.promoteVariation}
         </Button>
-        <Button size="small" disabled={here < 0} onClick={model.remove}>
-          {strings.deleteFromHere}
-        </Button>
-        <Button size="small" onClick={() => setAsking("position")}>
-          {strings.setUpPositionLabel}
-        </Button>
-        {isWritten && (
-          <Button size="small" onClick={() => setAsking("record")}>
-            {strings.pastePgnLabel}
-          </Button>
-        )}
-        <CopyButton size="small" text={position} done={strings.copied(study.name)}>
-          {strings.copy(study.name)}
-        </CopyButton>
-        <Button size="small" onClick={() => showNewGameFrom(kind, position)}>
-          {strings.playFromHere}
-        </Button>
+        <Button label={strings.deleteFromHere} size="small" disabled={here < 0} onClick={model.remove} />
+        <Button label={strings.setUpPositionLabel} size="small" onClick={() => setAsking("position")} />
+        {isWritten && <Button label={strings.pastePgnLabel} size="small" onClick={() => setAsking("record")} />}
+        <CopyButton label={strings.copy(study.name)} size="small" text={position} done={strings.copied(study.name)} />
+        <Button label={strings.playFromHere} size="small" onClick={() => showNewGameFrom(kind, position)} />
         {isWritten && (
           <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
             {strings.downloadPgn}
           </Button>
         )}
         <Button
+          label={id === null ? strings.saveAsStudy : changed ? strings.saveChanges : strings.saved}
           kind="primary"
           size="small"
           disabled={!changed && id !== null}
           onClick={() => (id === null ? setNaming("") : void keep(subject.title))}
-        >
-          {id === null ? strings.saveAsStudy : changed ? strings.saveChanges : strings.saved}
-        </Button>
+        />
       </div>
       {asking === "position" && (
         <SetupDialog model={model} subject={subject} text={position} flipped={flipped} onClose={close} />

@@ -153,7 +153,6 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
     /** The comment at the shown place, also while it is being written. */
     comment: computed(() => draft.value ?? written.value),
-    /** Whether the shown position has a next move. */
     goesOn: computed(() => next.value(spot.value.here).length > 0),
     /** Whether the shown position is in a variation. */
     inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),

@@ -1,5 +1,4 @@
 import type * as api from "../../shared/api.ts";
-import type { Lines } from "../../shared/lines.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { get, getText, postForText, send, sendAndHear } from "./request.ts";
@@ -46,11 +45,8 @@ export interface Position extends Options {
 }
 
 /** The options of the start are further fields. */
-export interface NewStudy extends Options {
-  readonly game: GameKind;
+export interface NewStudy extends Options, Pick<api.ReadLines, "game" | "lines" | "names"> {
   readonly title: string;
-  readonly lines: Lines;
-  readonly names: Readonly<Record<Seat, string>>;
   /** The id of the game that it is a study of. */
   readonly of?: string;
 }
@@ -81,7 +77,6 @@ export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn"
 export const getPgn = (id: string) => getText(path(id, "/pgn"));
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
-/** The replay page of a game. */
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
 export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));
@@ -100,7 +95,6 @@ export const explorePosition = (
 ) => sendAndHear<api.Explored>("/api/analysis", position, hear, signal);
 /** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
-/** The PGN of a study that is not saved. */
 export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
 export const createStudy = (study: NewStudy) => send<api.GameDetail>("POST", "/api/studies", study);
 /** Refuses with `CONFLICT` a study that has changed since that version of its game. */

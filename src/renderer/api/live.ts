@@ -234,7 +234,6 @@ interface Reader {
   /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
   readonly hear: (part: Part) => void;
-  /** The host refuses this page. */
   readonly refuse: () => void;
 }
 

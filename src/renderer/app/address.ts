@@ -1,4 +1,3 @@
-/** The address of a page, with its parameters. */
 export interface Address<Params> {
   /** The parameters in an address; null if it is not one of this page. */
   read(pathname: string, search: string): Params | null;

@@ -74,9 +74,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           </nav>
           {window.kibitz && (
             <span class="header-browser">
-              <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
-                {strings.openInBrowser}
-              </Button>
+              <Button label={strings.openInBrowser} kind="quiet" onClick={() => window.kibitz?.openInBrowser()} />
             </span>
           )}
           <Button kind="primary" aria-label={strings.newGame} onClick={showNewGame}>

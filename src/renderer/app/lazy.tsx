@@ -49,7 +49,7 @@ export function MissingPart() {
     <div class="page reading" role="alert">
       <p>{strings.partIsMissing}</p>
       <p>
-        <Button onClick={() => location.reload()}>{strings.reload}</Button>
+        <Button label={strings.reload} onClick={() => location.reload()} />
       </p>
     </div>
   );

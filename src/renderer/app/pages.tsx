@@ -6,7 +6,6 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 import * as addresses from "./address.ts";
 import { lazy } from "./lazy.tsx";
 
-/** A page that is open. */
 interface OpenPage {
   /** Its canonical address: two addresses with the same one are one visit. */
   readonly path: string;

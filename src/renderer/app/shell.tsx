@@ -81,11 +81,7 @@ function ConnectionBanner() {
       {text !== null && (
         <div class="connection-banner small line">
           <p title={lost === null ? rebuilt : undefined}>{text}</p>
-          {lost === null && (
-            <Button size="small" onClick={() => setHidden(true)}>
-              {strings.hide}
-            </Button>
-          )}
+          {lost === null && <Button label={strings.hide} size="small" onClick={() => setHidden(true)} />}
         </div>
       )}
     </div>
@@ -149,9 +145,7 @@ function SignInPage() {
             setError(null);
           }}
         />
-        <Button kind="primary" type="submit" disabled={text.trim() === ""}>
-          {strings.signIn}
-        </Button>
+        <Button label={strings.signIn} kind="primary" type="submit" disabled={text.trim() === ""} />
       </form>
     </div>
   );

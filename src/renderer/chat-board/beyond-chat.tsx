@@ -51,15 +51,9 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
   return (
     <div class="chat-links">
       {saveFile && askPgn && (
-        <Button kind="quiet" size="small" onClick={() => save(saveFile, askPgn)}>
-          {strings.savePgn}
-        </Button>
+        <Button label={strings.savePgn} kind="quiet" size="small" onClick={() => save(saveFile, askPgn)} />
       )}
-      {openLink && (
-        <Button kind="quiet" size="small" onClick={() => open(openLink)}>
-          {strings.openInKibitz}
-        </Button>
-      )}
+      {openLink && <Button label={strings.openInKibitz} kind="quiet" size="small" onClick={() => open(openLink)} />}
     </div>
   );
 }

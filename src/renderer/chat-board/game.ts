@@ -48,7 +48,6 @@ export type ChatGame = ReturnType<typeof openGame>;
 
 export interface ChatGameOptions extends HostSearch {
   readonly seed: ChatBoardSeed;
-  /** The play part of its game kind. */
   readonly play: PlayPart;
   readonly seen: () => Promise<void>;
   readonly closed: () => boolean;

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Seat } from "../../shared/terms.ts";
 import { Button, CloseIcon } from "../ui/button.tsx";
+import { assign } from "../ui/hooks.ts";
 import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove } from "./words.ts";
@@ -51,13 +52,12 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
           <CloseIcon />
         </Button>
         <Button
+          label={step === "silent" ? strings.sendAgain : step === "sent" ? strings.sending : strings.confirm}
           kind="primary"
           aria-disabled={step === "silent" ? undefined : !open || game.text.value.trim() === ""}
           aria-busy={step === "sent"}
           onClick={game.confirm}
-        >
-          {step === "silent" ? strings.sendAgain : step === "sent" ? strings.sending : strings.confirm}
-        </Button>
+        />
       </div>
       {play.win !== undefined && (
         <label class="move-bar-claim line">
@@ -87,9 +87,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
   const asks = useSignal(false);
   const { draw_offer } = game.state.value;
   const disabled = !game.mayAct.value;
-  const ask = (on: boolean) => () => {
-    asks.value = on;
-  };
+  const ask = (on: boolean) => () => assign(asks, on);
   if (asks.value)
     return (
       <fieldset
@@ -100,38 +98,29 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
         }}
       >
         <Button
+          label={strings.yesResign}
           kind="danger"
           disabled={disabled}
           onClick={() => {
             asks.value = false;
             game.resign();
           }}
-        >
-          {strings.yesResign}
-        </Button>
-        <Button onClick={ask(false)}>{strings.keepPlaying}</Button>
+        />
+        <Button label={strings.keepPlaying} onClick={ask(false)} />
       </fieldset>
     );
   const answer = (choice: "offer" | "accept" | "decline") => () => game.answerDraw(choice);
   return (
     <fieldset class="chat-offers" aria-label={strings.drawAndResignation}>
       {draw_offer === null || draw_offer === seat ? (
-        <Button disabled={disabled || draw_offer === seat} onClick={answer("offer")}>
-          {strings.offerDraw}
-        </Button>
+        <Button label={strings.offerDraw} disabled={disabled || draw_offer === seat} onClick={answer("offer")} />
       ) : (
         <span class="chat-offers">
-          <Button disabled={disabled} onClick={answer("accept")}>
-            {strings.acceptDraw}
-          </Button>
-          <Button disabled={disabled} onClick={answer("decline")}>
-            {strings.declineDraw}
-          </Button>
+          <Button label={strings.acceptDraw} disabled={disabled} onClick={answer("accept")} />
+          <Button label={strings.declineDraw} disabled={disabled} onClick={answer("decline")} />
         </span>
       )}
-      <Button disabled={disabled} onClick={ask(true)}>
-        {strings.resign}
-      </Button>
+      <Button label={strings.resign} disabled={disabled} onClick={ask(true)} />
     </fieldset>
   );
 }

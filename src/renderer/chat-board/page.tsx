@@ -5,6 +5,7 @@ import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon, StepButton } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
@@ -238,9 +239,7 @@ function BoardView({ game, near }: { readonly game: ChatGame; readonly near: Sea
         look={look}
         hint={null}
         incomplete={game.incomplete.value}
-        onCompleted={() => {
-          game.incomplete.value = null;
-        }}
+        onCompleted={() => assign(game.incomplete, null)}
         onMove={async (made) => game.choose(made)}
       />
     </div>

@@ -16,7 +16,6 @@ import "./connect-page.css";
 /** Milliseconds between two checks whether an assistant has called. */
 const LOOK_MS = 2_000;
 
-/** The page that connects assistants. */
 export function ConnectPage() {
   useTitle(strings.connectAssistant);
   useEffect(() => {
@@ -144,12 +143,8 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           {strings.disconnectLabel}
         </Button>
       )}
-      {hasLink && <ButtonLink href={link}>{strings.askIn(title)}</ButtonLink>}
-      {get !== null && (
-        <ButtonLink href={get} elsewhere>
-          {strings.get(title)}
-        </ButtonLink>
-      )}
+      {hasLink && <ButtonLink label={strings.askIn(title)} href={link} />}
+      {get !== null && <ButtonLink label={strings.get(title)} href={get} elsewhere />}
     </div>
   );
 }
@@ -187,9 +182,7 @@ function Block({ title, text, language }: { title: string; text: string; languag
       <pre tabIndex={0} data-language={language}>
         <code>{text}</code>
       </pre>
-      <CopyButton size="small" text={text} done={strings.blockForCopied(title)}>
-        {strings.copy}
-      </CopyButton>
+      <CopyButton label={strings.copy} size="small" text={text} done={strings.blockForCopied(title)} />
     </div>
   );
 }

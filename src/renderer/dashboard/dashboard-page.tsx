@@ -15,7 +15,6 @@ import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
-/** The page with all games. */
 export function DashboardPage() {
   const waiting = shownGames.yourTurns.value;
   useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
@@ -85,7 +84,7 @@ function NoGames() {
       ) : (
         <>
           <p>{strings.nothing[shownGames.filter.value]}</p>
-          <Button onClick={showNewGame}>{strings.newGame}</Button>
+          <Button label={strings.newGame} onClick={showNewGame} />
         </>
       )}
     </div>
@@ -102,7 +101,7 @@ function NothingFound() {
         <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
-        <Button onClick={() => shownGames.lookFor("")}>{strings.clearSearch}</Button>
+        <Button label={strings.clearSearch} onClick={() => shownGames.lookFor("")} />
         {shownGames.filter.value !== "finished" && finished !== null && finished > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
             {strings.showFinishedGames(finished)}
@@ -113,7 +112,6 @@ function NothingFound() {
   );
 }
 
-/** Filters for the list of games. */
 function FilterBar() {
   const counts = shownGames.filterCounts.value;
   const isFinished = shownGames.filter.value === "finished";

@@ -5,7 +5,6 @@ import { findsGame, foldText, type SearchWord } from "../../shared/text.ts";
 export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
 export type Filter = (typeof filters)[number];
 
-/** Whether the person is to move. */
 export const isYourTurn = (game: GameCard): boolean =>
   game.status === "live" && game.person_seats.some((seat) => game.to_move.includes(seat));
 

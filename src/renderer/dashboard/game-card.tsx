@@ -14,7 +14,6 @@ import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { type Known, knownGame } from "./counts.ts";
 import { isYourTurn } from "./filters.ts";
 
-/** Games as a list of cards. */
 export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: string; "aria-label"?: string }) => (
   <ul {...rest}>
     {ids.map((id) => (

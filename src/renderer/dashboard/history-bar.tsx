@@ -68,29 +68,20 @@ export function HistoryBar() {
         <a class="button plain small" href={analysisAddress.path({ query: "" })}>
           {strings.analysisBoard}
         </a>
-        <Button size="small" onClick={() => showImport()}>
-          {strings.importLabel}
-        </Button>
+        <Button label={strings.importLabel} size="small" onClick={() => showImport()} />
         {canSave.value && (
           <Button
+            label={count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}
             size="small"
             title={count > 0 ? strings.selectedGamesInOneFile : strings.allGamesFoundInOne}
             onClick={() => void saveHistory()}
-          >
-            {count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}
-          </Button>
+          />
         )}
-        <Button size="small" onClick={() => setDeleted(true)}>
-          {strings.deletedGamesLabel}
-        </Button>
+        <Button label={strings.deletedGamesLabel} size="small" onClick={() => setDeleted(true)} />
         {count > 0 && (
           <>
-            <Button size="small" onClick={() => void deleteSelected()}>
-              {strings.deleteLabel(count)}
-            </Button>
-            <Button size="small" kind="quiet" onClick={clearSelection}>
-              {strings.clearSelection}
-            </Button>
+            <Button label={strings.deleteLabel(count)} size="small" onClick={() => void deleteSelected()} />
+            <Button label={strings.clearSelection} size="small" kind="quiet" onClick={clearSelection} />
           </>
         )}
       </span>

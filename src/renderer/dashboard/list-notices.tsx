@@ -12,9 +12,7 @@ export function SetAsideNotice() {
       <p>
         <strong>{strings.setAsideBecauseItCannot(named)}</strong> {strings.everythingElseGoesOnLog}
       </p>
-      <Button size="small" onClick={hideSetAside}>
-        {strings.hide}
-      </Button>
+      <Button label={strings.hide} size="small" onClick={hideSetAside} />
     </div>
   );
 }

@@ -50,7 +50,6 @@ export const clearSelection = (): void => {
 /** Whether games of that kind have a portable notation. */
 const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records !== undefined;
 
-/** Whether there is something to save. */
 export const canSave = computed(() => {
   const { game } = historyChoice.value;
   if (picked.value.size > 0) return [...picked.value.values()].every(isWritten);

@@ -25,7 +25,6 @@ export const shownIds = computed(() =>
 );
 export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
 
-/** The number of games in which it is the person's turn. */
 export const yourTurns = computed((): number => {
   void knownRevision.value;
   return [...knownGames()].filter((known) => isYourTurn(known.peek().game)).length;
@@ -104,7 +103,6 @@ export function showMore(): void {
   else if (limit.peek() < members.peek().length) limit.value += STEP;
 }
 
-/** Whether there are more games than are shown. */
 export const hasMore = computed(() =>
   isHistory.value ? history.historyHasMore.value : limit.value < members.value.length,
 );

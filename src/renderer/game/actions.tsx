@@ -6,6 +6,7 @@ import type { Answer } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { type Offer, offersIn, offerWords } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { endQuestion } from "./controls.tsx";
 import type { TableProps } from "./game-model.ts";
 import { nameOf, textShown } from "./game-words.ts";
@@ -30,6 +31,7 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
     <fieldset class="button-row actions" aria-label={strings.offers}>
       {game.league_id === null && (
         <Button
+          label={strings.takeback}
           title={
             shared
               ? strings.takesLastMoveBack
@@ -45,18 +47,17 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
                 : answerTakeback(id, "offer", seat),
             )
           }
-        >
-          {strings.takeback}
-        </Button>
+        />
       )}
       <Button disabled={game.status === "open" || game.draw_offer !== null} onClick={() => confirm(draw)}>
         {draw.action}
       </Button>
       <span class="actions-apart">
         {game.history.length < 2 && game.league_id === null ? (
-          <Button onClick={() => confirm(endQuestion(model, strings.abortGame))}>{strings.abortGame.action}</Button>
+          <Button label={strings.abortGame.action} onClick={() => confirm(endQuestion(model, strings.abortGame))} />
         ) : (
           <Button
+            label={strings.resign}
             onClick={() =>
               confirm({
                 title: shared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
@@ -66,9 +67,7 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
                 run: () => void model.take(resign(id, seat)),
               })
             }
-          >
-            {strings.resign}
-          </Button>
+          />
         )}
       </span>
       {dialog}
@@ -118,10 +117,8 @@ function StandingOffer({ model, told, offer: { kind, by }, seat }: TableProps & 
       <p>
         <bdi>{nameOf(told.game, by)}</bdi> {offerWords[kind]}
       </p>
-      <Button kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept}>
-        {action}
-      </Button>
-      <Button onClick={() => answer("decline")}>{strings.decline}</Button>
+      <Button label={action} kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept} />
+      <Button label={strings.decline} onClick={() => answer("decline")} />
       {dialog}
     </div>
   );
@@ -162,16 +159,8 @@ export function ConfirmBar({ model, told }: TableProps) {
   return (
     <div class="offer-bar confirm-bar" data-part="confirm-move">
       <p>{strings.play(textShown(play, play.writeMove(game.view, proposed.move)))}</p>
-      <Button kind="primary" onClick={() => void confirmMove(model)}>
-        {strings.confirm}
-      </Button>
-      <Button
-        onClick={() => {
-          model.proposed.value = null;
-        }}
-      >
-        {strings.cancel}
-      </Button>
+      <Button label={strings.confirm} kind="primary" onClick={() => void confirmMove(model)} />
+      <Button label={strings.cancel} onClick={() => assign(model.proposed, null)} />
     </div>
   );
 }

@@ -37,9 +37,7 @@ export function BestLine({ model, told }: TableProps) {
         </>
       )}
       {game.analysis === "switched_on" && game.status !== "finished" && (
-        <Button size="small" kind="quiet" onClick={() => set(false)}>
-          {strings.hide}
-        </Button>
+        <Button label={strings.hide} size="small" kind="quiet" onClick={() => set(false)} />
       )}
     </div>
   );
@@ -54,12 +52,11 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
       <p>{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
       {game.league_id === null && (
         <Button
+          label={strings.show}
           size="small"
           kind="quiet"
           onClick={() => confirm({ ...strings.showEvaluation(players.length > 1), run: onShow })}
-        >
-          {strings.show}
-        </Button>
+        />
       )}
       {dialog}
     </div>

@@ -2,6 +2,7 @@ import { findPage } from "../../games/pages.ts";
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { connection } from "../api/live.ts";
 import { boardLook } from "../settings/settings.ts";
+import { assign } from "../ui/hooks.ts";
 import { analysisAt, GameEvaluation } from "./analysis.tsx";
 import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
@@ -46,9 +47,7 @@ function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
       look={boardLook.value}
       hint={line || proposed ? null : hintAt(model, told)}
       incomplete={model.incomplete.value}
-      onCompleted={() => {
-        model.incomplete.value = null;
-      }}
+      onCompleted={() => assign(model.incomplete, null)}
       // A premove is not asked about.
       onMove={(move, premove) => (premove ? sendMove : makeMove)(model, game, move)}
     />

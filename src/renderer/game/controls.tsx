@@ -49,9 +49,12 @@ function AgentControls({ model, told: { game }, confirm }: TableProps & { confir
       </p>
       <div class="button-row">
         {sits(seat) && calls[seat]?.waits === false && (
-          <CopyButton size="small" text={() => resumePrompt(game.game_id, seat)} done={strings.resumePromptCopiedPaste}>
-            {strings.copyResumePrompt}
-          </CopyButton>
+          <CopyButton
+            label={strings.copyResumePrompt}
+            size="small"
+            text={() => resumePrompt(game.game_id, seat)}
+            done={strings.resumePromptCopiedPaste}
+          />
         )}
         {(game.league_id === null
           ? [...(sits(seat) ? [freeing(model, seat)] : []), ...takingOver(model, seat)]
@@ -167,30 +170,29 @@ export function GameControls({ model, told }: TableProps) {
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (
           <ButtonLink
+            label={strings.analysisBoard}
             href={analysisAddress.path({
               query: `?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`,
             })}
-          >
-            {strings.analysisBoard}
-          </ButtonLink>
+          />
         )}
         {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
-          <Button onClick={() => showNewGameFrom(game.game, position)}>{strings.newGameFromThisPosition}</Button>
+          <Button label={strings.newGameFromThisPosition} onClick={() => showNewGameFrom(game.game, position)} />
         )}
       </div>
       <div class="button-row">
         {game.deleted ? (
           <>
             <p>{strings.thisGameIsDeleted}</p>
-            <Button onClick={() => void model.take(restoreGame(game.game_id))}>{strings.restore}</Button>
+            <Button label={strings.restore} onClick={() => void model.take(restoreGame(game.game_id))} />
           </>
         ) : game.status === "finished" ? (
-          <Button onClick={() => void remove(game.game_id)}>{strings.deleteLabel}</Button>
+          <Button label={strings.deleteLabel} onClick={() => void remove(game.game_id)} />
         ) : (
           // Only the league may end its games.
           game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
-            <Button onClick={() => confirm(endQuestion(model, strings.endGame))}>{strings.endThisGameLabel}</Button>
+            <Button label={strings.endThisGameLabel} onClick={() => confirm(endQuestion(model, strings.endGame))} />
           )
         )}
       </div>

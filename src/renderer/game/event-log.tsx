@@ -67,7 +67,6 @@ export function openLog(id: string, version: number) {
   const stopResets = onReset(read);
   return {
     entries,
-    /** Whether there are earlier ones. */
     hasEarlier: computed(() => before.value > 0),
     readEarlier,
     missing,
@@ -86,9 +85,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
       {log.hasEarlier.value && (
         <li>
-          <Button size="small" onClick={log.readEarlier}>
-            {strings.showEarlier}
-          </Button>
+          <Button label={strings.showEarlier} size="small" onClick={log.readEarlier} />
         </li>
       )}
       {entries.map(({ seq, at, event }) => {

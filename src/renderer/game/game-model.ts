@@ -19,7 +19,6 @@ export interface Told {
   readonly game: GameDetail;
   /** In milliseconds of the page's own steady clock. */
   readonly at: number;
-  /** The play part of the game kind. */
   readonly play: PlayPart;
 }
 

@@ -27,9 +27,7 @@ export function Moves({ model, told }: TableProps) {
       {problem !== null && (
         <div class="moves-problem line">
           <p role="alert">{strings.notesCouldNotBeLoaded(problem)}</p>
-          <Button size="small" onClick={model.notes.load}>
-            {strings.tryAgain}
-          </Button>
+          <Button label={strings.tryAgain} size="small" onClick={model.notes.load} />
         </div>
       )}
       {lines && isWritten(lines) ? (

@@ -8,6 +8,7 @@ import { ReviewPanel } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
 import { Talk } from "./talk.tsx";
 import "./game-panel.css";
+import { assign } from "../ui/hooks.ts";
 
 /** Panels beside the board: talk, log, review, and actions for the game as a whole. */
 export function GamePanel({ model, told }: TableProps) {
@@ -41,9 +42,7 @@ export function GamePanel({ model, told }: TableProps) {
             aria-controls={tab === null ? undefined : `${id}-panel`}
             tabIndex={name === (tab ?? tabs[0]) ? 0 : -1}
             // A click on the open tab collapses it.
-            onClick={() => {
-              model.tab.value = name === tab ? null : name;
-            }}
+            onClick={() => assign(model.tab, name === tab ? null : name)}
           >
             {strings.tabs[name]}
             {name === "Talk" && unread > 0 && (
@@ -77,9 +76,7 @@ function tabsOf({ game }: Told): readonly Tab[] {
 /** Widths at which the moves and this panel would compete for space. */
 const lowWindow = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
 const low = signal(lowWindow.matches);
-lowWindow.addEventListener("change", ({ matches }) => {
-  low.value = matches;
-});
+lowWindow.addEventListener("change", ({ matches }) => assign(low, matches));
 
 /** The panel that is open by default: a review where there is one; not talk with the computer. */
 function usualTab({ game }: Told): Tab | null {

@@ -22,6 +22,7 @@ import { makeMove, sendMove } from "./send-move.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
+import { assign } from "../ui/hooks.ts";
 
 /** The match of a league that a game belongs to. */
 interface LeagueMatchOfGame {
@@ -91,13 +92,7 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
         <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
       {sides && (
-        <StepButton
-          step="flip"
-          label={strings.flipBoard}
-          onClick={() => {
-            model.flipped.value = !model.flipped.value;
-          }}
-        />
+        <StepButton step="flip" label={strings.flipBoard} onClick={() => assign(model.flipped, !model.flipped.value)} />
       )}
     </fieldset>
   );
@@ -191,20 +186,14 @@ function PlayForm({ model, told }: TableProps) {
         legal={live ? game.legal_moves : nothing}
         waiting={live ? strings.itIsNotYourTurn : strings.goBackToLivePosition}
         claim={model.claim.value}
-        onClaim={(claim) => {
-          model.claim.value = claim;
-        }}
+        onClaim={(claim) => assign(model.claim, claim)}
         confirm={confirm}
         // The form has confirmed the claim.
         onMove={(move, claim) =>
           claim === undefined ? makeMove(model, game, move) : sendMove(model, game, move, claim)
         }
-        onIncomplete={(move) => {
-          model.incomplete.value = move;
-        }}
-        onWrong={(words) => {
-          model.refusal.value = words === null ? null : { words };
-        }}
+        onIncomplete={(move) => assign(model.incomplete, move)}
+        onWrong={(words) => assign(model.refusal, words === null ? null : { words })}
       />
       {dialog}
     </div>

@@ -24,7 +24,7 @@ export function ShareButton({ model, told }: TableProps) {
   const [shown, setShown] = useState(false);
   return (
     <>
-      <Button onClick={() => setShown(true)}>{strings.share}</Button>
+      <Button label={strings.share} onClick={() => setShown(true)} />
       {shown && (
         <Dialog title={strings.shareThisGame} onClose={() => setShown(false)}>
           <Ways model={model} told={told} />
@@ -43,17 +43,21 @@ function Ways({ model, told: { game, play } }: TableProps) {
     <ul class="share">
       {findPage(game.game)?.records && (
         <Way title={strings.pgn} gives={strings.allMovesForOtherPrograms}>
-          <CopyButton text={() => valueOrToast(getPgn(game.game_id))} done={strings.pgnCopied}>
-            {strings.copyPgn}
-          </CopyButton>
-          <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>{strings.downloadPgn}</Button>
+          <CopyButton
+            label={strings.copyPgn}
+            text={() => valueOrToast(getPgn(game.game_id))}
+            done={strings.pgnCopied}
+          />
+          <Button label={strings.downloadPgn} onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))} />
         </Way>
       )}
       {position !== null && (
         <Way title={play.notation?.name} gives={strings.positionOnBoard}>
-          <CopyButton text={position} done={strings.copied(play.notation?.name)}>
-            {strings.copy} {play.notation?.name}
-          </CopyButton>
+          <CopyButton
+            label={strings.copy(play.notation?.name)}
+            text={position}
+            done={strings.copied(play.notation?.name)}
+          />
         </Way>
       )}
       <Way title={strings.picture} gives={strings.positionOnBoardAsPng}>
@@ -119,31 +123,26 @@ export function AfterGame({ model, told, next }: TableProps & { next: string | n
   return (
     <fieldset class="button-row result-actions" aria-label={strings.afterGame}>
       {game.rematch !== null && (
-        <ButtonLink href={gameAddress.path({ id: game.rematch })}>{strings.goToRematch}</ButtonLink>
+        <ButtonLink label={strings.goToRematch} href={gameAddress.path({ id: game.rematch })} />
       )}
       {next !== null && (
-        <ButtonLink kind="primary" href={gameAddress.path({ id: next })}>
-          {strings.nextGameOfMatch}
-        </ButtonLink>
+        <ButtonLink label={strings.nextGameOfMatch} kind="primary" href={gameAddress.path({ id: next })} />
       )}
       {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
-        <Button kind="primary" onClick={() => void startRematch(seat)}>
-          {strings.rematch}
-        </Button>
+        <Button label={strings.rematch} kind="primary" onClick={() => void startRematch(seat)} />
       )}
       {findPage(game.game)?.engine && game.history.length > 0 && (
         <Button
+          label={strings.review}
           onClick={() => {
             model.tab.value = "Review";
             // In zen mode there is no place for it.
             if (zen.peek()) void changeSettings({ zen: false });
             if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
           }}
-        >
-          {strings.review}
-        </Button>
+        />
       )}
-      {seat !== null && <Button onClick={showNewGame}>{strings.newOpponent}</Button>}
+      {seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />}
       <ShareButton model={model} told={told} />
     </fieldset>
   );

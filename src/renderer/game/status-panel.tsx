@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { offerInWords, offersIn } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { isStalled, resumePrompt, useAgentCalls } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
@@ -18,9 +19,7 @@ function RulesButton({ play }: { play: PlayPart }) {
   if (play.rules.length === 0) return null;
   return (
     <>
-      <Button size="small" kind="quiet" onClick={() => setShown(true)}>
-        {strings.rules}
-      </Button>
+      <Button label={strings.rules} size="small" kind="quiet" onClick={() => setShown(true)} />
       {shown && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
           <div class="rules-told">
@@ -70,18 +69,14 @@ function Standing({ model, told, agent }: WithAgent) {
     return (
       <>
         <p>{strings.lineMoveOf(line.shown, line.moves.length)}</p>
-        <Button size="small" kind="primary" onClick={() => model.playOut(null)}>
-          {strings.backToGame}
-        </Button>
+        <Button label={strings.backToGame} size="small" kind="primary" onClick={() => model.playOut(null)} />
       </>
     );
   if (ply !== null)
     return (
       <>
         <p>{strings.viewing(ply === 0 ? null : moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, ""))}</p>
-        <Button size="small" kind="primary" onClick={() => model.view(null)}>
-          {strings.backToLive}
-        </Button>
+        <Button label={strings.backToLive} size="small" kind="primary" onClick={() => model.view(null)} />
       </>
     );
   if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
@@ -151,14 +146,7 @@ function Below({ model, told, agent }: WithAgent) {
     return (
       <>
         <p class="one-line">{strings.hasGoneQuiet(nameOf(game, game.to_move[0] ?? ""))}</p>
-        <Button
-          size="small"
-          onClick={() => {
-            model.tab.value = "Table";
-          }}
-        >
-          {strings.whatToDo}
-        </Button>
+        <Button label={strings.whatToDo} size="small" onClick={() => assign(model.tab, "Table")} />
       </>
     );
   if (silent !== null)
@@ -168,17 +156,19 @@ function Below({ model, told, agent }: WithAgent) {
           <Named who={nameOf(game, silent.seat)} does={strings.isNotListening} />
         </p>
         {silent.opens ? (
-          <ButtonLink size="small" href={silent.opens.link} title={strings.opensWithThePrompt}>
-            {strings.openAssistant(silent.opens.title)}
-          </ButtonLink>
+          <ButtonLink
+            label={strings.openAssistant(silent.opens.title)}
+            size="small"
+            href={silent.opens.link}
+            title={strings.opensWithThePrompt}
+          />
         ) : (
           <CopyButton
+            label={strings.copyPrompt}
             size="small"
             text={() => resumePrompt(game.game_id, silent.seat)}
             done={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
-          >
-            {strings.copyPrompt}
-          </CopyButton>
+          />
         )}
       </>
     );

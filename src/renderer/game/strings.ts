@@ -190,7 +190,7 @@ export const copyPgn = "Copy PGN";
 export const downloadPgn = "Download PGN";
 export const positionOnBoard = "The position on the board";
 export const copied = (name: string | undefined) => `${name} copied.`;
-export const copy = "Copy";
+export const copy = (name: string | undefined) => `Copy ${name}`;
 export const picture = "Picture";
 export const positionOnBoardAsPng = "The position on the board, as a PNG file";
 export const savePicture = "Save picture";

@@ -7,7 +7,7 @@ import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Input } from "../ui/field.tsx";
 import { shownName } from "../ui/format.ts";
-import { useNewestBelow } from "../ui/hooks.ts";
+import { assign, useNewestBelow } from "../ui/hooks.ts";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
@@ -113,11 +113,9 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
           maxLength={TALK_LENGTH}
           text={text.value}
           ref={field}
-          onText={(typed) => {
-            text.value = typed;
-          }}
+          onText={(typed) => assign(text, typed)}
         />
-        <Button type="submit">{strings.say}</Button>
+        <Button label={strings.say} type="submit" />
       </div>
     </form>
   );

@@ -56,7 +56,6 @@ export function HomePage() {
   );
 }
 
-/** The welcome of a newcomer. */
 const Welcome = () => (
   <div class="page welcome">
     <SetAsideNotice />

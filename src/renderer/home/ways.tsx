@@ -40,6 +40,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           }
         >
           <Button
+            label={strings.play}
             kind="primary"
             aria-label={strings.playComputer}
             disabled={busy}
@@ -48,9 +49,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
                 newcomer ? play({ kind: "human" }, { kind: "computer", level: 3 }) : startAsLastTime("you-computer"),
               )
             }
-          >
-            {strings.play}
-          </Button>
+          />
         </Way>
         <Way
           kinds={["human", "agent"]}
@@ -65,17 +64,14 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           }
         >
           {connected.value.length === 0 ? (
-            <ButtonLink href={connectAddress.path({})}>
-              {newcomer ? strings.connectAssistant : strings.connect}
-            </ButtonLink>
+            <ButtonLink label={newcomer ? strings.connectAssistant : strings.connect} href={connectAddress.path({})} />
           ) : (
             <Button
+              label={strings.play}
               aria-label={strings.playYourAssistant}
               disabled={busy}
               onClick={() => void run(() => startAsLastTime("you-agent"))}
-            >
-              {strings.play}
-            </Button>
+            />
           )}
         </Way>
         <Way
@@ -85,11 +81,10 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           text={strings.twoEnginesOfDifferentStrength}
         >
           <Button
+            label={strings.watch}
             disabled={busy}
             onClick={() => void run(() => play({ kind: "computer", level: 7 }, { kind: "computer", level: 6 }))}
-          >
-            {strings.watch}
-          </Button>
+          />
         </Way>
       </ul>
       {/* On a phone there is no room for it in the header. */}

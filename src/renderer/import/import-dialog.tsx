@@ -28,12 +28,11 @@ function Choice() {
       onClose={hideImport}
       actions={
         <Button
+          label={strings.importWhatIsPasted}
           kind="primary"
           disabled={text.trim() === ""}
           onClick={() => showImport([{ name: strings.whatWasPasted, read: async () => text }])}
-        >
-          {strings.importWhatIsPasted}
-        </Button>
+        />
       }
     >
       <div class="import-files">
@@ -86,13 +85,11 @@ function Report({ given }: { given: readonly Source[] }) {
       onClose={running ? importing.stop : hideImport}
       actions={
         running ? (
-          <Button onClick={importing.stop}>{strings.stop}</Button>
+          <Button label={strings.stop} onClick={importing.stop} />
         ) : (
           <>
-            <Button onClick={importMore}>{strings.importMore}</Button>
-            <Button kind="primary" onClick={hideImport}>
-              {strings.done}
-            </Button>
+            <Button label={strings.importMore} onClick={importMore} />
+            <Button label={strings.done} kind="primary" onClick={hideImport} />
           </>
         )
       }
@@ -143,16 +140,12 @@ function Report({ given }: { given: readonly Source[] }) {
       )}
       {!running && annotated > 0 && (
         <p>
-          <Button size="small" onClick={importing.addNotes}>
-            {strings.addNotesTo(strings.games(annotated))}
-          </Button>
+          <Button label={strings.addNotesTo(strings.games(annotated))} size="small" onClick={importing.addNotes} />
         </p>
       )}
       {!running && refused + left > 0 && (
         <p>
-          <Button size="small" onClick={() => saveMissing(importing.missing())}>
-            {strings.saveGamesThatWere}
-          </Button>
+          <Button label={strings.saveGamesThatWere} size="small" onClick={() => saveMissing(importing.missing())} />
         </p>
       )}
     </Dialog>

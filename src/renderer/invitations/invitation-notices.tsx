@@ -35,12 +35,8 @@ const AskForNotices = () => (
   <div class="call asks">
     <p class="call-words">{strings.browserNotificationsForYourMatches}</p>
     <div class="button-row">
-      <Button size="small" onClick={() => void wantNotices(true)}>
-        {strings.turnOn}
-      </Button>
-      <Button size="small" onClick={() => void wantNotices(false)}>
-        {strings.notNow}
-      </Button>
+      <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
+      <Button label={strings.notNow} size="small" onClick={() => void wantNotices(false)} />
     </div>
   </div>
 );
@@ -79,9 +75,7 @@ function Called({ invitation }: { invitation: Invitation }) {
         {strings.waits} <LeagueLink one={invitation} />. <Left until={invitation.until} />
         {problem !== null && <span class="field-error"> {problem}</span>}
       </p>
-      <Button kind="primary" size="small" disabled={busy} onClick={play}>
-        {strings.play}
-      </Button>
+      <Button label={strings.play} kind="primary" size="small" disabled={busy} onClick={play} />
     </div>
   );
 }
@@ -98,9 +92,7 @@ const Waiting = ({ one }: { one: calls.Awaited }) => (
     <p class="call-words">
       {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
     </p>
-    <Button size="small" onClick={() => calls.stopWaiting(one)}>
-      {strings.hide}
-    </Button>
+    <Button label={strings.hide} size="small" onClick={() => calls.stopWaiting(one)} />
   </div>
 );
 
@@ -114,9 +106,7 @@ function Missed({ match }: { match: MissedMatch }) {
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
         {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
       </p>
-      <Button size="small" onClick={() => calls.dismissMissed(match)}>
-        {strings.ok}
-      </Button>
+      <Button label={strings.ok} size="small" onClick={() => calls.dismissMissed(match)} />
     </div>
   );
 }

@@ -46,7 +46,6 @@ export const reviewLeague = (id: string) =>
 /** The most that the host accepts. */
 const MOST_REVIEWED = 10_000;
 
-/** The rating list of a game. */
 export const getRatings = (game: string) => get<leagues.RatingListReport>("/api/ratings", { game });
 
 export const stateWords: Readonly<Record<leagues.LeagueSummary["status"], string>> = {

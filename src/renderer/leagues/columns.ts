@@ -4,7 +4,6 @@ import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import * as strings from "./strings.ts";
 
-/** A column of the standings. */
 export interface Column {
   /** The short title of its head; no other column of a table has it. */
   readonly head: string;
@@ -90,10 +89,7 @@ export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks
   });
 
 /** The columns of a table, before the rating. */
-export const columnsOf = (
-  rows: readonly LeagueStanding[],
-  settings: Pick<LeagueSettings, "games_per_match" | "tie_breaks">,
-): readonly Column[] => [
+export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
   ...known.filter(({ head }) => head !== GAME_POINTS || settings.games_per_match > 1),
   ...tieBreakColumns(settings),
   ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing && text(row) !== "–")),

@@ -28,14 +28,10 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
           <tr>
             <RankAndNameHeads />
             {standings.map(({ number, rank, name }) => (
-              <ShortHead key={number} title={name} class="figures">
-                {rank}
-              </ShortHead>
+              <ShortHead key={number} head={rank} title={name} class="figures" />
             ))}
             {[{ head: strings.pts, title: strings.points }, ...deciding].map(({ head, title }) => (
-              <ShortHead key={head} title={title} class="figures">
-                {head}
-              </ShortHead>
+              <ShortHead key={head} head={head} title={title} class="figures" />
             ))}
           </tr>
         </thead>
@@ -215,9 +211,7 @@ function Table({ league }: { league: LeagueDetail }) {
         <tr>
           <RankAndNameHeads />
           {byRound.map(({ round }) => (
-            <ShortHead key={round} title={strings.round(round)} class="figures">
-              {round}
-            </ShortHead>
+            <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
           ))}
         </tr>
       </thead>

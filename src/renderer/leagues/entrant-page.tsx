@@ -111,15 +111,12 @@ function NewToken({ league, number, name }: { league: string; number: number; na
     <>
       <div class="button-row">
         <Button
+          label={strings.giveNewToken}
           size="small"
           onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
-        >
-          {strings.giveNewToken}
-        </Button>
+        />
         {prompt !== null && (
-          <CopyButton size="small" text={prompt} done={strings.joinPromptCopiedPaste}>
-            {strings.copyPrompt}
-          </CopyButton>
+          <CopyButton label={strings.copyPrompt} size="small" text={prompt} done={strings.joinPromptCopiedPaste} />
         )}
       </div>
       {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}
@@ -186,9 +183,9 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
             <th scope="col" class="name">
               {head}
             </th>
-            <ShortHead title={strings.games}>G</ShortHead>
+            <ShortHead head="G" title={strings.games} />
             <WonDrawnLostHeads />
-            <ShortHead title={strings.scoreInPerCent}>%</ShortHead>
+            <ShortHead head="%" title={strings.scoreInPerCent} />
           </tr>
         </thead>
         <tbody>

@@ -10,6 +10,7 @@ import { columnsOf } from "./columns.ts";
 import { EntrantIcon, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
+import { assign } from "../ui/hooks.ts";
 
 /** The height of a table with that many rows and its head, as the style sheet has it. */
 export const tableHeight = (rows: number): string => `${1.875 + rows * 2.125}rem`;
@@ -29,22 +30,17 @@ export function FiguresTable(props: {
 }
 
 /** A column's abbreviated head, with its full words. */
-export const ShortHead = ({
-  title,
-  children,
-  ...rest
-}: ThHTMLAttributes<HTMLTableCellElement> & { readonly title: string }) => (
+export const ShortHead = ({ head, title, ...rest }: ShortHeadProps) => (
   <th scope="col" {...rest}>
-    <abbr title={title}>{children}</abbr>
+    <abbr title={title}>{head}</abbr>
   </th>
 );
+type ShortHeadProps = ThHTMLAttributes<HTMLTableCellElement> & { head: string | number; title: string };
 
 /** The first two columns of a ranked table. */
 export const RankAndNameHeads = ({ rank = strings.rank }: { readonly rank?: string }) => (
   <>
-    <ShortHead title={rank} class="rank">
-      #
-    </ShortHead>
+    <ShortHead head="#" title={rank} class="rank" />
     <th scope="col" class="name">
       {strings.name}
     </th>
@@ -76,9 +72,7 @@ export const wonDrawnLost = [
 export const WonDrawnLostHeads = () => (
   <>
     {wonDrawnLost.map(([head, words]) => (
-      <ShortHead key={head} title={words}>
-        {head}
-      </ShortHead>
+      <ShortHead key={head} head={head} title={words} />
     ))}
   </>
 );
@@ -92,15 +86,12 @@ export function Standings({ league }: { league: LeagueDetail }) {
   const columns = columnsOf(standings, league.settings);
   const button = (
     <Button
+      label={allShown.value ? strings.fewerFigures : strings.allFigures}
       size="small"
       kind="quiet"
       aria-pressed={allShown.value}
-      onClick={() => {
-        allShown.value = !allShown.value;
-      }}
-    >
-      {allShown.value ? strings.fewerFigures : strings.allFigures}
-    </Button>
+      onClick={() => assign(allShown, !allShown.value)}
+    />
   );
   return (
     <Part id="standings" title={strings.standings} aside={button}>
@@ -116,13 +107,9 @@ export function Standings({ league }: { league: LeagueDetail }) {
               {strings.name}
             </th>
             {columns.map(({ head, title, shown }) => (
-              <ShortHead key={head} title={title} data-shown={shown}>
-                {head}
-              </ShortHead>
+              <ShortHead key={head} head={head} title={title} data-shown={shown} />
             ))}
-            <ShortHead title={strings.ratingOverAllRatedGames} class="rating">
-              {strings.rating}
-            </ShortHead>
+            <ShortHead head={strings.rating} title={strings.ratingOverAllRatedGames} class="rating" />
           </tr>
         </thead>
         <tbody>

@@ -78,6 +78,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
             {entrant.status === "suspended" && <span class="absent">{strings.doesNotAnswer}</span>}
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
+                label={strings.takeOutLabel}
                 size="small"
                 kind="quiet"
                 aria-label={strings.takeOutName(entrant.name)}
@@ -85,9 +86,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
                 onClick={() => ask(entrant, place)}
                 // A key that is held down removes one entrant, and not those that take its place.
                 onKeyDown={(event) => event.repeat && event.preventDefault()}
-              >
-                {strings.takeOutLabel}
-              </Button>
+              />
             )}
           </li>
         ))}
@@ -155,6 +154,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
     <div class="button-row league-commands">
       {client.isOpen(league) && (
         <Button
+          label={strings.start}
           kind="primary"
           disabled={busy || league.entrants < 2}
           onClick={() =>
@@ -165,22 +165,15 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
               run: () => run("start"),
             })
           }
-        >
-          {strings.start}
-        </Button>
+        />
       )}
       {join_prompt !== null && <JoinPromptButton text={join_prompt} done={strings.joinPromptCopiedPaste} />}
-      {status === "running" && (
-        <Button disabled={busy} onClick={() => run("pause")}>
-          {strings.pause}
-        </Button>
-      )}
+      {status === "running" && <Button label={strings.pause} disabled={busy} onClick={() => run("pause")} />}
       {status === "paused" && (
-        <Button kind="primary" disabled={busy} onClick={() => run("resume")}>
-          {strings.resume}
-        </Button>
+        <Button label={strings.resume} kind="primary" disabled={busy} onClick={() => run("resume")} />
       )}
       <Button
+        label={strings.cancel}
         kind="quiet"
         disabled={busy}
         onClick={() =>
@@ -192,9 +185,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
             run: () => run("cancel"),
           })
         }
-      >
-        {strings.cancel}
-      </Button>
+      />
       <Problem text={problem} />
       {dialog}
     </div>

@@ -45,7 +45,7 @@ export function LeaguesPage() {
       <div class="leagues-head row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
-          <ButtonLink href={ratingsAddress.path({ game: null })}>{strings.ratingList}</ButtonLink>
+          <ButtonLink label={strings.ratingList} href={ratingsAddress.path({ game: null })} />
           {!empty && (
             <Button kind="primary" onClick={() => setSettingUp(true)}>
               <PlusIcon />
@@ -77,11 +77,9 @@ export function LeaguesPage() {
         </ul>
       )}
       <p class="button-row">
-        {model.hasMore.value && <Button onClick={model.more}>{strings.olderLeagues}</Button>}
+        {model.hasMore.value && <Button label={strings.olderLeagues} onClick={model.more} />}
         {leagues !== null && (
-          <Button kind="quiet" size="small" onClick={() => setDeleted(true)}>
-            {strings.deletedLabel}
-          </Button>
+          <Button label={strings.deletedLabel} kind="quiet" size="small" onClick={() => setDeleted(true)} />
         )}
       </p>
       {deleted && <DeletedLeagues onClose={() => setDeleted(false)} />}
@@ -210,9 +208,7 @@ function List({ list }: { list: RatingListReport }) {
               <th scope="col">{strings.rating}</th>
               <th scope="col">{strings.games}</th>
               <WonDrawnLostHeads />
-              <ShortHead title={strings.scoreInPerCent} class="on-wide">
-                %
-              </ShortHead>
+              <ShortHead head="%" title={strings.scoreInPerCent} class="on-wide" />
               <th scope="col" class="on-wide">
                 {strings.lastPlayed}
               </th>

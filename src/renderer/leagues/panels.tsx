@@ -7,7 +7,7 @@ import { gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/field.tsx";
-import { useShown } from "../ui/hooks.ts";
+import { assign, useShown } from "../ui/hooks.ts";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 import { getLeague, getLeagueFile, reviewLeague } from "./client.ts";
@@ -56,7 +56,6 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
   );
 }
 
-/** The exports of a league. */
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const hasPgn = findPage(league.game)?.records !== undefined;
@@ -75,21 +74,19 @@ export function Exports({ league }: { league: LeagueDetail }) {
           .filter(({ file }) => hasPgn || file !== "pgn")
           .map(({ file, ending, title, hint }) => (
             <Button
+              label={title}
               key={file}
               size="small"
               title={hint}
               onClick={() => void saveAnswer(name + ending, getLeagueFile(league.league_id, file))}
-            >
-              {title}
-            </Button>
+            />
           ))}
         <Button
+          label={strings.json}
           size="small"
           title={strings.allThatThere}
           onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
-        >
-          {strings.json}
-        </Button>
+        />
       </div>
     </Part>
   );
@@ -124,20 +121,13 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   };
   const button = under ? (
     <Button
+      label={stopping.value ? strings.stopsAfterThisGame : strings.stop}
       size="small"
       disabled={stopping.value}
-      onClick={() => {
-        stopping.value = true;
-      }}
-    >
-      {stopping.value ? strings.stopsAfterThisGame : strings.stop}
-    </Button>
+      onClick={() => assign(stopping, true)}
+    />
   ) : (
-    left > 0 && (
-      <Button size="small" onClick={() => void run()}>
-        {strings.reviewGame(left)}
-      </Button>
-    )
+    left > 0 && <Button label={strings.reviewGame(left)} size="small" onClick={() => void run()} />
   );
   return (
     <Part id="review" title={strings.review} aside={button}>

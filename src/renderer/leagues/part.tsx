@@ -59,14 +59,12 @@ export function EntrantIcon({ kind }: { kind: string }) {
   );
 }
 
-/** The status of a league. */
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
   <span class="league-state quiet" data-status={status}>
     {stateWords[status]}
   </span>
 );
 
-/** The progress of a league, as a bar. */
 export function LeagueBar({ league }: { league: LeagueSummary }) {
   const { matches_over: over, matches_total: total } = league;
   if (total === 0) return null;

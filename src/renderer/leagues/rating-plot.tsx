@@ -1,13 +1,10 @@
 import { ratingText, strongerFirst } from "../../shared/league-words.ts";
-import type { LeagueRating } from "../../shared/leagues.ts";
+import type { LeagueRating, RatedPlayer } from "../../shared/leagues.ts";
 import { EntrantIcon } from "./part.tsx";
 import "./rating-plot.css";
 
-export interface Rated {
+export interface Rated extends Pick<RatedPlayer, "name" | "kind" | "rating"> {
   readonly key: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly rating: LeagueRating;
   /** The address behind its name. */
   readonly href?: string;
 }

@@ -53,7 +53,7 @@ export function NewGameDialog() {
       actions={
         <>
           <Problem text={problem} />
-          <Button onClick={hideNewGame}>{strings.cancel}</Button>
+          <Button label={strings.cancel} onClick={hideNewGame} />
           <Button kind="primary" type="submit" form="new-game" disabled={busy}>
             {draft.pairing === "computer-computer" ? strings.watch : strings.start}
           </Button>
@@ -97,7 +97,7 @@ function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void
       onClose={onClose}
       actions={
         <>
-          <Button onClick={open}>{strings.openBoard}</Button>
+          <Button label={strings.openBoard} onClick={open} />
           <JoinPromptButton kind="primary" text={prompts[0] ?? ""} />
         </>
       }

@@ -88,7 +88,6 @@ const choices: readonly { readonly pairing: Pairing; readonly names: readonly [s
   { pairing: "computer-computer", names: [strings.computer, strings.computer] },
 ];
 
-/** The pairings, as tiles. */
 const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) => (
   <Radios
     legend={strings.players}

@@ -34,9 +34,7 @@ export function OptionFields(
             return <NumberField key={field.name} label={field.label} inputMode="numeric" text={text} onText={onText} />;
           case "switch":
             return (
-              <Toggle key={field.name} on={text === on} onChange={(set) => onText(set ? on : "")}>
-                {field.label}
-              </Toggle>
+              <Toggle key={field.name} label={field.label} on={text === on} onChange={(set) => onText(set ? on : "")} />
             );
           case "position":
             return <PositionInput key={field.name} field={field} text={text} onChange={onText} />;
@@ -91,11 +89,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
         )}
       </div>
       {read?.ok && read.value.isGame && <ImportButton pgn={text} />}
-      {page?.study && !study && (
-        <Button size="small" onClick={() => void setUp()}>
-          {strings.setUpOnBoard}
-        </Button>
-      )}
+      {page?.study && !study && <Button label={strings.setUpOnBoard} size="small" onClick={() => void setUp()} />}
       {study && (
         <study.Editor
           // The last position of a pasted game.
@@ -156,7 +150,6 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
-/** The choice of a game. */
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
   <Segmented legend={strings.game} options={games} {...props} />
 );

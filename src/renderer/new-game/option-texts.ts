@@ -6,7 +6,6 @@ import * as strings from "./strings.ts";
 
 /** The texts in a game's fields, by name; a switch that is on has `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
-/** The texts of all games. */
 export type OptionTexts = Readonly<Record<GameKind, FieldTexts>>;
 export const on = "on";
 

@@ -121,9 +121,7 @@ export function ModelKeys() {
           <KeyForm name={null} onSave={keep("new")} onCancel={() => setOpen(null)} />
         ) : (
           <div>
-            <Button size="small" onClick={() => setOpen("new")}>
-              {strings.addKeyByAnotherName}
-            </Button>
+            <Button label={strings.addKeyByAnotherName} size="small" onClick={() => setOpen("new")} />
           </div>
         ))}
       {dialog}

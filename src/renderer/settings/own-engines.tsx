@@ -193,9 +193,7 @@ export function OwnEngines() {
           />
         ) : (
           <div>
-            <Button size="small" onClick={() => setAdding(true)}>
-              {strings.addEngine}
-            </Button>
+            <Button label={strings.addEngine} size="small" onClick={() => setAdding(true)} />
           </div>
         ))}
       {known !== null && <AnalysisEngine known={known} />}
@@ -221,9 +219,7 @@ function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): voi
           <Button size="small" aria-label={strings.test(name)} disabled={tested === "busy"} onClick={onTest}>
             {tested === "busy" ? strings.testing : strings.testLabel}
           </Button>
-          <Button size="small" aria-label={strings.remove(name)} onClick={onRemove}>
-            {strings.removeLabel}
-          </Button>
+          <Button label={strings.removeLabel} size="small" aria-label={strings.remove(name)} onClick={onRemove} />
         </span>
       </div>
       <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state line small set"}>
@@ -268,7 +264,6 @@ function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: 
 /** A value that is no engine's name. */
 const OURS = "";
 
-/** The choice of the engine for analysis. */
 function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
   const { analysis_engine: chosen } = settings.value;
   const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);

@@ -40,12 +40,8 @@ export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
       {children}
       {asked && (
         <div class="button-row">
-          <Button type="submit" kind="primary" size="small" disabled={asked.busy}>
-            {asked.action}
-          </Button>
-          <Button size="small" onClick={asked.onCancel}>
-            {strings.cancel}
-          </Button>
+          <Button label={asked.action} type="submit" kind="primary" size="small" disabled={asked.busy} />
+          <Button label={strings.cancel} size="small" onClick={asked.onCancel} />
         </div>
       )}
     </form>
@@ -86,12 +82,7 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
     void changeSettings(changeOf(name, next));
     onChange?.(name, next);
   };
-  if (entry.kind === "flag")
-    return (
-      <Toggle on={value === true} onChange={change} hint={hint}>
-        {label}
-      </Toggle>
-    );
+  if (entry.kind === "flag") return <Toggle label={label} on={value === true} onChange={change} hint={hint} />;
   if (entry.kind === "choice") {
     const options = entry.options.map((each) => ({ value: each, label: named(each) }));
     const chosen = options.find((each) => each.value === value)?.value ?? entry.usual;

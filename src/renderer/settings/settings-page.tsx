@@ -110,13 +110,12 @@ const GameSettings = () => (
     />
     {notices.value !== "none" && (
       <Toggle
+        label={strings.notifications}
         on={notices.value === "on"}
         onChange={(on) => void wantNotices(on)}
         disabled={notices.value === "blocked"}
         hint={notices.value === "blocked" ? strings.blockedInThisBrowserAllow : strings.forYourTurnsAndMatches}
-      >
-        {strings.notifications}
-      </Toggle>
+      />
     )}
   </>
 );
@@ -161,12 +160,11 @@ function AllowedHosts() {
                 </span>
                 <span class="button-row setting-actions">
                   <Button
+                    label={strings.removeLabel}
                     size="small"
                     aria-label={strings.remove(host)}
                     onClick={() => void change(hosts.filter((each) => each !== host))}
-                  >
-                    {strings.removeLabel}
-                  </Button>
+                  />
                 </span>
               </div>
             </li>
@@ -190,7 +188,7 @@ function AllowedHosts() {
                     setProblem(null);
                   }}
                 />
-                <Button type="submit">{strings.add}</Button>
+                <Button label={strings.add} type="submit" />
               </span>
             )}
           </Field>

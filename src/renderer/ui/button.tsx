@@ -6,24 +6,24 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" 
   /** `primary` at most once in a place; `quiet` has no border. */
   readonly kind?: "plain" | "primary" | "quiet" | "danger";
   readonly size?: "small" | "medium";
-  /** Shows only an icon; the label is for screen readers. */
-  readonly label?: string;
+  /** Its words; with an icon as its only child, they are shown on hovering and read by screen readers. */
+  readonly label?: string | undefined;
   /** Disabled, but keeps the focus, which browsers take from a `disabled` button. */
   readonly disabled?: boolean;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 };
 
 export function Button({ kind = "plain", size = "medium", label, disabled = false, children, ...rest }: ButtonProps) {
+  const isIcon = label !== undefined && children !== undefined;
   return (
     <button
       type="button"
-      class={`button ${kind} ${size}${label === undefined ? "" : " icon-only"}`}
-      aria-label={label}
-      title={label}
+      class={`button ${kind} ${size}${isIcon ? " icon-only" : ""}`}
+      {...(isIcon && { "aria-label": label, title: label })}
       {...rest}
       {...(disabled && { "aria-disabled": true, onClick: doNothing })}
     >
-      {children}
+      {children ?? label}
     </button>
   );
 }
@@ -31,14 +31,13 @@ export function Button({ kind = "plain", size = "medium", label, disabled = fals
 /** Prevents the form's submission too, by the button or by Enter in a field. */
 const doNothing = (event: Event) => event.preventDefault();
 
-type ButtonLinkProps = Pick<ButtonProps, "kind" | "size" | "title" | "children"> & {
-  href: string;
-  elsewhere?: boolean;
-};
+type ButtonLinkProps = Pick<ButtonProps, "kind" | "size" | "title" | "label"> & { href: string; elsewhere?: boolean };
 
 /** A link that looks like a button; with `elsewhere`, it opens beside Kibitz. */
-export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false, ...rest }: ButtonLinkProps) => (
-  <a class={`button ${kind} ${size}`} {...(elsewhere && { target: "_blank", rel: "noreferrer" })} {...rest} />
+export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false, label, ...rest }: ButtonLinkProps) => (
+  <a class={`button ${kind} ${size}`} {...(elsewhere && { target: "_blank", rel: "noreferrer" })} {...rest}>
+    {label}
+  </a>
 );
 
 /** Our own line drawings on a field of 16 by 16, in the colour of the text around them, and as large as letters are. */

@@ -5,7 +5,7 @@ import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
 
-interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "children"> {
+interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
   /** The message once it is on the clipboard. */
@@ -13,7 +13,7 @@ interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "children"
 }
 
 /** Copies a text, and confirms it by its icon and to screen readers. */
-export function CopyButton({ text, done = strings.copied, children, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, done = strings.copied, label, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;
@@ -32,7 +32,7 @@ export function CopyButton({ text, done = strings.copied, children, ...rest }: C
   return (
     <Button {...rest} onClick={() => void copy()}>
       {copied > 0 ? <CheckIcon /> : <CopyIcon />}
-      {children}
+      {label}
     </Button>
   );
 }
@@ -65,8 +65,6 @@ function copySelected(text: string): boolean {
 }
 
 /** Copies the prompt with which an assistant joins a game. */
-export const JoinPromptButton = (props: Omit<CopyButtonProps, "children">) => (
-  <CopyButton done={strings.joinPromptCopied} {...props}>
-    {strings.copyJoinPrompt}
-  </CopyButton>
+export const JoinPromptButton = (props: Omit<CopyButtonProps, "label">) => (
+  <CopyButton label={strings.copyJoinPrompt} done={strings.joinPromptCopied} {...props} />
 );

@@ -50,10 +50,8 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
       onClose={onClose}
       actions={
         <>
-          {next !== null && <Button onClick={() => void readPage(next)}>{strings.showMore}</Button>}
-          <Button kind="primary" onClick={onClose}>
-            {strings.done}
-          </Button>
+          {next !== null && <Button label={strings.showMore} onClick={() => void readPage(next)} />}
+          <Button label={strings.done} kind="primary" onClick={onClose} />
         </>
       }
     >

@@ -8,7 +8,6 @@ import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
 
 const openCount = signal(0);
-/** Whether a dialog is open. */
 export const dialogOpen = computed(() => openCount.value > 0);
 
 export interface DialogProps {
@@ -31,12 +30,8 @@ interface CancelOrActProps extends Pick<ButtonProps, "kind" | "disabled" | "auto
 /** The buttons of a dialog that asks; with `autofocus`, the safe one takes the focus. */
 export const CancelOrAct = ({ onCancel, onAct, act, autofocus = false, ...rest }: CancelOrActProps) => (
   <>
-    <Button onClick={onCancel} autofocus={autofocus}>
-      {strings.cancel}
-    </Button>
-    <Button kind="primary" {...rest} onClick={onAct}>
-      {act}
-    </Button>
+    <Button label={strings.cancel} onClick={onCancel} autofocus={autofocus} />
+    <Button label={act} kind="primary" {...rest} onClick={onAct} />
   </>
 );
 
@@ -81,7 +76,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         </h2>
         <div class="dialog-body stack">{children}</div>
         {actions !== null && (
-          <footer class="dialog-actions row">{actions ?? <Button onClick={onClose}>{strings.close}</Button>}</footer>
+          <footer class="dialog-actions row">{actions ?? <Button label={strings.close} onClick={onClose} />}</footer>
         )}
         {/* Last, so that the first field takes the focus. */}
         <div class="dialog-close">

@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes, Ref, RenderableProps, SelectHTMLAttributes } from "preact";
+import type { ComponentChildren, InputHTMLAttributes, Ref, SelectHTMLAttributes } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import "./field.css";
 
@@ -69,11 +69,9 @@ export const Input = ({ text, onText, class: own = "", ...rest }: InputProps) =>
 export type TextFieldProps = InputProps & {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  /** The problem with the text. */
   readonly problem?: string | null;
 };
 
-/** A field for a line of text. */
 export const TextField = ({ label, hint, problem = null, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint} error={problem}>
     {(ids) => <Input {...ids} {...rest} />}
@@ -221,15 +219,19 @@ export function Radios<Value extends string>({ legend, hideLegend = false, kind,
   );
 }
 
-type ToggleProps = Pick<FieldProps, "hint"> & { on: boolean; onChange(on: boolean): void; disabled?: boolean };
+type ToggleProps = Pick<FieldProps, "label" | "hint"> & {
+  on: boolean;
+  onChange(on: boolean): void;
+  disabled?: boolean;
+};
 
 /** A switch with its label before it. */
-export function Toggle({ on, onChange, hint, disabled = false, children }: RenderableProps<ToggleProps>) {
+export function Toggle({ label, hint, on, onChange, disabled = false }: ToggleProps) {
   const hintId = useId();
   return (
     <label class="toggle line">
       <span class="toggle-words">
-        <span>{children}</span>
+        <span>{label}</span>
         {hint !== undefined && (
           <span class="quiet small" id={hintId}>
             {hint}

@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -22,6 +23,11 @@ export function useShown(): Readonly<RefObject<boolean>> {
     [],
   );
   return shown;
+}
+
+/** Gives a signal its next value, where a handler does no more. */
+export function assign<Value>(signal: Signal<Value>, value: NoInfer<Value>): void {
+  signal.value = value;
 }
 
 /** Handles a form's submission in the page. */

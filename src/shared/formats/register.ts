@@ -13,7 +13,6 @@ const byName: ReadonlyMap<string, Format> = new Map([...formats, measurement].ma
 /** The names that settings may have: those that are offered, and that of a measurement. */
 export const formatNames: readonly string[] = [...byName.keys()];
 
-/** Null for a name that is none. */
 export const findFormat = (name: string): Format | null => byName.get(name) ?? null;
 
 /** The format of a league. Throws for a name that nobody has checked: that is a bug. */

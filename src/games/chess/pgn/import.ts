@@ -1,7 +1,7 @@
-import { isAnnotated, type Lines, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts";
+import { isAnnotated, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts";
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
-import type { Move } from "../../game.ts";
+import type { ReadGame } from "../../game.ts";
 import { fenOf, type Position, positionOf } from "../rules/board.ts";
 import { movesWritten } from "../rules/free.ts";
 import { rules } from "../rules/rules.ts";
@@ -12,14 +12,9 @@ import { type PgnToken, pgnTokens } from "./tokens.ts";
 import { openTree } from "./tree.ts";
 import { whyNotOurs } from "./variants.ts";
 
-export interface ImportedGame {
-  readonly tags: Readonly<Record<string, string>>;
+export interface ImportedGame extends Pick<ReadGame, "tags" | "moves" | "lines"> {
   /** Where the game started, or null for the initial position. */
   readonly startFen: string | null;
-  /** The main line, each move legal after those before it. */
-  readonly moves: readonly Move[];
-  /** The main line with the variations, and what was written of both; null where there is nothing but the moves. */
-  readonly lines: Lines | null;
   /** The result after the moves; the Result tag, where that is `*` or missing. An odd one is also in the comments. */
   readonly result: ReadResult;
 }

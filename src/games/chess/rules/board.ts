@@ -68,7 +68,6 @@ export function allMoves(position: Position): readonly LegalMove[] {
   return fromTop(position.board[position.turn]).flatMap((from) => movesFrom(position, from, context));
 }
 
-/** A legal move as SAN. */
 export const sanOf = (position: Position, move: LegalMove): string => makeSan(position, move);
 
 /** Plays a legal move in the position, and gives it as SAN. */

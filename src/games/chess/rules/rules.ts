@@ -12,7 +12,6 @@ import { reasons } from "./reasons.ts";
 import { lastStart, normalizeFen } from "./setup.ts";
 import { readMove } from "./text.ts";
 
-/** The options of a game. */
 export type ChessOptions = {
   /** The starting position; the usual one where it is left out. */
   readonly fen?: string | undefined;

@@ -18,7 +18,6 @@ export interface Editor {
   readonly remove: (text: string, place: Place) => string;
 }
 
-/** The line ending of a text. */
 export const endingOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
 /** The offset at which a line begins, from one within it. */

@@ -152,7 +152,8 @@ export function statusOf(state: GameState): GameStatus {
 export const clockWaits = ({ clockFrom, ply }: Pick<GameState, "clockFrom" | "ply">): boolean =>
   clockFrom === "moves" && ply < 2;
 
-export const rulesOf = (state: GameState): GameDefinition["rules"] => definitionOf(state.kind).rules;
+export const kindOf = ({ kind }: Pick<GameState, "kind">): GameDefinition => definitionOf(kind);
+export const rulesOf = (state: GameState): GameDefinition["rules"] => kindOf(state).rules;
 export const seatsOf = ({ seats: [first, second] }: GameState): Seats => [first.seat, second.seat];
 
 export const indexOf = (state: GameState, seat: Seat): 0 | 1 => (state.seats[0].seat === seat ? 0 : 1);

@@ -1,5 +1,4 @@
 import { claimableDraw } from "../../../games/game.ts";
-import { definitionOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { invalid, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
@@ -11,6 +10,7 @@ import {
   gameOver,
   indexOf,
   isToMove,
+  kindOf,
   type Step,
   seatedAt,
   statusOf,
@@ -50,7 +50,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   if (fallen) return refused(gameOver(fallen.state), fallen);
   if (!move.recorded && !isToMove(state, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
-  const definition = definitionOf(state.kind);
+  const definition = kindOf(state);
   const { rules, claims, simultaneous } = definition;
   if ((move.claimWin || move.claimDraw) && !claims)
     return refused(invalid("Nothing is claimed in this game. Make the move without a claim: the game ends by itself"));

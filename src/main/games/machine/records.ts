@@ -9,7 +9,6 @@ import { end } from "./ending.ts";
 import { type GameState, opponentSeat, type Step, toMove } from "./game-state.ts";
 import { play } from "./play.ts";
 
-/** A game as it was read. */
 export interface ReadRecord {
   /** In any notation of the game. */
   readonly moves: readonly string[];

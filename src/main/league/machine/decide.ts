@@ -117,7 +117,6 @@ export type LeagueCommand =
 export interface NewLeague {
   readonly name: string;
   readonly settings: LeagueSettings;
-  /** Entrants from the start. */
   readonly entrants: readonly NewEntrant[];
   readonly openings: readonly LeagueOpening[];
   /** Results of matches played before, elsewhere; entrants by their place in the list, from 1. */
@@ -190,63 +189,51 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
 const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "delete", "restore"]);
 
 /** The command alone, before the league goes on from there. */
-function decided(from: LeagueStep, command: LeagueCommand, now: number): Result<LeagueStep> {
-  const { league } = from;
-  switch (command.type) {
-    case "join":
-      return join(from, command.entrant);
-    case "claim":
-      return claim(from, command);
-    case "suspend":
-      return accept(suspend(from, command.entrant, command.reason));
-    case "leave":
-      return leave(from, command.entrant);
-    case "reissue":
-      return reissue(from, command.entrant);
-    case "takeOut":
-      return takeOut(from, command.entrant);
-    case "start":
-      return start(from, now, command.ratings);
-    case "answer":
-      return answer(from, command);
-    case "report": {
-      // A game that is broken off because its league was cancelled counts for nobody.
-      const open = isOver(league) ? null : openGame(league, command.game);
-      return accept(open ? reportGame(from, open.match, command.game, command.result) : from);
-    }
-    case "enlist":
-      return addReferee(from, command.referee);
-    case "record":
-      return recordMatch(from, command.match, command.referee, command.games);
-    case "takeBack":
-      return accept(takeBack(from, command));
-    case "tick":
-      return accept(lapse(from, now));
-    case "pause":
-      return accept(pause(from));
-    case "hold":
-      return hold(from, command.entrant, command.reason);
-    case "wait": {
-      const { entrant, reason, ms } = command;
-      const waiting = { ...league, heldUntil: Math.max(league.heldUntil, Math.ceil(now + ms)) };
-      return accept(andThen(from, waiting, [{ type: "leagueWaited", entrant, reason, ms: Math.ceil(ms) }]));
-    }
-    case "resume":
-      return accept(resume(from, command.budget ?? {}, now));
-    case "cancel":
-      return accept(cancel(from, now));
-    case "delete":
-      return remove(from, now);
-    case "restore":
-      return accept(
-        league.deletedAt === null ? from : andThen(from, { ...league, deletedAt: null }, [{ type: "leagueRestored" }]),
-      );
-    case "undertake":
-      return accept(undertake(from));
-    case "settle":
-      return accept(command.hosts < league.undertaken && !isSetAside(league) ? counted(from, command.hosts) : from);
-  }
-}
+const decided = <Type extends keyof Commands>(
+  from: LeagueStep,
+  command: Commands[Type] & { readonly type: Type },
+  now: number,
+): Result<LeagueStep> => decisions[command.type](from, command, now);
+
+type Commands = { readonly [Type in LeagueCommand["type"]]: LeagueCommand & { readonly type: Type } };
+type Decision<Command> = (from: LeagueStep, command: Command, now: number) => Result<LeagueStep>;
+
+const decisions: { readonly [Type in keyof Commands]: Decision<Commands[Type]> } = {
+  join: (from, { entrant }) => join(from, entrant),
+  claim,
+  suspend: (from, { entrant, reason }) => accept(suspend(from, entrant, reason)),
+  leave: (from, { entrant }) => leave(from, entrant),
+  reissue: (from, { entrant }) => reissue(from, entrant),
+  takeOut: (from, { entrant }) => takeOut(from, entrant),
+  start: (from, { ratings }, now) => start(from, now, ratings),
+  answer,
+  report: (from, { game, result }) => {
+    // A game that is broken off because its league was cancelled counts for nobody.
+    const open = isOver(from.league) ? null : openGame(from.league, game);
+    return accept(open ? reportGame(from, open.match, game, result) : from);
+  },
+  enlist: (from, { referee }) => addReferee(from, referee),
+  record: (from, { match, referee, games }) => recordMatch(from, match, referee, games),
+  takeBack: (from, returned) => accept(takeBack(from, returned)),
+  tick: (from, _, now) => accept(lapse(from, now)),
+  pause: (from) => accept(pause(from)),
+  hold: (from, { entrant, reason }) => hold(from, entrant, reason),
+  wait: (from, { entrant, reason, ms }, now) => {
+    const waiting = { ...from.league, heldUntil: Math.max(from.league.heldUntil, Math.ceil(now + ms)) };
+    return accept(andThen(from, waiting, [{ type: "leagueWaited", entrant, reason, ms: Math.ceil(ms) }]));
+  },
+  resume: (from, { budget = {} }, now) => accept(resume(from, budget, now)),
+  cancel: (from, _, now) => accept(cancel(from, now)),
+  delete: (from, _, now) => remove(from, now),
+  restore: (from) => {
+    const { league } = from;
+    const isThere = league.deletedAt === null;
+    return accept(isThere ? from : andThen(from, { ...league, deletedAt: null }, [{ type: "leagueRestored" }]));
+  },
+  undertake: (from) => accept(undertake(from)),
+  settle: (from, { hosts }) =>
+    accept(hosts < from.league.undertaken && !isSetAside(from.league) ? counted(from, hosts) : from),
+};
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);

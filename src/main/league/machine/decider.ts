@@ -36,7 +36,6 @@ export function scoreIn({ games }: Games): readonly [number, number] {
   return [worth("a"), worth("b")];
 }
 
-/** The Armageddon of a match; null where there is none. */
 export const armageddonIn = ({ games }: Games): MatchGame | null => games.find(({ armageddon }) => armageddon) ?? null;
 
 /** The winner of an Armageddon; null while it is played, and where it cannot be read. */

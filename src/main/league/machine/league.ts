@@ -7,6 +7,7 @@ import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
@@ -352,6 +353,13 @@ export type PlayedElsewhere = readonly {
   readonly metadata?: string;
 }[];
 
+/** A league as it stood after a commit; it never changes. */
+export interface LiveLeague {
+  readonly league: League;
+  /** The number of its events; commits compare it. */
+  readonly version: number;
+}
+
 /** The outcome of a decision. Nothing of it is true before it is stored. */
 export interface LeagueStep {
   readonly league: League;
@@ -363,9 +371,7 @@ export interface LeagueStep {
 export const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
 /** The place of a side in the figures of a match and its games. */
 export const placeOf = (side: Side): 0 | 1 => (side === "a" ? 0 : 1);
-/** Whether an entrant, by number, has a match. */
 export const isIn = ({ a, b }: Pick<Match, "a" | "b">, number: number): boolean => a === number || b === number;
-/** The side of an entrant in a match that it has. */
 export const sideOf = ({ a }: Pick<Match, "a">, number: number): Side => (a === number ? "a" : "b");
 
 export function entrantOn(league: League, match: Match, side: Side): Entrant | null {
@@ -407,11 +413,19 @@ export function* byRound({ past, current }: League): Generator<readonly Match[],
   for (const round of past) yield round.matches();
   yield current;
 }
+/** Collects what each match of a league brings, in the order of the matches. Yields between rounds. */
+export function* fromMatches<T>(league: League, of: (match: Match) => readonly T[]): Steps<readonly T[]> {
+  const found: T[] = [];
+  for (const matches of byRound(league)) {
+    found.push(...matches.flatMap(of));
+    yield;
+  }
+  return found;
+}
 /** The matches of a round; empty where it was not paired. */
 export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>
   number === round ? current : (past[number - 1]?.matches() ?? []);
 
-/** A match by its number; null where there is none. */
 export function matchNumbered({ past, current }: League, number: number): Match | null {
   let before = 0;
   for (const round of past) {

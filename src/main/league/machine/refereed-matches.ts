@@ -46,7 +46,6 @@ export function freeRefereeFor(league: League, match: Match): Referee | null {
   return free.toSorted((one, other) => one.failures - other.failures || busy(one.id) - busy(other.id))[0] ?? null;
 }
 
-/** The most games that a match can have. */
 export const mostGames = ({ decider, games_per_match }: LeagueSettings): number =>
   games_per_match + (decider ? extraGames(decider) + 1 : 0);
 
@@ -101,7 +100,6 @@ export function takeBack(step: LeagueStep, { match: number, attempt, reason, hom
   ]);
 }
 
-/** Most referees of a league. */
 const MOST_REFEREES = 64;
 
 /** Adds a referee, or updates a known one. Refuses where the league takes none. */

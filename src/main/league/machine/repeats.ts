@@ -33,7 +33,6 @@ export const repeatedGames = inPiecesOnceFor(function* (league: League): Steps<R
 export const repeatedGamesAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatedGames(league));
 
 interface Course {
-  /** The id of the game. */
   readonly id: string;
   /** The key of its moves, with its players in the order of the seats. */
   readonly course: string;

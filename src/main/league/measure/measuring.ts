@@ -43,7 +43,6 @@ interface PlayedGame {
   readonly game: LevelGame | null;
 }
 
-/** The played games against the levels. */
 function levelGames(matches: readonly Match[], { seeds, settings }: League, entrant: number): readonly PlayedGame[] {
   // A pair with an unreadable game is played again.
   const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));

@@ -14,7 +14,6 @@ const GAMES_PER_MATCH = 2;
 /** The least limit, in moves of each side, that no game reaches: the longest of 300 between random players had 295. */
 const LEAST_LENGTH = 300;
 
-/** A request to measure an entrant. */
 export const measureRequest = leagueRequest
   .pick({
     game: true,

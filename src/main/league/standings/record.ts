@@ -79,7 +79,6 @@ export function* partsOf(
 /** Results that are looked at in one piece. */
 export const AT_ONCE = 1_000;
 
-/** The part that each entrant has in a match. */
 export function partsIn(result: MatchResult, scoring: Scoring): readonly (readonly [number, RoundPart])[] {
   const { a, b, bye } = result;
   if (b !== null)

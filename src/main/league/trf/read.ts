@@ -9,7 +9,6 @@ export interface Trf extends Omit<TrfTags, "byes"> {
   readonly players: readonly { readonly name: string; readonly written: string; readonly line: number }[];
   /** Players by their starting rank. */
   readonly results: readonly MatchResult[];
-  /** The rounds played. */
   readonly played: number;
   /** The players that will be absent in rounds to come. */
   readonly byes: readonly (AskedBye & { readonly round: number })[];

@@ -1,12 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  isSpecType,
-  type JSONRPCMessage,
-  type McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Fields, fieldIn } from "../../../shared/fields.ts";
 import type { Audience, Services } from "../call.ts";
@@ -19,10 +12,10 @@ import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 const params = z.looseObject({ taskId: z.string().max(10_000) });
 
 /** Makes a server answer requests about tasks. */
-export function serveTasks(mcpServer: McpServer, services: Services, audience: Audience): void {
+export function serveTasks(mcpServer: mcp.McpServer, services: Services, audience: Audience): void {
   const { server } = mcpServer;
   const { tasks } = services;
-  const known = (context: ServerContext): Client => {
+  const known = (context: mcp.ServerContext): Client => {
     const client = clientOf(mcpServer, context);
     if (!knowsTasks(client)) throw tasksMissing();
     return client;
@@ -51,7 +44,8 @@ const resumeFor =
   (services: Services, audience: Audience, client: Client): Resume =>
   async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
+    if (!tool)
+      throw new mcp.ProtocolError(mcp.ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
     run.waits({ ...ref, label: "" }, usualPace);
     const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);
     const token = needsToken ? await tokenOf(ref, services) : {};
@@ -60,10 +54,7 @@ const resumeFor =
   };
 
 /** The token of the former holder, so that a caller whose seat was freed is told so. */
-async function tokenOf(
-  { subject, holder }: TaskRef,
-  { games, authority, entrantTokens }: Pick<Services, "games" | "authority" | "entrantTokens">,
-) {
+async function tokenOf({ subject, holder }: TaskRef, { games, authority, entrantTokens }: Services) {
   if (holder === null) return {};
   if ("entrant" in holder) {
     const { entrant: number, generation } = holder;
@@ -102,13 +93,12 @@ const request = z.looseObject({
 
 /** A subscription as it is passed to the SDK, and the function that ends the one to its tasks. */
 export type Listening =
-  | { readonly message: JSONRPCMessage; readonly release: () => void }
+  | { readonly message: mcp.JSONRPCMessage; readonly release: () => void }
   /** The answer that refuses it. */
-  | { readonly refusal: JSONRPCMessage };
+  | { readonly refusal: mcp.JSONRPCMessage };
 
 export type TasksRequest = z.infer<typeof request>;
 
-/** Whether a message begins a subscription. */
 export const isListening = (message: unknown): boolean => fieldIn(message, "method") === "subscriptions/listen";
 
 /** A message that asks to be told of tasks; null for every other. */
@@ -143,22 +133,22 @@ export async function listenToTasks(
   };
 }
 
-const errorIn = ({ code, message, data }: ProtocolError) => ({ code, message, data });
+const errorIn = ({ code, message, data }: mcp.ProtocolError) => ({ code, message, data });
 
 /** The messages that a subscriber is sent in place of one from the SDK: the states of its tasks. */
-export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly JSONRPCMessage[] {
+export function toldOfTasks(message: mcp.JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly mcp.JSONRPCMessage[] {
   if (!("method" in message)) return [message];
-  const tell = (id: string, _meta: Fields | undefined): JSONRPCMessage[] => {
+  const tell = (id: string, _meta: Fields | undefined): mcp.JSONRPCMessage[] => {
     const task = tasks.now(id);
     return task
       ? [{ jsonrpc: "2.0", method: "notifications/tasks", params: { ...task, ...(_meta ? { _meta } : {}) } }]
       : [];
   };
-  if (isSpecType.ResourceUpdatedNotification(message)) {
+  if (mcp.isSpecType.ResourceUpdatedNotification(message)) {
     const id = idIn(message.params.uri);
     return id === null ? [message] : tell(id, message.params._meta);
   }
-  if (!isSpecType.SubscriptionsAcknowledgedNotification(message)) return [message];
+  if (!mcp.isSpecType.SubscriptionsAcknowledgedNotification(message)) return [message];
   const { _meta, notifications } = message.params;
   const { resourceSubscriptions = [], ...others } = notifications;
   const ids = resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []);

@@ -1,9 +1,4 @@
-import {
-  type CallToolResult,
-  type InputRequests,
-  ProtocolError,
-  ProtocolErrorCode,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { createListeners } from "../../../shared/listeners.ts";
 import { RecentMap } from "../../../shared/recent-map.ts";
 import { messageOf } from "../../../shared/result.ts";
@@ -27,7 +22,7 @@ const MOST = 2_000;
 /** Most requests of a task whose late answers are heard. */
 const MOST_LATE = 10;
 
-type InputRequest = InputRequests[string];
+type InputRequest = mcp.InputRequests[string];
 
 /** How soon a wait becomes a task, and how often the client is to ask for it. */
 export interface Pace {
@@ -53,9 +48,9 @@ export interface Run {
   ask(request: InputRequest, signal: AbortSignal, late: (given: unknown) => void): Promise<unknown>;
 }
 
-export type Work = (run: Run) => Promise<CallToolResult>;
+export type Work = (run: Run) => Promise<mcp.CallToolResult>;
 /** Repeats a call. */
-export type Resume = (ref: TaskRef, run: Run) => Promise<CallToolResult>;
+export type Resume = (ref: TaskRef, run: Run) => Promise<mcp.CallToolResult>;
 
 /** A task as the client is told of it. */
 export interface Task extends Readonly<Record<string, unknown>> {
@@ -66,7 +61,7 @@ export interface Task extends Readonly<Record<string, unknown>> {
 export type Tasks = ReturnType<typeof createTasks>;
 
 type End =
-  | { readonly status: "completed"; readonly result: CallToolResult }
+  | { readonly status: "completed"; readonly result: mcp.CallToolResult }
   | { readonly status: "failed"; readonly error: { readonly code: number; readonly message: string } }
   | { readonly status: "cancelled" };
 
@@ -320,7 +315,7 @@ export function createTasks(options: {
       signal.removeEventListener("abort", gone);
       if (end) noteFetched(entry, !signal.aborted);
       if (end?.status === "completed") return { result: end.result };
-      if (end?.status === "failed") throw new ProtocolError(end.error.code, end.error.message);
+      if (end?.status === "failed") throw new mcp.ProtocolError(end.error.code, end.error.message);
       // An id holds whole seconds.
       const createdAt = Math.floor(now() / 1000) * 1000;
       const { resumption } = await waits;
@@ -394,7 +389,7 @@ const waiterOf = ({ tool, subject, holder }: Pick<TaskRef, "tool" | "subject" | 
 
 const replacement =
   "A later call for the same seat waits in place of this one. Nothing is lost, and nothing is to be done for this one.";
-const replacedResult: CallToolResult = {
+const replacedResult: mcp.CallToolResult = {
   content: [{ type: "text", text: replacement }],
   structuredContent: { status: "replaced", message: replacement, next_action: null },
 };
@@ -405,9 +400,9 @@ const pause = (ms: number) => new Promise<null>((resolve) => void awakeTime.afte
 const isTimeout = (end: End): boolean =>
   end.status === "completed" && Object(end.result.structuredContent)["status"] === "timeout";
 
-const noTask = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const noTask = (message: string) => new mcp.ProtocolError(mcp.ProtocolErrorCode.InvalidParams, message);
 
 const errorOf = (error: unknown) =>
-  error instanceof ProtocolError
+  error instanceof mcp.ProtocolError
     ? { code: error.code, message: error.message }
-    : { code: ProtocolErrorCode.InternalError, message: messageOf(error) };
+    : { code: mcp.ProtocolErrorCode.InternalError, message: messageOf(error) };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { outcomeText } from "../../../games/game.ts";
-import { definitionOf } from "../../../games/register.ts";
 import type { JudgedMove, SeatReport } from "../../../games/report.ts";
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
@@ -8,7 +7,7 @@ import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { kindOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { openingOf } from "../../views/game-view.ts";
@@ -34,7 +33,7 @@ export const describePosition = analysisTool({
     facts: z.record(z.string(), z.unknown()),
   }),
   act: (_, { game: { state: gameState }, ply, state }) => {
-    const { rules, words, ...game } = definitionOf(gameState.kind);
+    const { rules, words, ...game } = kindOf(gameState);
     if (!game.describe) return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
     const view = rules.view(state, null);
     const { lines, facts } = game.describe(state);
@@ -70,7 +69,7 @@ export const previewLine = analysisTool({
     illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
   }),
   act: ({ moves }, { game: { state: gameState }, ply, state }) => {
-    const definition = definitionOf(gameState.kind);
+    const definition = kindOf(gameState);
     const { rules, words } = definition;
     if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
     const line: object[] = [];
@@ -146,7 +145,7 @@ export const evaluatePosition = analysisTool({
     if (!seen.ok) return seen;
     const { depth, score, line, engine } = seen.value;
     const texts = line.map(({ text }) => text);
-    const { rules, seats } = definitionOf(game.state.kind);
+    const { rules, seats } = kindOf(game.state);
     const told = scoreText(score, rules.outcome(state) !== null);
     return accept({
       paragraphs: [
@@ -215,7 +214,7 @@ export const reviewGame = analysisTool({
     const { state } = game;
     const nodes = game.review?.nodes ?? usualNodes(game);
     const opening = openingOf(game);
-    const over = definitionOf(state.kind).rules.outcome(state.position) !== null;
+    const over = kindOf(state).rules.outcome(state.position) !== null;
     const judged = report.moves.flatMap((move) =>
       move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
     );
@@ -254,11 +253,7 @@ export const reviewGame = analysisTool({
 });
 
 /** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
-function reviewWaits(
-  { run, connection }: Pick<Call, "run" | "connection">,
-  { state }: LiveGame,
-  { seat, byToken }: AnalysisCall["asker"],
-): void {
+function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
   const seated = seat === null ? null : seatedAt(state, seat);
   const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
   const holder = isHolder ? holderAt(state, seated.seat) : null;

@@ -11,15 +11,7 @@ import { moveForm, moveIn } from "../move-form.ts";
 import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
 import { askedByForms } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
-import {
-  awaitTurn,
-  offerAnswer,
-  seatWaits,
-  timeoutAnswer,
-  turnAnswer,
-  unwaitedAnswer,
-  whileWaiting,
-} from "../turn-answers.ts";
+import * as turns from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
 /** Most forms in one call: clients limit how often a call may come back with one. */
@@ -83,11 +75,9 @@ interface Round {
   readonly objection: string | null;
 }
 
-/** A form that was shown. */
 interface ShownForm {
   /** How many forms the call has shown, this one included. */
   readonly count: number;
-  /** The turn for which it asks. */
   readonly turn: string;
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number;
@@ -122,13 +112,13 @@ async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const { seat } = caller;
   const game = nowOf(asking);
   const { state } = game;
-  if (state.outcome) return turnAnswer(game, caller, null);
+  if (state.outcome) return turns.turnAnswer(game, caller, null);
   if (isToMove(state, person)) return show(asking, game, round);
   if (person === seat) {
     const onTurn = (now: LiveGame) => show(asking, now, round);
-    return awaitTurn(game, caller, { seconds, opening: null, onTurn });
+    return turns.awaitTurn(game, caller, { seconds, opening: null, onTurn });
   }
-  return isToMove(state, seat) ? turnAnswer(game, caller, null) : offerAnswer(game, caller, noWait);
+  return isToMove(state, seat) ? turns.turnAnswer(game, caller, null) : turns.offerAnswer(game, caller, noWait);
 }
 
 const noWait = { seconds: 0, opening: null };
@@ -139,8 +129,8 @@ async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
   caller.call.formUse.setPerson(caller.game.state.id, caller.seat, null);
   const player = { ...caller, ...askedByForms(caller.call, caller.game.state, null) };
   const game = nowOf(asking);
-  if (game.state.outcome || isToMove(game.state, caller.seat)) return turnAnswer(game, player, null);
-  return person === caller.seat ? goOn(asking, begun) : awaitTurn(game, player, { seconds, opening: null });
+  if (game.state.outcome || isToMove(game.state, caller.seat)) return turns.turnAnswer(game, player, null);
+  return person === caller.seat ? goOn(asking, begun) : turns.awaitTurn(game, player, { seconds, opening: null });
 }
 
 const begun: Round = { count: 0, objection: null };
@@ -166,26 +156,26 @@ async function show(asking: Asking, game: LiveGame, { count, objection }: Round)
   });
   const showing: ShownForm = { count: count + 1, turn, at: Math.round(call.now()) };
   if (!forms.show) return { text: "", structured: {}, form: { form, state: stateOf(showing) } };
-  seatWaits(game, caller);
+  turns.seatWaits(game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
   const moved = call.games.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
     seat,
     client: call.connection,
   });
-  const first = await whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
+  const first = await turns.whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
     Promise.race([forms.show?.(form, signal, (reply) => noteLate(asking, reply)), moved]),
   );
   // Closes the form where the game went on without it, and stops waiting where it was answered.
   stop.abort();
   if (first && "action" in first) return answered(asking, showing, first);
   if (!first?.ok)
-    return first ? unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
+    return first ? turns.unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
   switch (first.value.end) {
     case "changed":
       return goOnWithout(asking);
     case "closing":
-      return timeoutAnswer(nowOf(asking), caller, noWait, true);
+      return turns.timeoutAnswer(nowOf(asking), caller, noWait, true);
     default:
       return partedAnswer(asking, "Your person has not answered the form");
   }

@@ -14,10 +14,10 @@ import { givenName, newPlayerOf } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import { refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
-import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type PlayerCall, playerAt, wantsBoard } from "../reader.ts";
+import { playerAt, wantsBoard } from "../reader.ts";
 import { defineTool } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
@@ -150,7 +150,7 @@ interface Seating extends Holding {
 
 /** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
-  call: AnsweringCall & PlayerCall & Pick<Call, "background" | "connection">,
+  call: Call,
   game: LiveGame,
   { seat, by, title, facts, showsPosition = false, isProven = by === "token" }: Seating,
 ): ToolAnswer {
@@ -201,7 +201,7 @@ const inBackground =
   "are notified of a move, play on";
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor({ authority }: Pick<Call, "authority">, state: GameState): string | null {
+function promptFor({ authority }: Call, state: GameState): string | null {
   const open = openSeat(state);
   const code = open?.generation === 1 ? authority.joinCodeOf(state, open) : null;
   return code && joinPrompt(state.id, code);

@@ -19,8 +19,8 @@ import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
 import { answerFrom, refusalAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, nextCall } from "../next-action.ts";
-import { fullGameOutput, gameListOutput, type NextAction, seatListOutput, toldMove } from "../output.ts";
+import { listGamesNext, type NextAction, nextCall } from "../next-action.ts";
+import { fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../output.ts";
 import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
 import { nameOf, playerTitle } from "../titles.ts";
@@ -181,7 +181,7 @@ export const myGames = defineTool({
  * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
  * of each game are held over the connection.
  */
-function goOnNext(call: Pick<Call, "authority" | "credentials">, held: readonly HeldSeat[]): NextAction {
+function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = held.find(isOnly);
   if (clear) {
@@ -207,7 +207,7 @@ interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-function heldSeats(call: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
+function heldSeats(call: Call): readonly HeldSeat[] {
   const { connection, games, authority, shownTokens } = call;
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();

@@ -57,19 +57,14 @@ export const joinGame = defineTool({
 });
 
 /** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
-async function everyAgentIsThere({ connections }: Pick<Call, "connections">, { seats }: GameState): Promise<boolean> {
+async function everyAgentIsThere({ connections }: Call, { seats }: GameState): Promise<boolean> {
   const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
   const known = held.filter((connection) => connection !== null);
   await connections.lookUp(known);
   return known.length === held.length && known.every((connection) => connections.isOpen(connection));
 }
 
-async function notJoined(
-  refusal: Refusal,
-  call: Pick<Call, "authority" | "connection" | "connections" | "credentials" | "games" | "tools">,
-  gameId: string,
-  token: string | undefined,
-): Promise<ToolAnswer> {
+async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.games.state(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);

@@ -4,7 +4,7 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { ToolAnswer } from "../answer.ts";
 import { waitingLine } from "../describe-game.ts";
-import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import type { Player } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
@@ -71,7 +71,7 @@ export const offerDraw = seatTool({
 });
 
 /** The person's action about a draw on the board in a chat, as the agent across reads it. */
-function toldOffer(game: LiveGame, { seat }: Player, agent: Player<AnsweringCall>, declined: boolean): ToolAnswer {
+function toldOffer(game: LiveGame, { seat }: Player, agent: Player, declined: boolean): ToolAnswer {
   const { state } = game;
   const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
   if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(game, agent, opening);

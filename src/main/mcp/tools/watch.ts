@@ -196,5 +196,5 @@ export const watchBoard = defineTool({
 });
 
 /** Whether the person is to move, and the agent across sleeps until then. */
-const isAsleep = ({ seatCalls }: Pick<Call, "seatCalls">, state: GameState, person: Seat): boolean =>
+const isAsleep = ({ seatCalls }: Call, state: GameState, person: Seat): boolean =>
   isToMove(state, person) && (seatCalls.of(state, opponentSeat(state, person))?.inBackground ?? 0) > 0;

@@ -1,37 +1,19 @@
-import {
-  type CallToolResult,
-  createMcpHandler,
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  type McpRequestContext,
-  McpServer,
-} from "@modelcontextprotocol/server";
+import * as mcp from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Fields } from "../../../shared/fields.ts";
 import { describeIssues } from "../../../shared/issues.ts";
-import {
-  calledTools,
-  envelopeOf,
-  gameEnd,
-  gameInvite,
-  gameStart,
-  type MessageType,
-  moveRequest,
-  roundResult,
-  standingsUpdate,
-} from "../../../shared/league-protocol.ts";
+import * as protocol from "../../../shared/league-protocol.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
-import { matchOf } from "../../base/derived-secrets.ts";
+import { isSameSecret, matchOf } from "../../base/derived-secrets.ts";
 import type { Log } from "../../base/log.ts";
-import { isSameSecret } from "../../base/same-secret.ts";
 
 /**
  * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with
  * `GAME_OVER` when it was cancelled.
  */
 export type Mover = (
-  request: z.infer<typeof moveRequest>,
+  request: z.infer<typeof protocol.moveRequest>,
   signal: AbortSignal,
 ) => Promise<Result<{ readonly move: string; readonly metadata: Fields }>>;
 
@@ -43,10 +25,10 @@ export interface PlayerServerOptions {
   readonly token: () => string | null;
   /** Called for messages, beside those that it answers by itself. */
   readonly news: {
-    readonly invited: (invitation: z.infer<typeof gameInvite>) => void;
-    readonly started: (game: z.infer<typeof gameStart>) => void;
-    readonly ended: (match: z.infer<typeof gameEnd>) => void;
-    readonly standings: (update: z.infer<typeof standingsUpdate>) => void;
+    readonly invited: (invitation: z.infer<typeof protocol.gameInvite>) => void;
+    readonly started: (game: z.infer<typeof protocol.gameStart>) => void;
+    readonly ended: (match: z.infer<typeof protocol.gameEnd>) => void;
+    readonly standings: (update: z.infer<typeof protocol.standingsUpdate>) => void;
   };
   /** The content of its resource `status`, as JSON. */
   readonly status: () => Readonly<Record<string, unknown>>;
@@ -78,7 +60,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     message: Message,
     run: Answered<Message>,
     signal: AbortSignal,
-  ): Promise<CallToolResult> => {
+  ): Promise<mcp.CallToolResult> => {
     const { league_id, conversation_id, auth_token, message_type, match_id, game_id } = message;
     const own = token();
     const isMine = own === null || isOwn(message, own);
@@ -87,7 +69,11 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
     const { message_type: type, ...fields } = answered.value;
-    const told = { ...envelopeOf(type, league_id, conversation_id, sender(), Date.now()), auth_token, ...fields };
+    const told = {
+      ...protocol.envelopeOf(type, league_id, conversation_id, sender(), Date.now()),
+      auth_token,
+      ...fields,
+    };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
   const noted =
@@ -97,40 +83,45 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
       return accept({ message_type: "ACKNOWLEDGED" });
     };
 
-  const makeServer = ({ era }: McpRequestContext): McpServer => {
-    const server = new McpServer({ name: "kibitz-player", version });
+  const makeServer = ({ era }: mcp.McpRequestContext): mcp.McpServer => {
+    const server = new mcp.McpServer({ name: "kibitz-player", version });
     // A client of an earlier revision has no session here, so it cannot be notified.
     if (era === "modern") server.server.registerCapabilities({ resources: { subscribe: true } });
     const take = <Schema extends z.ZodType<Told>>(
-      type: MessageType,
+      type: protocol.MessageType,
       inputSchema: Schema,
       description: string,
       run: Answered<z.infer<Schema>>,
     ) => {
-      for (const tool of calledTools[type])
+      for (const tool of protocol.calledTools[type])
         server.registerTool(tool, { description, inputSchema: z.looseObject({}) }, (given, { mcpReq }) => {
           const message = inputSchema.safeParse(given);
           if (message.success) return answerTo(message.data, run, mcpReq.signal);
           return { content: [{ type: "text", text: describeIssues(message.error) }], isError: true };
         });
     };
-    take("MOVE_REQUEST", moveRequest, "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.", async (message, signal) => {
-      const moved = await mover(message, signal);
-      return moved.ok ? accept({ message_type: "MOVE_RESPONSE", ...moved.value }) : moved;
-    });
-    take("GAME_INVITE", gameInvite, "Takes an invitation: GAME_INVITE to GAME_ACCEPT.", (message) => {
+    take(
+      "MOVE_REQUEST",
+      protocol.moveRequest,
+      "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.",
+      async (message, signal) => {
+        const moved = await mover(message, signal);
+        return moved.ok ? accept({ message_type: "MOVE_RESPONSE", ...moved.value }) : moved;
+      },
+    );
+    take("GAME_INVITE", protocol.gameInvite, "Takes an invitation: GAME_INVITE to GAME_ACCEPT.", (message) => {
       news.invited(message);
       return accept({ message_type: "GAME_ACCEPT", match_id: message.match_id });
     });
-    take("GAME_START", gameStart, "Hears of a game: GAME_START.", noted(news.started));
-    take("ROUND_RESULT", roundResult, "Hears how a round or a game went: ROUND_RESULT.", noted());
-    take("GAME_END", gameEnd, "Hears how a match went: GAME_END.", noted(news.ended));
-    take("STANDINGS_UPDATE", standingsUpdate, "Hears the table: STANDINGS_UPDATE.", noted(news.standings));
+    take("GAME_START", protocol.gameStart, "Hears of a game: GAME_START.", noted(news.started));
+    take("ROUND_RESULT", protocol.roundResult, "Hears how a round or a game went: ROUND_RESULT.", noted());
+    take("GAME_END", protocol.gameEnd, "Hears how a match went: GAME_END.", noted(news.ended));
+    take("STANDINGS_UPDATE", protocol.standingsUpdate, "Hears the table: STANDINGS_UPDATE.", noted(news.standings));
     registerStatus(server, STATUS_URI, status);
     return server;
   };
 
-  const handler = createMcpHandler(makeServer);
+  const handler = mcp.createMcpHandler(makeServer);
   return {
     ...ownMachineAlone(handler, "player"),
     /** Tells subscribers that the status has changed. */
@@ -141,7 +132,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
 const STATUS_URI = "kibitz-player://status";
 
 /** Adds the resource `status` to a server. */
-export function registerStatus(server: McpServer, uri: string, status: PlayerServerOptions["status"]): void {
+export function registerStatus(server: mcp.McpServer, uri: string, status: PlayerServerOptions["status"]): void {
   const about = { title: "Status", description: "Where it is in its life, as JSON.", mimeType: "application/json" };
   server.registerResource("status", uri, about, () => ({
     contents: [{ uri, mimeType: "application/json", text: JSON.stringify(status()) }],
@@ -150,7 +141,7 @@ export function registerStatus(server: McpServer, uri: string, status: PlayerSer
 
 /** Serves a server at `/mcp`, for callers that use this machine's own name. */
 export const ownMachineAlone = (
-  handler: Pick<ReturnType<typeof createMcpHandler>, "fetch" | "close">,
+  handler: Pick<ReturnType<typeof mcp.createMcpHandler>, "fetch" | "close">,
   what: "player" | "referee",
 ) => {
   let isClosing = false;
@@ -158,7 +149,7 @@ export const ownMachineAlone = (
     fetch: async (request: Request): Promise<Response> => {
       if (new URL(request.url).pathname !== "/mcp") return new Response(`The ${what} is at /mcp\n`, { status: 404 });
       if (request.headers.has("origin")) return new Response(`No page calls a ${what}\n`, { status: 403 });
-      const refused = hostHeaderValidationResponse(request, localhostAllowedHostnames());
+      const refused = mcp.hostHeaderValidationResponse(request, mcp.localhostAllowedHostnames());
       const answer = refused ?? (isClosing ? null : await handler.fetch(request));
       // A caller that is told so asks again, as this may be a restart.
       return answer && (answer.ok || !isClosing) ? answer : new Response(`The ${what} is closing\n`, { status: 503 });

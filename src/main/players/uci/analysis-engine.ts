@@ -13,7 +13,6 @@ export interface ChosenEngine {
   readonly own: AddedEngine | null;
 }
 
-/** A running engine that analyses positions. */
 type RunningEngine = ReturnType<typeof runningEngine>;
 
 export interface AnalysisEngineOptions {

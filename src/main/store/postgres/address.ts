@@ -1,6 +1,5 @@
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 
-/** The address of a PostgreSQL database. */
 export interface DatabaseAddress {
   /** The address as given. It may contain a password, so it is shown to nobody. */
   readonly text: string;

@@ -1,5 +1,4 @@
-import { messageOf, type Refusal, refuse } from "../../../shared/result.ts";
-import { Unavailable } from "../../base/unavailable.ts";
+import { messageOf, type Refusal, refuse, Unavailable } from "../../../shared/result.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";
 import { OlderForm } from "../schema.ts";

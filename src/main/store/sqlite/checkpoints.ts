@@ -91,7 +91,6 @@ export function checkpointInThread(db: DatabaseSync, path: string | null, remark
   };
 
   return {
-    /** Something was stored. */
     stored: () => later(DELAY_MS),
     /** The reason why the last checkpoint failed, with what to do; null where all is well. */
     trouble: () => trouble,

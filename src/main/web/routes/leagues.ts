@@ -6,8 +6,7 @@ import { accept, invalid, mapResult, type Result } from "../../../shared/result.
 import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
-import type { LiveLeague } from "../../league/live-league.ts";
-import { leagueAfter } from "../../league/machine/league.ts";
+import { type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";

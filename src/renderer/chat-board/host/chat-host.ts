@@ -3,7 +3,6 @@ import { isFields } from "../../../shared/fields.ts";
 import { seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
 
-/** The parent window of the page. */
 export interface ParentWindow {
   post(message: unknown): void;
   /** Listens to messages of that window only. */

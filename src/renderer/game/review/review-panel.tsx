@@ -36,19 +36,17 @@ export function ReviewPanel({ model, told }: TableProps) {
             </span>
             <progress value={under.done} max={under.of} />
           </label>
-          <Button onClick={model.review.stop}>{strings.stop}</Button>
+          <Button label={strings.stop} onClick={model.review.stop} />
         </div>
       )}
       {review && <Figures model={model} told={told} review={review} />}
       {review === null && problem.value !== null && told.game.reviewed && (
-        <Button onClick={model.review.load}>{strings.tryAgain}</Button>
+        <Button label={strings.tryAgain} onClick={model.review.load} />
       )}
       {review === null && under === null && !told.game.reviewed && (
         <>
           <p>{strings.engineAnalysesEveryPosition}</p>
-          <Button kind="primary" onClick={model.review.start}>
-            {strings.reviewThisGame}
-          </Button>
+          <Button label={strings.reviewThisGame} kind="primary" onClick={model.review.start} />
         </>
       )}
       <p class="visually-hidden" role="status">

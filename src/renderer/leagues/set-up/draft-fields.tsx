@@ -15,7 +15,6 @@ export interface SetUpFormProps {
   /** The person's engines. */
   readonly engines: readonly AddedEngine[];
   readonly problems: Problems;
-  /** The problem of a field, by its name. */
   readonly problem: (name: string) => string | null;
   /** Whether the person tried to create the league: then empty fields are reported too. */
   readonly tried: boolean;
@@ -56,21 +55,14 @@ export const typed = <Name extends TextName>(of: Name, { draft, problem, change 
   onText: (text: string) => change({ texts: { ...draft.texts, [of]: text } }),
 });
 
-/** A switch of the league. */
-export function Switch({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) {
-  const { label, ...rest } = strings.switches[of];
-  return (
-    <Toggle
-      on={draft.switches[of] ?? false}
-      onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
-      {...rest}
-    >
-      {label}
-    </Toggle>
-  );
-}
+export const Switch = ({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) => (
+  <Toggle
+    {...strings.switches[of]}
+    on={draft.switches[of] ?? false}
+    onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
+  />
+);
 
-/** A choice of the league. */
 export const Choice = ({ of, draft, change }: SetUpFormProps & { readonly of: ChoiceName }) => (
   <Segmented
     {...strings.choices[of]}

@@ -87,7 +87,6 @@ export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
 /** Whether the sequential test is possible, which needs two entrants. */
 export const canTest = ({ entrants }: Pick<LeagueDraft, "entrants">): boolean => entrants.length === 2;
 
-/** The problems of each entrant, by its own fields. */
 export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems): readonly Problems["fields"][] {
   // Places are not sent, so the host numbers only the others.
   const named = namedIn({ entrants });

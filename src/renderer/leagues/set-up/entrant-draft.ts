@@ -30,7 +30,6 @@ type Play =
   | { readonly kind: "endpoint"; readonly address: string }
   | ModelDraft;
 
-/** An entrant in the dialog. */
 export type DraftEntrant = Play & { readonly key: number; readonly name: string };
 export type DraftKind = DraftEntrant["kind"];
 
@@ -79,7 +78,6 @@ export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEn
 /** Whether it is a place without a name, which is not sent to the host. */
 export const isPlace = ({ kind, name }: DraftEntrant): boolean => kind === "agent" && name.trim() === "";
 
-/** The entrant in a request. */
 export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   const name = entrant.name.trim() === "" ? {} : { name: entrant.name.trim() };
   const { kind } = entrant;

@@ -98,7 +98,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
           <p class="league-sentence quiet small" role="status">
             {problems.rest ?? (planned ? leagueSentence(planned, draft) : lackingIn(problems, draft))}
           </p>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button label={strings.cancel} onClick={onClose} />
           <Button kind="primary" type="submit" form="new-league" disabled={busy}>
             {waits ? strings.openToJoin : strings.startLabel}
           </Button>

@@ -3,29 +3,19 @@ import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { likeness, quoted } from "../../../../shared/text.ts";
 import { givenName } from "../../../games/names.ts";
 import { serverEntry } from "../../../league/entrants.ts";
-import type { LiveLeague } from "../../../league/live-league.ts";
-import type { Entrant } from "../../../league/machine/league.ts";
+import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import type { ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { nextCall, waitForMatchNext } from "../../next-action.ts";
-import type { NextAction } from "../../output.ts";
+import { type NextAction, nextCall, waitForMatchNext } from "../../next-action.ts";
 import { defineTool } from "../../tool.ts";
 import { nameArgument } from "../arguments.ts";
-import {
-  closedAnswer,
-  entrantToken,
-  getLeagueNext,
-  leagueAnswer,
-  leagueId,
-  leagueOutput,
-  leagueRefusal,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 /** The answer to a player that is called: the `league.v1` response to its registration is in it. */
 function registered(live: LiveLeague, { number, name, status }: Entrant, token: string): ToolAnswer {
   const { id, settings } = live.league;
   const absent = "It does not answer there: it is suspended until it takes an invitation.";
-  return leagueAnswer(live, {
+  return shared.leagueAnswer(live, {
     title: `Registered in League ${id} Successfully`,
     more: [
       `- You are: entrant ${number}, called at ${quoted(live.league.entrants[number - 1]?.settings.endpoint ?? "")}`,
@@ -41,7 +31,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
       entrant_status: status,
       league_info: { league_id: id, game: settings.game, games_per_match: settings.games_per_match, player_id: name },
     },
-    next: getLeagueNext(id),
+    next: shared.getLeagueNext(id),
   });
 }
 
@@ -50,7 +40,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
  * that is not so. Another chat may speak over the connection, so that it hears no token.
  */
 async function cameBack(
-  { lobby, connection }: Pick<Call, "lobby" | "connection">,
+  { lobby, connection }: Call,
   league_id: string,
   name: string | null,
 ): Promise<ToolAnswer | null> {
@@ -58,7 +48,7 @@ async function cameBack(
   if (!known.ok) return null;
   const { live, entrant } = known.value;
   if (entrant.status === "out" || (name !== null && likeness(name) !== likeness(entrant.name))) return null;
-  return leagueAnswer(live, {
+  return shared.leagueAnswer(live, {
     title: `Welcome back to league ${league_id}`,
     more:
       `- You are: entrant ${entrant.number}, ${quoted(entrant.name)}, who joined over this connection: it needs no token\n` +
@@ -83,9 +73,9 @@ export const joinLeague = defineTool({
     "Take part in a league. Keep the entrant_token of the answer: it proves who you are in every later call. Then call waitForNextMatch, " +
     "play the game it gives you with finishTurn and waitForNextTurn, and call waitForNextMatch again until the league is over.",
   input: z.strictObject({
-    league_id: leagueId,
+    league_id: shared.leagueId,
     name: nameArgument,
-    entrant_token: entrantToken
+    entrant_token: shared.entrantToken
       .optional()
       .describe("To come back, or to be the same player as in an earlier league: your token from there."),
     endpoint: z
@@ -95,7 +85,7 @@ export const joinLeague = defineTool({
       .describe("For players that are MCP servers: your own address, at which Kibitz calls make_move."),
     capabilities: z.looseObject({}).optional().describe("With endpoint: whatever you say of yourself."),
   }),
-  output: leagueOutput,
+  output: shared.leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint, capabilities }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
     if (called.ok && entrant_token === undefined && endpoint === undefined) {
@@ -111,17 +101,18 @@ export const joinLeague = defineTool({
           call.connection,
         )
       : called;
-    if (!joined.ok && joined.code === "LEAGUE_CLOSED") return closedAnswer(joined, call, league_id, entrant_token);
+    if (!joined.ok && joined.code === "LEAGUE_CLOSED")
+      return shared.closedAnswer(joined, call, league_id, entrant_token);
     if (!joined.ok) {
       // Of an agent that nobody calls, nothing but the name can be wrong.
       const isName = joined.code === "INVALID_ARGUMENT" && endpoint === undefined;
-      const next = isName ? underAnotherName(league_id, entrant_token) : getLeagueNext(league_id);
-      return leagueRefusal(joined, call, next);
+      const next = isName ? underAnotherName(league_id, entrant_token) : shared.getLeagueNext(league_id);
+      return shared.leagueRefusal(joined, call, next);
     }
     const { live, entrant, back } = joined.value;
     const token = call.entrantTokens.tokenOf({ ...entrant, league: league_id });
     if (entrant.settings.endpoint !== undefined) return registered(live, entrant, token);
-    return leagueAnswer(live, {
+    return shared.leagueAnswer(live, {
       title: back ? `Welcome back to league ${league_id}` : `Joined League ${league_id} Successfully`,
       more: `- You are: entrant ${entrant.number}\n- Your entrant token: ${token} (keep it; it proves who you are)`,
       structured: { entrant_token: token },
@@ -139,14 +130,14 @@ export const leaveLeague = defineTool({
     "Take part no more. A game that goes on and all later matches are lost by forfeit; there is no way back.",
   destructive: true,
   idempotent: true,
-  input: z.strictObject({ league_id: leagueId, entrant_token: entrantToken }),
-  output: leagueOutput,
+  input: z.strictObject({ league_id: shared.leagueId, entrant_token: shared.entrantToken }),
+  output: shared.leagueOutput,
   run: async ({ league_id, entrant_token }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token);
-    if (!known.ok) return leagueRefusal(known, call, getLeagueNext(league_id));
+    if (!known.ok) return shared.leagueRefusal(known, call, shared.getLeagueNext(league_id));
     const left = await call.leagues.act(league_id, { type: "leave", entrant: known.value.entrant.number });
-    if (!left.ok) return leagueRefusal(left, call, getLeagueNext(league_id));
-    return leagueAnswer(left.value, {
+    if (!left.ok) return shared.leagueRefusal(left, call, shared.getLeagueNext(league_id));
+    return shared.leagueAnswer(left.value, {
       title: `You have left league ${league_id}.`,
       next: null,
       end: "Your part in this league has ended. Make no further calls for it.",

@@ -4,8 +4,7 @@ import { MOST_ENTRANTS } from "../../../../shared/leagues.ts";
 import { startLeague as beginLeague, makeLeague } from "../../../league/admission.ts";
 import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { warningIn } from "../../../views/league-view.ts";
-import { listLeaguesNext, nextCall } from "../../next-action.ts";
-import type { NextAction } from "../../output.ts";
+import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
 import { defineTool } from "../../tool.ts";
 import { getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 

@@ -4,12 +4,12 @@ import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
-import type { LiveLeague } from "../../../league/live-league.ts";
+import type { LiveLeague } from "../../../league/machine/league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { listLeaguesNext, nextCall } from "../../next-action.ts";
-import { answerOrError, type NextAction } from "../../output.ts";
+import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
+import { answerOrError } from "../../output.ts";
 import { copied } from "../arguments.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copied).describe("The league's id, such as 4821.");
@@ -39,10 +39,9 @@ export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string()
 export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
 
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
-export const hasAllTools = ({ toolsets }: Pick<Call, "toolsets">): boolean => toolsets.includes("league");
+export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
 
-/** The answer to a refused league command. */
-export function leagueRefusal(refusal: Refusal, call: Pick<Call, "toolsets">, next: NextAction): ToolAnswer {
+export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
   if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
   return hasAllTools(call)
     ? refusalAnswer(refusal, listLeaguesNext())
@@ -50,12 +49,7 @@ export function leagueRefusal(refusal: Refusal, call: Pick<Call, "toolsets">, ne
 }
 
 /** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
-export async function closedAnswer(
-  refusal: Refusal,
-  call: Pick<Call, "connection" | "lobby" | "toolsets">,
-  id: string,
-  token?: string,
-): Promise<ToolAnswer> {
+export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
   const known = await call.lobby.entrantIn(id, token, call.connection);
   if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return refusalAnswer(
@@ -105,7 +99,7 @@ type Row = LeagueReport["standings"][number];
 
 /** The table in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
 export async function tableOf(
-  call: Pick<Call, "games" | "ratings">,
+  call: Call,
   live: LiveLeague,
   isShown: (row: Row, place: number) => boolean = () => true,
 ) {

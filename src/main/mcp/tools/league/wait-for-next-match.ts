@@ -5,26 +5,16 @@ import { quoted } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
-import type { LiveLeague } from "../../../league/live-league.ts";
+import type { LiveLeague } from "../../../league/machine/league.ts";
 import { paragraphs, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
-import type { NextAction } from "../../output.ts";
+import { inFiveSeconds, type NextAction, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
 import { timeoutSeconds, waitedSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
-import {
-  closedAnswer,
-  entrantToken,
-  getLeagueNext,
-  leagueAnswer,
-  leagueId,
-  leagueOutput,
-  leagueRefusal,
-  tableOf,
-} from "./shared.ts";
+import * as shared from "./shared.ts";
 
 export const waitForNextMatch = defineTool({
   name: "waitForNextMatch",
@@ -39,21 +29,25 @@ export const waitForNextMatch = defineTool({
     "while your turn ends, and you are notified: poll nothing. At the end of the league it gives your place.",
   idempotent: true,
   input: z.strictObject({
-    league_id: leagueId,
-    entrant_token: entrantToken.optional(),
+    league_id: shared.leagueId,
+    entrant_token: shared.entrantToken.optional(),
     timeout_seconds: timeoutSeconds,
     waited: waitedSeconds,
   }),
-  output: leagueOutput,
+  output: shared.leagueOutput,
   mayBeTask: true,
   run: async ({ league_id, entrant_token, timeout_seconds, waited }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
     // A caller that may be an entrant, and did not show which one, is not led to a second place.
     if (!known.ok)
-      return leagueRefusal(known, call, known.code === "ENTRANT_REQUIRED" ? null : getLeagueNext(league_id));
+      return shared.leagueRefusal(
+        known,
+        call,
+        known.code === "ENTRANT_REQUIRED" ? null : shared.getLeagueNext(league_id),
+      );
     const { number, kind, generation } = known.value.entrant;
     const again = waitForMatchNext(league_id, entrant_token);
-    if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
+    if (kind !== "agent") return shared.leagueRefusal(calledItself, call, shared.getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
     const resumption = { subject: league_id, holder: { entrant: number, generation }, byToken, label: String(number) };
     call.run?.waits({ tool: "waitForNextMatch", ...resumption }, usualPace);
@@ -65,8 +59,8 @@ export const waitForNextMatch = defineTool({
     const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", forMatch, subject);
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
-      if (next.code === "LEAGUE_CLOSED") return closedAnswer(next, call, league_id, entrant_token);
-      return leagueRefusal(next, call, inFiveSeconds(again));
+      if (next.code === "LEAGUE_CLOSED") return shared.closedAnswer(next, call, league_id, entrant_token);
+      return shared.leagueRefusal(next, call, inFiveSeconds(again));
     }
     switch (next.value.kind) {
       case "over":
@@ -83,9 +77,9 @@ export const waitForNextMatch = defineTool({
         const opponent = game.state.seats[place === 0 ? 1 : 0];
         const by = byToken ? "token" : "connection";
         const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
-        if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
+        if (!held.ok) return shared.leagueRefusal(held, call, inFiveSeconds(again));
         const started = call.run ? await onceToMove(call, held.value, seat) : held;
-        if (!started.ok) return leagueRefusal(started, call, inFiveSeconds(again));
+        if (!started.ok) return shared.leagueRefusal(started, call, inFiveSeconds(again));
         const answer = seatedAnswer(call, started.value, {
           seat,
           by,
@@ -102,7 +96,7 @@ export const waitForNextMatch = defineTool({
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
 async function heldOver(
-  { authority, games, credentials }: Pick<Call, "authority" | "games" | "credentials">,
+  { authority, games, credentials }: Call,
   { state }: LiveGame,
   seat: Seat,
 ): Promise<Result<LiveGame>> {
@@ -112,7 +106,7 @@ async function heldOver(
 
 /** The game once the seat is to move: a client that is woken by a task is woken for something to do. */
 async function onceToMove(
-  { games, seatCalls, signal, connection }: Pick<Call, "games" | "seatCalls" | "signal" | "connection">,
+  { games, seatCalls, signal, connection }: Call,
   game: LiveGame,
   seat: Seat,
 ): Promise<Result<LiveGame>> {
@@ -134,13 +128,13 @@ const FIRST_PLACES = 3;
 /** The fields of a place there. */
 const figures = ["rank", "name", "points", "played", "won", "drawn", "lost", "byes"] as const;
 
-async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague, own: string): Promise<ToolAnswer> {
-  const { text, report, standings } = await tableOf(
+async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<ToolAnswer> {
+  const { text, report, standings } = await shared.tableOf(
     call,
     live,
     ({ name }, place) => place <= FIRST_PLACES || name === own,
   );
-  return leagueAnswer(live, {
+  return shared.leagueAnswer(live, {
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
     more: paragraphs(text, "getLeague has the whole table."),
@@ -154,7 +148,7 @@ function timeoutAnswer(live: LiveLeague, again: NextAction, seconds: number, isC
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
       : "This is normal: the league has not been started yet, or is paused.";
-  return leagueAnswer(live, {
+  return shared.leagueAnswer(live, {
     title: `Timeout: No match yet, after ${seconds} s. Please call this tool again immediately.${isClosing ? "" : ` ${waits}`}`,
     structured: { status: "timeout" },
     next: isClosing ? onceRestarted(again) : again,
