@@ -48,10 +48,10 @@ export interface GameRecordTold {
 }
 
 /**
- * Why a game counts for nobody's rating: it belongs to no league, a player had help, it decided a level match, a side
- * left before both had moved, or too many of a side's moves were random.
+ * Why a game counts for nobody's rating: it belongs to no league, a player had help, it decided a level match, its league
+ * broke it off or cut it short, it ended before both had moved, or too many of a side's moves were random.
  */
-export type Unrated = "no_league" | "help" | "armageddon" | "cut_short" | "not_played" | "by_lot";
+export type Unrated = "no_league" | "help" | "armageddon" | "unfinished" | "cut_short" | "not_played" | "by_lot";
 
 /** A game as a card, as everybody may see it: `GET /api/games`, and in each live event. */
 export interface GameCard extends GameSummary {

@@ -20,11 +20,11 @@ const glyphs: Readonly<Record<number, readonly [sign: string, words?: string, ..
   19: ["−+"],
   22: ["⨀", "zugzwang", "⊙"],
   32: ["⟳"],
-  36: ["→"],
+  36: ["→", "attack", "->"],
   40: ["↑"],
   132: ["⇆"],
   140: ["∆", "with the idea", "△"],
-  146: ["N"],
+  146: ["N", "novelty", "TN"],
   220: ["D"],
 };
 

@@ -5,6 +5,7 @@ import { invitationsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
+import { detailOf } from "../../src/main/views/game-view.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
@@ -391,6 +392,7 @@ test("a league that is cancelled breaks its games off, and they count for nobody
   await at.play("white", "e4");
   sure(await at.leagues.act(at.id, { type: "cancel" }));
   expect(await at.result()).toMatchObject({ status: "cancelled", outcome: { reason: "unfinished" }, match: null });
+  expect(detailOf(sure(await at.games.get(at.game)), null, 0).unrated).toBe("unfinished");
   expect((await at.ratings.list("chess")).players.filter(({ level }) => level === null)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { countsFor } from "../../src/main/games/machine/rights.ts";
 import type { Result } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import type { Answer } from "../support/agents.ts";
@@ -18,7 +19,7 @@ const openTable = (): Host => {
   return host;
 };
 
-const connect = (host: Host, name = "tester") => host.connect({ name, toolsets: "play,entrant,analysis" });
+const connect = (host: Host, name = "tester") => host.connect({ name, toolsets: "play,entrant,league,analysis" });
 
 /** A game of two agents in which white, Anna, is to move at ply 2, and Anna has lost her first token. */
 interface Place {
@@ -33,8 +34,9 @@ interface Place {
 }
 interface Caller {
   readonly chat: Chat;
-  readonly token: string;
-  readonly entrant: string | null;
+  /** Tokens that it shows; absent where it shows none. */
+  readonly token?: string;
+  readonly entrant?: string;
 }
 
 const move = (game_id: string, { chat, token: seat_token }: Caller, text: string) =>
@@ -49,11 +51,11 @@ async function freeGame(host: Host): Promise<Place> {
   const code = host.authority.joinCodeOf(state, state.seats[0]);
   const again = (await second.call("joinGame", { game_id: game, join_code: code, name: "Anna" })).data;
   const theirs = (await bobs.call("joinGame", { game_id: game, name: "Bob" })).data;
-  const anna = { chat: second, token: again.seat_token, entrant: null };
-  const bob = { chat: bobs, token: theirs.seat_token, entrant: null };
+  const anna = { chat: second, token: again.seat_token };
+  const bob = { chat: bobs, token: theirs.seat_token };
   await move(game, anna, "e4");
   await move(game, bob, "e5");
-  return { host, game, league: null, anna, bob, former: { chat: first, token: created.seat_token, entrant: null } };
+  return { host, game, league: null, anna, bob, former: { chat: first, token: created.seat_token } };
 }
 
 async function leagueGame(host: Host): Promise<Place> {
@@ -86,7 +88,14 @@ async function leagueGame(host: Host): Promise<Place> {
 
 const codeOf = (answer: Answer): string => (answer.isError ? answer.data.error.code : "yes");
 const resultOf = (done: Result<unknown>): string => (done.ok ? "yes" : done.code);
-const callers = ["anna", "bob", "former"] as const;
+/** Those who ask: two by their tokens, one by a token that has ended, Anna over her connection alone, and a stranger. */
+const callers: readonly ((place: Place) => Promise<Caller> | Caller)[] = [
+  ({ anna }) => anna,
+  ({ bob }) => bob,
+  ({ former }) => former,
+  ({ anna }) => ({ chat: anna.chat }),
+  async ({ host }) => ({ chat: await connect(host, "Stranger") }),
+];
 
 /** The acts of an agent in Anna's seat, or beside it. */
 const agentActs: readonly (readonly [string, (place: Place, by: Caller) => Promise<Answer>])[] = [
@@ -102,9 +111,14 @@ const agentActs: readonly (readonly [string, (place: Place, by: Caller) => Promi
   ["take a seat", ({ game }, { chat }) => chat.call("joinGame", { game_id: game, name: "Cleo" })],
   [
     "return by entrant token",
-    async ({ league, anna }, { chat, entrant }) =>
-      chat.call("waitForNextMatch", { league_id: league ?? "1", entrant_token: entrant ?? anna.token }),
+    ({ league }, { chat, entrant }) =>
+      chat.call("waitForNextMatch", { league_id: league ?? "1", entrant_token: entrant, timeout_seconds: 0 }),
   ],
+  [
+    "leave the league",
+    ({ league }, { chat, entrant }) => chat.call("leaveLeague", { league_id: league ?? "1", entrant_token: entrant }),
+  ],
+  ["ask for a rematch", ({ game }, { chat, token }) => chat.call("rematch", { game_id: game, seat_token: token })],
 ];
 /** The acts of the person at the page on Anna's seat, or to the game. */
 const personActs: readonly (readonly [string, (place: Place) => Promise<Result<unknown>>])[] = [
@@ -132,7 +146,7 @@ test("the table of rights: who may do what in a game, in a league and elsewhere"
       const row: string[] = [];
       for (const by of callers) {
         const place = await begin(host);
-        row.push(codeOf(await act(place, place[by])));
+        row.push(codeOf(await act(place, await by(place))));
       }
       table[`${kind}: ${name}`] = row.join(" | ");
     }
@@ -140,36 +154,40 @@ test("the table of rights: who may do what in a game, in a league and elsewhere"
   }
   expect(table).toMatchInlineSnapshot(`
     {
-      "free: analyse": "ANALYSIS_OFF | ANALYSIS_OFF | SEAT_REQUIRED",
+      "free: analyse": "ANALYSIS_OFF | ANALYSIS_OFF | SEAT_REQUIRED | ANALYSIS_OFF | ANALYSIS_OFF",
+      "free: ask for a rematch": "INVALID_ARGUMENT | INVALID_ARGUMENT | SEAT_REQUIRED | INVALID_ARGUMENT | SEAT_REQUIRED",
       "free: call the game off": "yes",
       "free: delete the game": "INVALID_ARGUMENT",
       "free: free the seat": "yes",
       "free: hand the seat over": "yes",
-      "free: move": "yes | NOT_YOUR_TURN | SEAT_REQUIRED",
+      "free: leave the league": "INVALID_ARGUMENT | INVALID_ARGUMENT | INVALID_ARGUMENT | INVALID_ARGUMENT | INVALID_ARGUMENT",
+      "free: move": "yes | NOT_YOUR_TURN | SEAT_REQUIRED | yes | SEAT_REQUIRED",
       "free: reissue the place": "LEAGUE_NOT_FOUND",
       "free: rematch": "INVALID_ARGUMENT",
-      "free: resign": "yes | yes | SEAT_REQUIRED",
-      "free: return by entrant token": "LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND",
+      "free: resign": "yes | yes | SEAT_REQUIRED | yes | SEAT_REQUIRED",
+      "free: return by entrant token": "LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND | LEAGUE_NOT_FOUND",
       "free: show the evaluation": "yes",
-      "free: take a seat": "yes | yes | SEAT_REQUIRED",
+      "free: take a seat": "yes | yes | SEAT_REQUIRED | yes | SEAT_TAKEN",
       "free: take back": "yes",
-      "free: talk": "yes | yes | SEAT_REQUIRED",
-      "free: wait": "yes | yes | SEAT_REQUIRED",
-      "league: analyse": "ANALYSIS_OFF | ANALYSIS_OFF | SEAT_REQUIRED",
+      "free: talk": "yes | yes | SEAT_REQUIRED | yes | SEAT_REQUIRED",
+      "free: wait": "yes | yes | SEAT_REQUIRED | yes | SEAT_REQUIRED",
+      "league: analyse": "ANALYSIS_OFF | ANALYSIS_OFF | SEAT_REQUIRED | ANALYSIS_OFF | ANALYSIS_OFF",
+      "league: ask for a rematch": "INVALID_ARGUMENT | INVALID_ARGUMENT | SEAT_REQUIRED | SEAT_REQUIRED | SEAT_REQUIRED",
       "league: call the game off": "INVALID_ARGUMENT",
       "league: delete the game": "INVALID_ARGUMENT",
       "league: free the seat": "INVALID_ARGUMENT",
       "league: hand the seat over": "INVALID_ARGUMENT",
-      "league: move": "yes | NOT_YOUR_TURN | SEAT_REQUIRED",
+      "league: leave the league": "yes | yes | ENTRANT_REQUIRED | INVALID_ARGUMENT | INVALID_ARGUMENT",
+      "league: move": "yes | NOT_YOUR_TURN | SEAT_REQUIRED | SEAT_REQUIRED | SEAT_REQUIRED",
       "league: reissue the place": "yes",
       "league: rematch": "INVALID_ARGUMENT",
-      "league: resign": "yes | yes | SEAT_REQUIRED",
-      "league: return by entrant token": "yes | yes | ENTRANT_REQUIRED",
+      "league: resign": "yes | yes | SEAT_REQUIRED | SEAT_REQUIRED | SEAT_REQUIRED",
+      "league: return by entrant token": "yes | yes | ENTRANT_REQUIRED | ENTRANT_REQUIRED | ENTRANT_REQUIRED",
       "league: show the evaluation": "INVALID_ARGUMENT",
-      "league: take a seat": "SEAT_TAKEN | SEAT_TAKEN | SEAT_TAKEN",
+      "league: take a seat": "SEAT_TAKEN | SEAT_TAKEN | SEAT_TAKEN | SEAT_TAKEN | SEAT_TAKEN",
       "league: take back": "INVALID_ARGUMENT",
-      "league: talk": "yes | yes | SEAT_REQUIRED",
-      "league: wait": "yes | yes | SEAT_REQUIRED",
+      "league: talk": "yes | yes | SEAT_REQUIRED | SEAT_REQUIRED | SEAT_REQUIRED",
+      "league: wait": "yes | yes | SEAT_REQUIRED | SEAT_REQUIRED | SEAT_REQUIRED",
     }
   `);
 });
@@ -231,7 +249,9 @@ test("no answer has somebody else's token, and no game counts for an entrant tha
     return answer;
   };
   await begin();
-  const counts = { reissued: 0, moved: 0, rejected: 0, leagues: 1, rematches: 0 };
+  const counts = { reissued: 0, moved: 0, rejected: 0, leagues: 1 };
+  /** Games that agents began after one of a league. */
+  const rematches = new Set<string>();
   for (let act = 0; act < 500; act += 1) {
     if ((await leagueNow()).status === "complete") {
       await begin();
@@ -273,7 +293,8 @@ test("no answer has somebody else's token, and no game counts for an entrant tha
     } else if (chance < 0.82) {
       const chat = one(chats);
       const own = one(seatTokens.get(chat) ?? [{ game: "1", token: "x".repeat(32) }]);
-      if (!(await say(chat, "rematch", { game_id: own.game, seat_token: own.token })).isError) counts.rematches += 1;
+      const again = await say(chat, "rematch", { game_id: own.game, seat_token: own.token });
+      if (!again.isError) rematches.add(again.data.game_id);
     } else if (chance < 0.9) {
       const game = one((await games()).filter((each) => each.ok && !each.value.state.outcome));
       if (!game?.ok) continue;
@@ -300,7 +321,18 @@ test("no answer has somebody else's token, and no game counts for an entrant tha
     }
   }
   for (const { chat, holder } of played) expect(chat).toBe(holder);
-  expect(Math.min(...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(0);
+  let counted = 0;
+  for (const game of new Set([...played.map((each) => each.game), ...rematches])) {
+    const { state, moves } = sure(await host.games.get(game));
+    const count = countsFor(state, () => moves);
+    const movers = new Set(played.flatMap((each) => (each.game === game ? [each.entrant] : [])));
+    if (rematches.has(game)) expect(count).toEqual({ unrated: "no_league" });
+    else if (state.outcome && "entrants" in count) {
+      expect([...movers].toSorted()).toEqual(state.league?.entrants.toSorted());
+      counted += 1;
+    }
+  }
+  expect(Math.min(counted, rematches.size, ...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(0);
 });
 
 test("who waits for a match by a token that ended meanwhile is told so, and not given the place's game", async () => {

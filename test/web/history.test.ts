@@ -98,11 +98,12 @@ describe("the history", () => {
     const { body } = await person.post("/api/leagues", {
       name: "Évening",
       game: "odd-even",
-      options: { rounds: 1 },
+      options: { rounds: 3 },
       entrants: [{ kind: "human" }, random],
     });
     await person.post(`/api/leagues/${body.league_id}/start`, {});
     const { game_id } = (await person.post(`/api/leagues/${body.league_id}/entrants/1/come`, {})).body;
+    for (const seat of ["odd", "even"]) await web.games.play(game_id, seat, { text: "1" });
     await person.post(`/api/games/${game_id}/resign`, {});
     await toItsEnd(league.leagues, body.league_id);
     const found = (await web.ask("")).body.games;

@@ -44,6 +44,40 @@ test("a review that nobody waits for any more is called off, and nothing further
   expect((await web.person.get(`/api/games/${body.game_id}/review`)).body).toBeNull();
 });
 
+test("no game is evaluated for a person who plays in a league, of which it could be a copy, by whatever address", async () => {
+  await using web = await openWeb(undefined, undefined, async () => even);
+  const { person } = web;
+  const entrants = [{ kind: "human" }, { kind: "computer", level: 1 }];
+  const { league_id } = (await person.post("/api/leagues", { entrants })).body;
+  await person.post(`/api/leagues/${league_id}/start`);
+  const { game_id } = (await person.post(`/api/leagues/${league_id}/entrants/1/come`)).body;
+  const { body: pgn } = await person.get(`/api/games/${game_id}/pgn`);
+  const copy = (await person.post("/api/import", { pgn })).body.game_id;
+  const lookedThrough = async (id: string) => {
+    const { status, answer } = await reviewed(web, id);
+    return { status, body: answer };
+  };
+  const evaluations = async (id: string) => [
+    await person.get(`/api/games/${id}/analysis`),
+    await lookedThrough(id),
+    await person.post("/api/analysis", { game: "chess", moves: [], lines: 1 }),
+    await person.post("/api/explorer", { game: "chess", moves: [] }),
+  ];
+  for (const { status, body } of await evaluations(copy))
+    expect([status, body.error]).toMatchObject([403, { code: "ANALYSIS_OFF", game_id }]);
+  for (const [path, asked] of [
+    ["takeback", { answer: "offer" }],
+    ["analysis", { on: true }],
+  ] as const)
+    expect((await person.post(`/api/games/${game_id}/${path}`, asked)).body.error.message).toContain(
+      "a game of league",
+    );
+  const own = await evaluations(game_id);
+  expect(own.map(({ status }) => status)).toEqual([403, 400, 403, 403]);
+  await person.post(`/api/games/${game_id}/resign`);
+  expect((await evaluations(copy)).map(({ status }) => status)).toEqual([200, 200, 503, 200]);
+});
+
 test("a study that is changed while it is looked through keeps nothing of its former moves, and says so", async () => {
   const line = (...moves: string[]) => ({ moves: moves.map((code, at) => ({ after: at - 1, code, text: code })) });
   let looks = 0;

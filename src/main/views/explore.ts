@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Explored, ExploredLine, ExplorerMoves } from "../../shared/api.ts";
-import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
 import type { Games } from "../games/games.ts";
@@ -46,14 +46,25 @@ export function mayExplore(unfinished: readonly GameState[], { kind, state }: Re
   const game = unfinished.find(
     (each) => each.kind === kind && wouldHelp(each, help, () => looks(each.position) === looks(state)),
   );
-  if (!game) return accept(null);
-  const which = game.seats.some((seated) => seated.kind === "human")
-    ? `You are playing game ${game.id}`
-    : `This position is on the board of game ${game.id}`;
-  const when = game.league
-    ? `, of league ${game.league.id}. ${help === "engine" ? "The engine can look" : "Earlier games are shown"} once it is over`
+  return game ? helped(game, help) : accept(null);
+}
+
+/**
+ * Whether the person may have a game evaluated beside those that go on: not while a person plays in a league, since it
+ * could be a copy of that game. Else as {@link mayExplore}.
+ */
+export function mayEvaluateBeside(unfinished: readonly GameState[]): Result<null> {
+  const game = unfinished.find((each) => each.league && wouldHelp(each, "engine", () => false));
+  return game ? helped(game, "engine") : accept(null);
+}
+
+function helped({ id, seats, league }: GameState, help: Help): Refusal {
+  const isPersons = seats.some(({ kind }) => kind === "human");
+  const which = isPersons ? `You are playing game ${id}` : `This position is on the board of game ${id}`;
+  const when = league
+    ? `, of league ${league.id}. ${help === "engine" ? "The engine can look" : "Earlier games are shown"} once it is over`
     : ". The engine can look once that game is over or its evaluation is shown";
-  return { ...refuse("ANALYSIS_OFF", `${which}${when}`), game: game.id };
+  return { ...refuse("ANALYSIS_OFF", `${which}${when}`), game: id };
 }
 
 /** The best lines of a position, from the first seat's side, told again and again while they grow. */

@@ -228,8 +228,9 @@ export const unratedBecause: Readonly<Record<Unrated, string>> = {
   no_league: "Not rated",
   help: "Not rated: a move was taken back, or an evaluation could be seen",
   armageddon: "Not rated: it decided a level match",
+  unfinished: "Not rated: its league broke it off",
   cut_short: "Not rated: it reached its league’s maximum length",
-  not_played: "Not rated: a side left before both had moved",
+  not_played: "Not rated: it ended before both had moved",
   by_lot: "Not rated: too many moves of a side were random",
 };
 export const thisGameIsDeleted = "This game is deleted.";

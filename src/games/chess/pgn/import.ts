@@ -95,7 +95,7 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return wrong(refusePgn(notOurs));
 
-  const fen = tags.get("FEN") ?? null;
+  const fen = /^(?:[?*-]?|start(?:pos)?)$/i.test(tags.get("FEN") ?? "") ? null : (tags.get("FEN") ?? null);
   const start = rules.start(fen === null ? {} : { fen });
   if (!start.ok) return wrong(start);
   const tree = openTree(positionOf(start.value.fen), text);

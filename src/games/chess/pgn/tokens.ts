@@ -33,8 +33,9 @@ export type PgnToken = Content & {
  */
 const tagPattern =
   /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\r\n]|\\.)*(?:(?:\r\n?|\n)(?!\[)(?:[^"\\\r\n]|\\.)*)?(?="\s*\])|(?<=(?:^\ufeff?|[\r\n])\[\s*\w+\s*")[^\r\n]*?(?="\s*\][ \t]*(?:\[|[\r\n]|$)))"\s*\]/;
-/** Anything else in brackets that begins its line, up to the next tag there; the closing bracket may be missing. */
-const oddTag = /(?<=(?:^|[\r\n])[ \t\ufeff]*)\[(?<odd>[^\r\n]*?)(?:\](?=[ \t]*(?:\[|[\r\n]|$))|(?=[\r\n]|$))/y;
+/** Anything else in brackets that begins its line and fills it, up to the next tag there; the last bracket may be missing. */
+const oddTag =
+  /(?<=(?:^|[\r\n])[ \t\ufeff]*)\[(?:(?<odd>[^\r\n[\]"]*(?:"[^\r\n]*"|"[^\r\n[\]]*)?)(?:\](?=[ \t]*(?:\[|[\r\n]|$))|(?=[\r\n]|$))|[^\r\n]*)/y;
 /** Its name and value, in the quotes that people write, of which the second may be missing; or in none. */
 const quotedTag = /^(?<name>[^"'“”„«»]+)["'“”„«»](?<value>.*)$/s;
 const plainTag = /^(?<name>[A-Za-z0-9_]+)\s(?<value>.*\S.*)$/s;
@@ -46,14 +47,18 @@ const patterns = [
   /(?<brace>\{)|;(?<rest>[^\r\n]*)|\$(?<nag>\d+)|(?<open>\()|(?<close>\))/,
   tagPattern,
   /(?<number>[1-9]\d{0,4})(?<dots>[.…]+)(?!\d)/,
-  /(?<move>[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?[+#]?)(?=[\s(){};!?$]|$)/,
-  // Results and castling may have spaces around their dashes, and a figurine may stand apart from its square.
-  /(?<word>(?:(?:[10Oo½]|1\/2)[ \t]+[-‐-―−:][ \t]+(?=[10Oo½])|[♔-♟][ \t]+(?=[a-hx1-8]))?[^\s(){};[$]+)/,
+  /(?<move>[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](?:=[NBRQ])?[+#]?)(?=[\s){};!?$]|\((?![QRBN]\))|$)(?!\s*=\s*[QRBN]\b)/,
+  // Results, castling and promotions may have spaces around their signs, and a figurine may stand apart from its square; the
+  // piece of a promotion may stand in brackets.
+  /(?<word>(?:(?:(?:[10Oo½]|1\/2|[01]?[.,][05])[ \t\xa0]*[-‐-―−:][ \t\xa0]*(?=[10Oo½.,])){1,2}|[-‐-―−+=][ \t\xa0]+[-‐-―−:][ \t\xa0]+(?=[-‐-―−+=])|(?:[a-h]x)?[a-h][18]\s*=\s*(?=[QRBN]\b)|[♔-♟][ \t]+(?=[a-hx1-8]))?[^\s(){};[$]+(?:(?<=[18]=?)\([QRBN]\))?)/,
 ];
 const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
 /** Tags after an empty line stand in no comment: where they do, somebody forgot to close it. */
 const nextGame = /(?:\r(?!\n)|\n)[ \t]*(?:\r\n?|\n)(?=\[[A-Za-z0-9_]+ *")/g;
 const mostNag = 255;
+/** The tags on which a game depends, whose names are read in letters of either case. */
+const names = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant"];
+const nameOf = (name: string): string => names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 /** Longer words, in characters, are not looked into. */
 const longestWord = 100;
 const problem = (reason: string): Content => ({ kind: "problem", reason });
@@ -61,21 +66,21 @@ const problem = (reason: string): Content => ({ kind: "problem", reason });
 /** The contents of a word that is no plain move: a number, a result, signs, or a move with any of them joined to it. */
 function contentsOf(word: string, isNumbered: boolean): readonly Content[] {
   if (word.length > longestWord) return [{ kind: "move", text: word }];
-  const seen = visible(word)
-    .replaceAll("⁄", "/")
-    .replace(/[\p{Cc}`]+|\*\*|__/gu, "");
-  const isOther = glyphOf(seen) !== undefined || /^(?:[0Oo]\s?[^\w\s:]\s?[0Oo]|\p{Pd}+)$/u.test(seen);
-  const result = isOther ? null : resultIn(seen);
-  if (result !== null) return [{ kind: "result", result, text: word }];
-  const [numbered = "", digits, dots = ""] = /^(0?\d|[1-9]\d{1,4})(?:([.,:)]+)|$|(?=[A-Za-z♔-♟]))/.exec(seen) ?? [];
+  const plain = word.replace(/[\p{Cc}`]+|\*\*|__/gu, "");
+  const seen = visible(plain).replaceAll("⁄", "/");
+  const bare = seen.replace(/^\.+(?=[A-Za-z♔-♟])|[.,]+$/g, "");
+  const isOther = glyphOf(bare) !== undefined || /^(?:[0Oo]\s?[^\w\s:]\s?[0Oo]|\p{Pd}+)$/u.test(bare);
+  const result = isOther ? null : resultIn(bare);
+  if (result !== null) return [{ kind: "result", result, text: plain }];
+  const [numbered = "", digits, dots = ""] =
+    /^(?!00)(0?\d|[1-9]\d{1,4})(?:([.,:)]+)|$|(?=[A-Za-z♔-♟]))/.exec(seen) ?? [];
   if (digits !== undefined) {
     const number: Content = { kind: "number", number: Number(digits), isBlacks: dots.length > 1 };
     return [number, ...contentsOf(seen.slice(numbered.length), true)];
   }
-  const bare = seen.replace(/[.,]+$/, "");
   const nag = isNumbered ? undefined : glyphOf(bare);
   if (nag !== undefined) return [{ kind: "glyph", nag }];
-  if (/^(?:|e\.?p\.?|[+#]+|ch|[!?]+)$/i.test(bare)) return [];
+  if (/^(?:|e\.?p\.?[!?]*|[+#]+|\+?ch|(?:check)?mate|[!?]+)$/i.test(bare)) return [];
   const [, , joined] = /^(.*?(?:[a-h][1-8]|[QRBNO]|[+#]))((?:1|0|1\/2|½)[-–](?:1|0|1\/2|½)|\*)$/.exec(bare) ?? [];
   const end = joined ?? signAfter(bare);
   // A sign that nobody here knows stays as a comment.
@@ -88,7 +93,7 @@ function contentsOf(word: string, isNumbered: boolean): readonly Content[] {
 function oddContent(odd: string, isAmongTags: boolean): Content | null {
   const { name = "", value = "" } = (quotedTag.exec(odd) ?? (isAmongTags ? plainTag.exec(odd) : null))?.groups ?? {};
   const plain = name.replace(/[^A-Za-z0-9_]/g, "");
-  if (plain !== "") return { kind: "tag", name: plain, value: value.trim().replace(/["'“”„«»]$/, "") };
+  if (plain !== "") return { kind: "tag", name: nameOf(plain), value: value.trim().replace(/["'“”„«»]$/, "") };
   return isAmongTags ? { kind: "comment", text: `[${odd}]` } : null;
 }
 
@@ -119,7 +124,8 @@ export function* pgnTokens(text: string, firstLine = 1): Generator<PgnToken> {
     else if (number !== undefined)
       contents = [{ kind: "number", number: Number(number), isBlacks: dots.length > 1 || dots === "…" }];
     else if (word !== undefined) contents = contentsOf(word, before === "number");
-    else if (name !== undefined) contents = [{ kind: "tag", name, value: value.replace(/\\(["\\])/g, "$1") }];
+    else if (name !== undefined)
+      contents = [{ kind: "tag", name: nameOf(name), value: value.replace(/\\(["\\])/g, "$1") }];
     else if (brace !== undefined) {
       if (closing <= from) closing = text.indexOf("}", from) + 1 || Number.POSITIVE_INFINITY;
       if (breaking <= from) {
@@ -141,8 +147,9 @@ export function* pgnTokens(text: string, firstLine = 1): Generator<PgnToken> {
       if (!isNumbers) contents = [depth > 0 ? { kind: "close" } : problem("a variation is closed that was not opened")];
     } else if (match === null) {
       const odd = depth > 0 ? null : oddTag.exec(text);
-      const content = odd && oddContent(odd.groups?.["odd"] ?? "", isAmongTags);
-      if (odd && content) to = from + odd[0].length;
+      const words = odd?.groups?.["odd"];
+      const content = words === undefined ? null : oddContent(words, isAmongTags);
+      if (odd && (content || words === undefined)) to = from + odd[0].length;
       const sign = text.charAt(from);
       const isWord = depth > 0 && sign === "[";
       const reason = sign === "[" ? 'a tag is not of the form [Name "value"]' : `${quoteText(sign)} cannot stand`;

@@ -75,7 +75,7 @@ const form =
   /^[\s_]*(?<board>[^\s_;]*)(?:[\s_]+(?<turn>[^\s_;]+))?(?:[\s_]+(?<castling>[^\s_;]+))?(?:[\s_]+(?<passed>[^\s_;]+))?(?:[\s_]+(?<halfMoves>-?\d+|-))?(?:[\s_]+(?<moveNumber>-?\d+|-))?(?<rest>[\s_;].*|)$/s;
 const shredder: Readonly<Record<string, string>> = { H: "K", A: "Q", h: "k", a: "q" };
 /** A missing field is a dash, and word processors make longer ones. */
-const dashIn = (field: string): string => field.replace(/^[-–—]*$/, "-");
+const dashIn = (field: string): string => field.replace(/^[\p{Pd}−]*$/u, "-");
 
 /**
  * The fields of a FEN, and the text after them: unchecked, but in the letters of the standard. Blanks or underscores

@@ -84,15 +84,17 @@ export const isByLot = (most: number, moves: number, drawn: number): boolean => 
 /** The end of a game that its league cut short: it says nothing about strength. */
 export const CUT_SHORT = "move-limit";
 
-/** Ends by not moving, which say nothing about strength before both have moved. */
-export const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
+/** Ends by leaving and giving up, which say nothing about strength before both have moved. */
+const byGivingUp: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected", "resignation", "agreement"]);
+/** Whether a game ended before it was played (FIDE Handbook B.02, 5.1). `hasMoved`: whether both had made a move. */
+export const isUnplayed = (reason: string, hasMoved: boolean): boolean => !hasMoved && byGivingUp.has(reason);
 
 /** Both sides' entrants, for whose ratings a game counts; or why it counts for nobody. */
 export type Count = { readonly entrants: readonly [string, string] } | { readonly unrated: Unrated };
 
 /**
- * For whom a game counts: the entrants of its league, which alone sat there and found their own moves. Not where one
- * left before both had made a move (FIDE Handbook B.02, 5.1), or the game was cut short, nor where too many of one's moves were random.
+ * For whom a game counts: the entrants of its league, which alone sat there and found their own moves. Not where it
+ * was not played, where the league broke it off or cut it short, nor where too many of one's moves were random.
  */
 export function countsFor(state: GameState, moves: () => readonly CountedMove[]): Count {
   const { seats, playersMayAnalyse, unrated, outcome, ply, league } = state;
@@ -100,8 +102,9 @@ export function countsFor(state: GameState, moves: () => readonly CountedMove[])
   if (!league || one === undefined || other === undefined) return { unrated: "no_league" };
   if (playersMayAnalyse || unrated) return { unrated: "help" };
   if (league.armageddon) return { unrated: "armageddon" };
+  if (outcome?.reason === "unfinished") return { unrated: "unfinished" };
   if (outcome?.reason === CUT_SHORT) return { unrated: "cut_short" };
-  if (outcome && ply < 2 && byNotMoving.has(outcome.reason)) return { unrated: "not_played" };
+  if (outcome && isUnplayed(outcome.reason, ply >= 2)) return { unrated: "not_played" };
   const most = league.mostByLot;
   const all = outcome && most !== undefined ? moves() : [];
   const isRandom = ({ seat }: Seated): boolean => {

@@ -1,4 +1,4 @@
-import { byNotMoving, CUT_SHORT, isByLot } from "../../games/machine/rights.ts";
+import { CUT_SHORT, isByLot, isUnplayed } from "../../games/machine/rights.ts";
 import { byRound, type GameResult, isIn, type League, type LeagueSettings, placeOf, sideOf, UNREAD } from "./league.ts";
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */
@@ -12,7 +12,7 @@ export const sideByLot = (
 export const isTelling = (settings: Pick<LeagueSettings, "most_by_lot">, result: GameResult): boolean =>
   result.reason !== UNREAD &&
   result.reason !== CUT_SHORT &&
-  !(byNotMoving.has(result.termination) && result.moves.includes(0)) &&
+  !isUnplayed(result.reason, !result.moves.includes(0)) &&
   !sideByLot(settings, result, 0) &&
   !sideByLot(settings, result, 1);
 

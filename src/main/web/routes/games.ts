@@ -22,6 +22,7 @@ import { mayAnalyse } from "../../games/machine/rights.ts";
 import { newPlayerOf, successorOf } from "../../games/names.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { analysisAt } from "../../views/analysis.ts";
+import { mayEvaluateBeside } from "../../views/explore.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, publicEvent } from "../../views/game-view.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
@@ -117,16 +118,18 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     }),
   );
   answerQuery("/api/games/:id/analysis", requests.plyRequest, ({ ply }, context) =>
-    whenOk(games.get(idOf(context)), (game) => {
-      const may = mayAnalyse(game.state, null);
+    whenOk(games.get(idOf(context)), async (game) => {
+      const shown = mayAnalyse(game.state, null);
+      const may = shown.ok ? mayEvaluateBeside(await games.unfinishedNow()) : shown;
       const search = may.ok ? analysisAt(game, ply ?? game.moves.length, analysis) : may;
       return search.ok ? whileWanted(context, search.value) : search;
     }),
   );
   answer("GET", "/api/games/:id/review", async (context) => mapResult(await games.get(idOf(context)), reviewOf));
   answerBody("POST", "/api/games/:id/review", requests.gameReviewRequest, ({ nodes }, context) =>
-    whenOk(games.get(idOf(context)), (game) => {
-      const may = mayBeReviewed(game.state);
+    whenOk(games.get(idOf(context)), async (game) => {
+      const over = mayBeReviewed(game.state);
+      const may = over.ok ? mayEvaluateBeside(await games.unfinishedNow()) : over;
       if (!may.ok) return may;
       return whileWanted(context, async (signal, tell) => {
         const progress = (done: number, of: number, notice: string | null) =>

@@ -82,6 +82,7 @@ test.each([
   ["quotes and Markdown around it", `\`"${whole}"\``, whole],
   ["invisible characters", `\ufeff${corners}\u200b\u00a0w KQkq - 0 1\u001a`, whole],
   ["underscores", `${corners}_b_KQkq_-_3_4`, `${corners} b KQkq - 3 4`],
+  ["a minus sign for a dash", `${passed} b − - 0 1`, `${passed} b - - 0 1`],
   ["a side in a word, and long dashes", `${passed} Black – — 0 1`, `${passed} b - - 0 1`],
   ["missing counters", "4k3/8/8/8/8/8/P7/4K3 b - -", "4k3/8/8/8/8/8/P7/4K3 b - - 0 1"],
   ["dashes for counters", `${corners} w KQkq - - -`, whole],
