@@ -62,7 +62,10 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
  * in between.
  * @param from an earlier state whose known parts were not read again; unchanged objects are reused
  */
-export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
+export function* readLeague(
+  { id, snapshot, parts }: Pick<WholeLeague, "id" | "snapshot" | "parts">,
+  from: League | null = null,
+): Steps<Result<League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
   const fields = upgradeSnapshot(snapshot, form);
   if (!fields.ok) return damaged(fields.message);
