@@ -20,16 +20,6 @@ import { bundleLines, canonical, FORM } from "../views/bundle/bundle.ts";
 import { bundledGame, type Chooser, type ReplayedGame, replayGame } from "../views/bundle/replay-game.ts";
 import { bundledEvent, replayLeague } from "../views/bundle/replay-league.ts";
 
-/** The first place at which a bundle is not what the rest of it leads to, and how. */
-interface Difference {
-  /** The line, from 1; null for the file as a whole. */
-  readonly line: number | null;
-  /** The id of the game, and the ply of the move, where it lies in one. */
-  readonly game: string | null;
-  readonly ply: number | null;
-  readonly text: string;
-}
-
 const part = { number: z.int(), data: z.unknown() };
 /** A line of a bundle, as far as anything follows from it. */
 const lineSchema = z.discriminatedUnion("type", [
@@ -44,7 +34,14 @@ const lineSchema = z.discriminatedUnion("type", [
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-const wholeFile = (text: string): Difference => ({ line: null, game: null, ply: null, text });
+/** The first place at which a bundle is not what the rest of it leads to: its line, its game and its ply, where it has them. */
+const differenceAt = (line: number | null, text: string, game: string | null = null, ply: number | null = null) => ({
+  line,
+  game,
+  ply,
+  text,
+});
+type Difference = ReturnType<typeof differenceAt>;
 
 /**
  * Checks a bundle: plays its games and decides its league again, and computes every line from that. Returns the first
@@ -56,47 +53,42 @@ export async function verifyBundle(file: Uint8Array, engineMoves = 0) {
   const unpacked = unsealed(file);
   if (!unpacked.ok) return unpacked;
   const engine = createEnginePool({ size: 1, log: silentLog });
-  const counts = { games: 0, moves: 0, engine_moves: 0 };
-  const choose = chooserBy(playerDrivers({ engine }), () => {
-    const isLeft = counts.engine_moves < engineMoves;
-    if (isLeft) counts.engine_moves += 1;
-    return isLeft;
-  });
-  const texts = unpacked.value.text.split("\n").slice(0, -1);
-  const lines: Line[] = [];
+  const verdict = { league: "", games: 0, moves: 0, engine_moves: 0, written_by: "", checked_by: version };
   const compare = async (): Promise<Difference | null> => {
+    const texts = unpacked.value.text.split("\n").slice(0, -1);
+    const lines: Line[] = [];
     for (const [index, text] of texts.entries()) {
-      const line = lineSchema.safeParse(jsonIn(text));
-      if (!line.success)
-        return { ...wholeFile(`it is no line of a bundle: ${describeIssues(line.error)}`), line: index + 1 };
-      lines.push(line.data);
+      const { data, error } = lineSchema.safeParse(jsonIn(text));
+      if (!data) return differenceAt(index + 1, `it is no line of a bundle: ${describeIssues(error)}`);
+      if (data.type === "bundle") verdict.written_by = data.kibitz;
+      if (data.type === "league") verdict.league = data.data.id;
+      lines.push(data);
     }
     const league = await leagueIn(lines);
-    if (!league.ok) return wholeFile(league.message);
-    const plays = await playedAgain(league.value, lines, choose);
-    counts.games = plays.size;
-    for (const { live } of plays.values()) counts.moves += live.moves.length;
-    return firstDifference(league.value, lines, texts, plays);
+    if (!league.ok) return differenceAt(null, league.message);
+    const plays = await playedAgain(league.value, lines, chooserBy(playerDrivers({ engine }), verdict, engineMoves));
+    verdict.games = plays.size;
+    for (const { live } of plays.values()) verdict.moves += live.moves.length;
+    return firstDifference(verdict.written_by, league.value, lines, texts, plays);
   };
   // A league of a game that does not exist, say, is none that a host has stored.
-  const found = await compare().catch((error: unknown) => wholeFile(messageOf(error)));
+  const found = await compare().catch((error: unknown) => differenceAt(null, messageOf(error)));
   await engine.close();
-  const broken = unpacked.value.isWhole ? null : wholeFile("its bytes are not those that were sealed");
-  const league = lines.find((line) => line.type === "league")?.data.id ?? "";
-  const written_by = lines.find((line) => line.type === "bundle")?.kibitz ?? "";
-  return accept({ league, ...counts, written_by, checked_by: version, difference: found ?? broken });
+  const broken = unpacked.value.isWhole ? null : differenceAt(null, "its bytes are not those that were sealed");
+  return accept({ ...verdict, difference: found ?? broken });
 }
 
-/** The moves of strategies, which follow from the league's secret, and of engines that draw nothing, as far as they may be asked. */
+/** The moves of strategies, which follow from the league's secret, and of engines that draw nothing, so many at most. */
 const chooserBy =
-  (drivers: ReturnType<typeof playerDrivers>, mayAskEngine: () => boolean): Chooser =>
+  (drivers: ReturnType<typeof playerDrivers>, counts: { engine_moves: number }, most: number): Chooser =>
   async (then, seat) => {
     const { kind, turnSince } = then.state;
     const seated = seatedAt(then.state, seat);
     const { seed, engine, level } = seated.settings;
     const isEngines =
       engine === undefined && level !== undefined && isDeterministic(kind, seated.kind, seated.settings);
-    if (seed === undefined && !(isEngines && mayAskEngine())) return null;
+    if (seed === undefined && (!isEngines || counts.engine_moves >= most)) return null;
+    if (seed === undefined) counts.engine_moves += 1;
     const driver = drivers(kind, seated);
     const chosen = await driver?.chooseMove(moveContextOf(then, seat, turnSince, new AbortController().signal));
     return chosen?.ok ? chosen.value.text : null;
@@ -127,6 +119,7 @@ async function playedAgain(league: League, lines: readonly Line[], choose: Choos
 
 /** The first line that does not follow from the others; null where all do. */
 async function firstDifference(
+  kibitz: string,
   written: League,
   lines: readonly Line[],
   texts: readonly string[],
@@ -135,9 +128,8 @@ async function firstDifference(
   const entries = lines.flatMap((line) => (line.type === "log" ? [{ at: line.at, event: line.event }] : []));
   const resultIn = (id: string) => plays.get(id)?.result ?? undecided;
   const { league, log, fault } = await runInSlices(replayLeague(written, entries, resultIn));
-  const kibitz = lines.find((line) => line.type === "bundle")?.kibitz ?? "";
   const again: string[] = [];
-  for await (const text of bundleLines({ kibitz, league, log, games: plays.values() })) again.push(text.trimEnd());
+  for await (const text of bundleLines(kibitz, league, log, plays.values())) again.push(text.trimEnd());
   const all = Array.from({ length: Math.max(texts.length, again.length) }, (_, index) => index);
   const differing = all.filter((index) => texts[index] !== again[index]);
   // The league's figures follow from its games and its log: what differs there comes first.
@@ -151,12 +143,9 @@ async function firstDifference(
   // A replay stops at the first entry that does not follow.
   const isStop = game ? other === undefined : log.length < entries.length && line?.type === "log";
   const stop = game ? plays.get(game.id)?.fault : fault;
-  return {
-    line: index + 1,
-    game: game?.id ?? null,
-    ply: before?.filter(({ event }) => event.type === "movePlayed").length ?? null,
-    text: isStop && stop ? stop : `${path.join(".") || "it"} is ${shown(is)}, and computed again ${shown(other)}`,
-  };
+  const text = isStop && stop ? stop : `${path.join(".") || "it"} is ${shown(is)}, and computed again ${shown(other)}`;
+  const ply = before?.filter(({ event }) => event.type === "movePlayed").length;
+  return differenceAt(index + 1, text, game?.id, ply);
 }
 
 /** Most characters of a value in a difference. */

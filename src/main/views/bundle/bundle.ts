@@ -19,27 +19,31 @@ import type { BundledEvent } from "./replay-league.ts";
 export const FORM = 1;
 
 type Play = Omit<ReplayedGame, "fault">;
-/** The parts of a bundle that all of its lines follow from. */
-interface Bundle {
-  /** The version of Kibitz that wrote it. */
-  readonly kibitz: string;
-  readonly league: League;
-  readonly log: readonly BundledEvent[];
-  readonly games: AsyncIterable<Play> | Iterable<Play>;
-}
 
 /** A value as JSON with the names of each object in order, so that equal values are equal texts. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isFields(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.keys(each)
+            .toSorted()
+            .map((name) => [name, each[name]]),
+        )
       : each,
   );
 
-/** The lines of a bundle: the league, its games, its log and its matches, and the figures that follow from them. */
-export async function* bundleLines({ kibitz, log, games, ...bundle }: Bundle): AsyncGenerator<string, void> {
+/**
+ * The lines of a bundle: the league, its games, its log and its matches, and the figures that follow from them.
+ * @param kibitz the version that wrote it
+ */
+export async function* bundleLines(
+  kibitz: string,
+  whole: League,
+  log: readonly BundledEvent[],
+  games: AsyncIterable<Play> | Iterable<Play>,
+): AsyncGenerator<string, void> {
   const line = (type: string, fields: object) => `${canonical({ type, ...fields })}\n`;
-  const league = shownLeague(bundle.league);
+  const league = shownLeague(whole);
   const { game: kind } = league.settings;
   yield line("bundle", { form: FORM, kibitz });
   yield line("league", snapshotOf(league));
@@ -49,15 +53,9 @@ export async function* bundleLines({ kibitz, log, games, ...bundle }: Bundle): A
   const reviews = new Map<string, GameReviewed>();
   for await (const { live, row } of games) {
     yield line("game", row);
-    const {
-      first_rated: first,
-      second_rated: second,
-      winner,
-      reason,
-      course,
-    } = columnsOf(live.state, () => live.moves);
-    if (first !== null && second !== null && reason !== null)
-      tallies.push({ first, second, winner, reason, course, games: 1 });
+    const { first_rated, second_rated, winner, reason, course } = columnsOf(live.state, () => live.moves);
+    if (first_rated !== null && second_rated !== null && reason !== null)
+      tallies.push({ first: first_rated, second: second_rated, winner, reason, course, games: 1 });
     if (live.review) reviews.set(row.id, live.review);
   }
   for (const each of log) yield line("log", each);
@@ -98,7 +96,7 @@ export async function* leagueBundle(
 ): AsyncGenerator<string, void> {
   const entries = await leagues.lastEvents(live, live.version);
   const log = entries.map(({ at, event }) => ({ at, event }));
-  yield* bundleLines({ kibitz: version, league: live.league, log, games: playsOf(live.league, games) });
+  yield* bundleLines(version, live.league, log, playsOf(live.league, games));
 }
 
 /** Events that are no part of a game: what was said and written about it, and the game that followed. */

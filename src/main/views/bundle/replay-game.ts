@@ -6,7 +6,7 @@ import { definitionOf } from "../../../games/register.ts";
 import { type Effort, type GameEvent, gameEventSchema } from "../../../shared/events.ts";
 import { frozen } from "../../../shared/frozen.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import type { Seat } from "../../../shared/terms.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { afterStep, type LiveGame, unstoredGame } from "../../games/live-game.ts";
 import { nextFlag } from "../../games/machine/clock.ts";
 import { createGame } from "../../games/machine/create.ts";
@@ -24,47 +24,36 @@ import { promptFor } from "../../players/model/prompt.ts";
 import { moveContextOf } from "../../players/move-context.ts";
 import { reviewAgain } from "../review.ts";
 
-/** A game in a bundle, with its log. */
-export const bundledGame = frozen({
-  id: z.string(),
-  /** When it was created, in milliseconds since 1970. */
-  created_at: z.number(),
-  events: z
-    .array(
-      frozen({
-        at: z.number(),
-        event: gameEventSchema,
-        /** The first request to the model that moves; absent for all other players. */
-        prompt: frozen({ system: z.string(), user: z.string() }).optional(),
-      }),
-    )
-    .readonly(),
+/** An entry of a game's log in a bundle; with a move of a model the first prompt for it. */
+const entrySchema = frozen({
+  at: z.number(),
+  event: gameEventSchema,
+  prompt: frozen({ system: z.string().optional(), user: z.string() }).optional(),
 });
+/** A game in a bundle, with its log. Times are milliseconds since 1970. */
+export const bundledGame = frozen({ id: z.string(), created_at: z.number(), events: z.array(entrySchema).readonly() });
 export type BundledGame = z.infer<typeof bundledGame>;
-type Entry = BundledGame["events"][number];
+type Entry = z.infer<typeof entrySchema>;
 type Moved = Extract<GameEvent, { type: "movePlayed" }>;
 
 /** The move that the player in a seat always chooses there; null where it may choose otherwise, or nobody asks it. */
 export type Chooser = (then: LiveGame, seat: Seat) => Promise<string | null>;
 
-/** A game played again, as far as its log follows from the rules. */
-export interface ReplayedGame {
-  readonly live: LiveGame;
-  readonly row: BundledGame;
-  /** The reason why its next entry does not follow; null where all do. */
-  readonly fault: string | null;
-}
+export type ReplayedGame = Awaited<ReturnType<typeof replayGame>>;
 
 /** Most characters of an answer, and of a refused move, of which the log has the whole. */
 const WHOLE_ANSWER = 16_384;
 const WHOLE_MOVE = 40;
 
-/** Milliseconds by which times differ, as the log has rounded ones, and one for each ply. */
+/** Most milliseconds by which the clocks of hosts differ. */
+const SKEW_MS = 1_000;
+/** Milliseconds by which a clock differs that was computed from the rounded times of so many moves. */
 const roundingAt = (ply: number): number => 1 + ply;
 
 /**
  * Plays a game of a league again from its log: by the rules, clocks and claims, with each refused move refused, each
  * answer of a model read and each lot drawn anew. What players and persons decided, and when, is taken from the log.
+ * Returns the game, and its line until an entry that does not follow, with the reason (null for none).
  */
 export async function replayGame(
   league: League,
@@ -72,7 +61,7 @@ export async function replayGame(
   game: MatchGame,
   { id, created_at, events }: BundledGame,
   choose: Chooser,
-): Promise<ReplayedGame> {
+) {
   const request = gameRequestOf(league, match, game);
   // A referee elsewhere reports times without clocks, and who stood still had its time back.
   const isTimed = !match.away?.referee && events.every(({ event }) => event.type !== "hostResumed");
@@ -88,7 +77,7 @@ export async function replayGame(
     const seat = "seat" in event ? event.seat : "";
     const then = asked.get(seat) ?? live;
     if (rows.length > 0) step = await stepFrom({ live, then, league, choose, isTimed }, next);
-    if (at < (rows.at(-1)?.at ?? created_at) - 1) step = invalid("its time is before that of the one before it");
+    if (at < (rows.at(-1)?.at ?? created_at) - SKEW_MS) step = invalid("its time is before that of the one before it");
     if (!step.ok) break;
     for (const each of step.value.events) {
       const prompt = each.type === "movePlayed" ? promptIn(then, seat) : null;
@@ -144,7 +133,7 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
     case "drawDeclined":
       return offerOrAnswerDraw(state, event.seat, event.type === "drawOffered" ? "offer" : "decline", at);
     case "gameOver":
-      return isEnd(place, at, event)
+      return isEnd(place, at, event.outcome)
         ? accept(end(state, event.outcome, at))
         : invalid("the game does not end so there");
     case "gameReviewed": {
@@ -169,18 +158,15 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
 }
 
 /** Whether a game ends so at this point without a further move. */
-function isEnd(
-  { live: { state }, league: { settings } }: Place,
-  at: number,
-  { outcome }: Extract<GameEvent, { type: "gameOver" }>,
-): boolean {
+function isEnd({ live: { state, lostBy }, league: { settings } }: Place, at: number, outcome: Outcome): boolean {
   const definition = definitionOf(state.kind);
   const { reason } = outcome;
   if (state.outcome || ["illegal-moves", CUT_SHORT, "recorded"].includes(reason)) return false;
   if (reason in definition.reasons) return isDeepStrictEqual(claimableDraw(definition, state.position), outcome);
   if (reason === "agreement") return state.drawOffer !== null && outcome.winner === null;
   if (reason === "adjudicated") return scoresLookedAt(settings.adjudication) > 0;
-  if (!state.clock || !reason.startsWith("time")) return true;
+  // The league's own limit for a move ends it by a missed move.
+  if (!state.clock || lostBy || !reason.startsWith("time")) return true;
   return isDeepStrictEqual(fallFlag(state, at + roundingAt(state.ply))?.state.outcome, outcome);
 }
 
@@ -192,7 +178,7 @@ async function moveAgain(place: Place, at: number, event: Moved): Promise<Result
   if (why !== null) return invalid(why);
   const due = state.turnSince + ms;
   const rounding = roundingAt(state.ply);
-  if (place.isTimed && due > at + rounding) return invalid(`there was no time for ${ms} ms`);
+  if (place.isTimed && due > at + SKEW_MS) return invalid(`there was no time for ${ms} ms`);
   const flag = state.clock && nextFlag(state.clock);
   const now = flag && flag.at <= due && flag.at > due - rounding ? flag.at - 1 : due;
   const made = play(state, seat, { text: code, effort, metadata, ms }, now);
@@ -222,7 +208,8 @@ async function whyNotChosen({ live, then, league, choose }: Place, { seat, code,
 
 /** The reason why a model's answer is not the recorded one, or is read otherwise; null where it is, or it is not whole. */
 function misreading(then: LiveGame, seat: Seat, { answer }: Effort, code: string | null): string | null {
-  if (!answer || answer.length > WHOLE_ANSWER) return null;
+  // A server reads its model's answers itself.
+  if (!answer || answer.length > WHOLE_ANSWER || !seatedAt(then.state, seat).settings.model) return null;
   const { text, sha256, finish, form } = answer;
   // Where a key was hidden, the text is not the one that came.
   const isOwn = text.includes("…") || createHash("sha256").update(text).digest("hex") === sha256;

@@ -5,28 +5,14 @@ import { type LeagueEvent, leagueEventSchema } from "../../../shared/league-even
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand } from "../../league/machine/decide.ts";
-import {
-  entrantOf,
-  type GameResult,
-  isAway,
-  type League,
-  type LeagueStep,
-  matchesOf,
-  matchNumbered,
-} from "../../league/machine/league.ts";
+import * as machine from "../../league/machine/league.ts";
 import { resultOf } from "../../league/machine/past.ts";
 
 /** An entry of a league's log in a bundle. */
 export const bundledEvent = frozen({ at: z.number(), event: leagueEventSchema });
 export type BundledEvent = z.infer<typeof bundledEvent>;
 
-/** A league decided again, as far as its log follows from what was done. */
-export interface ReplayedLeague {
-  readonly league: League;
-  readonly log: readonly BundledEvent[];
-  /** The reason why the next entry does not follow; null where all do. */
-  readonly fault: string | null;
-}
+type ResultIn = (game: string) => machine.GameResult;
 
 /**
  * Milliseconds from a decision to the time of its entry, since games that begin with it are played on before both are
@@ -36,19 +22,16 @@ const STORED_WITHIN_MS = 2_000;
 
 /**
  * Decides a league again from its log: the same commands at the same moments lead to the same lots, pairings, openings,
- * sides and results. Who came, left or answered, and what the person did, is taken from the log. Yields in between.
+ * sides and results. Who came, left or answered, and what the person did, is taken from the log. Returns the league, and
+ * its log until an entry that does not follow, with the reason (null for none). Yields in between.
  * @param written the league as it is told: its settings and entrants, and matches from before its start
  * @param resultIn the result of a game by its id, as it was played again
  */
-export function* replayLeague(
-  written: League,
-  log: readonly BundledEvent[],
-  resultIn: (game: string) => GameResult,
-): Steps<ReplayedLeague> {
+export function* replayLeague(written: machine.League, log: readonly BundledEvent[], resultIn: ResultIn) {
   const { id, name, settings, openings } = written;
   const [first] = log;
   const before = first?.event.type === "leagueCreated" ? (first.event.played ?? 0) : 0;
-  const past = matchesOf(written).flatMap((match) => (match.round <= before ? resultOf(match) : []));
+  const past = machine.matchesOf(written).flatMap((match) => (match.round <= before ? resultOf(match) : []));
   let step = yield* createLeague(id, { name, settings, entrants: [], openings, past }, first?.at ?? 0);
   if (!step.ok) throw new Error(step.message);
   let { league } = step.value;
@@ -66,15 +49,15 @@ type Command = LeagueCommand | { readonly type: "awake" };
 
 /** The step of the first command that leads to the entries that are left. Refuses where none does. */
 function* stepTo(
-  league: League,
+  league: machine.League,
   log: readonly BundledEvent[],
   from: number,
   commands: readonly Command[],
-): Steps<Result<LeagueStep>> {
+): Steps<Result<machine.LeagueStep>> {
   const { at = 0 } = log[from] ?? {};
   for (const command of commands)
     for (const moment of [at, at + STORED_WITHIN_MS]) {
-      const step: Result<LeagueStep> =
+      const step: Result<machine.LeagueStep> =
         command.type === "awake" ? accept(afterStandstill(league, at, at)) : yield* decide(league, command, moment);
       const events = step.ok ? step.value.events : [];
       if (events.length > 0 && events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
@@ -85,11 +68,11 @@ function* stepTo(
 
 /** The commands of which one led to an entry of the log, the likeliest first. */
 function commandsFor(
-  league: League,
-  written: League,
+  league: machine.League,
+  written: machine.League,
   log: readonly BundledEvent[],
   from: number,
-  resultIn: (game: string) => GameResult,
+  resultIn: ResultIn,
 ): readonly Command[] {
   const event = log[from]?.event;
   const isLater = (test: (event: LeagueEvent) => boolean) =>
@@ -97,9 +80,9 @@ function commandsFor(
   switch (event?.type) {
     case "entrantJoined": {
       const { entrant: number } = event;
-      const entrant = entrantOf(written, number);
+      const entrant = machine.entrantOf(written, number);
       if (!entrant) return [];
-      if (entrantOf(league, number)) return [{ ...entrant, type: "claim", entrant: number, connection: "" }];
+      if (machine.entrantOf(league, number)) return [{ ...entrant, type: "claim", entrant: number, connection: "" }];
       const reserved = entrant.reserved || isLater((later) => later.type === event.type && later.entrant === number);
       const rating = written.ratings[number - 1] ?? null;
       return [{ type: "join", entrant: { ...entrant, reserved, connection: "", rating } }];
@@ -113,7 +96,7 @@ function commandsFor(
     case "entrantTakenOut":
     case "placeReissued": {
       const { entrant } = event;
-      const { connection, status } = entrantOf(league, entrant) ?? {};
+      const { connection, status } = machine.entrantOf(league, entrant) ?? {};
       // One that returned and was not suspended came over another connection.
       const isAnother = event.type === "entrantReturned" && status !== "suspended";
       return [
@@ -128,8 +111,8 @@ function commandsFor(
     case "gameReported": {
       const { match: number, game } = event;
       const match = league.current.find((each) => each.number === number);
-      if (!match?.away || !isAway(match)) return [{ type: "report", game, result: resultIn(game) }];
-      const games = matchNumbered(written, number)?.games ?? [];
+      if (!match?.away || !machine.isAway(match)) return [{ type: "report", game, result: resultIn(game) }];
+      const games = machine.matchNumbered(written, number)?.games ?? [];
       const again = games.map(({ id }) => ({ played: [], result: resultIn(id) }));
       return [{ type: "record", match: number, referee: match.away.referee ?? "", games: again }];
     }
@@ -140,7 +123,7 @@ function commandsFor(
     case "matchTakenBack": {
       const { attempt = 0 } = league.current.find((each) => each.number === event.match)?.away ?? {};
       const isGivenAgain = isLater((later) => later.type === "matchHandedOver" && later.match === event.match);
-      const home = !isGivenAgain && matchNumbered(written, event.match)?.away?.home === true;
+      const home = !isGivenAgain && machine.matchNumbered(written, event.match)?.away?.home === true;
       return [{ ...event, type: "takeBack", attempt, home }];
     }
     case "leagueHeld":
