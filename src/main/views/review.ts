@@ -136,12 +136,6 @@ function toKeep({ positions, engine, report: { moves, seats } }: Review, nodes: 
   };
 }
 
-/** The stored review of a finished game, its figures computed from the stored positions again; null where there is none. */
-export function reviewAgain(game: LiveGame): FullReview | null {
-  const kept = keptReview(game);
-  return kept && game.review && toKeep(kept, game.review.nodes);
-}
-
 /** The review of a game, in the form of the pages; null where nothing is kept. */
 export function reviewOf(game: LiveGame): ApiReview | null {
   const kept = keptReview(game);

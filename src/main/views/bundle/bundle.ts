@@ -12,6 +12,7 @@ import { anchorsOf } from "../../league/ratings/anchors.ts";
 import { ratingsBy } from "../../league/ratings/rating-list.ts";
 import { snapshotOf } from "../../league/snapshot.ts";
 import { leagueReport } from "../league-view.ts";
+import { rounded } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
 import type { BundledEvent } from "./replay-league.ts";
 
@@ -65,7 +66,11 @@ export async function* bundleLines(
   }
   const ratingOf = await runInSlices(ratingsBy(kind, tallies));
   const anchors = anchorsOf(definitionOf(kind)).map(({ player, elo, covariance }) => ({ player, elo, covariance }));
-  const ratings = league.entrants.map(({ number, identity }) => ({ number, ...ratingOf(identity) }));
+  const ratings = league.entrants.map(({ number, identity }) => {
+    const { kind: how, ...figures } = ratingOf(identity);
+    const settled = Object.entries(figures).map(([name, elo]) => [name, rounded(elo, 3)]);
+    return { number, kind: how, ...Object.fromEntries(settled) };
+  });
   yield line("ratings", { anchors, ratings });
   const live = { league, version: log.length };
   yield line("report", await runInSlices(leagueReport(live, { ratingOf, reviews }, { rounds: [], crossed: true })));

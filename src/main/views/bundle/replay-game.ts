@@ -22,7 +22,6 @@ import { gameRequestOf, LATE, moveDrawn } from "../../league/referee.ts";
 import { readAnswer } from "../../players/model/answer.ts";
 import { promptFor } from "../../players/model/prompt.ts";
 import { moveContextOf } from "../../players/move-context.ts";
-import { reviewAgain } from "../review.ts";
 
 /** An entry of a game's log in a bundle; with a move of a model the first prompt for it. */
 const entrySchema = frozen({
@@ -111,8 +110,7 @@ interface Place {
 
 /** The step that an entry of the log stands for. Refuses one that nothing in the game leads to. */
 async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step>> {
-  const { live, isTimed } = place;
-  const { state } = live;
+  const { state } = place.live;
   switch (event.type) {
     case "movePlayed":
       return moveAgain(place, at, event);
@@ -136,12 +134,8 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
       return isEnd(place, at, event.outcome)
         ? accept(end(state, event.outcome, at))
         : invalid("the game does not end so there");
-    case "gameReviewed": {
-      const found = reviewAgain(afterStep(live, { state, events: [event] }, at));
-      return found ? accept({ state, events: [{ ...event, ...found }] }) : invalid("no engine knows the game");
-    }
     case "clocksStarted":
-      return isTimed ? invalid("no clock starts there") : accept({ state, events: [event] });
+      return place.isTimed ? invalid("no clock starts there") : accept({ state, events: [event] });
     case "moveMissed": {
       const why = misreading(place.then, event.seat, event.effort, null);
       return why === null ? accept({ state, events: [event] }) : invalid(why);
@@ -151,6 +145,7 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
     case "analysisSwitched":
     case "positionShared":
     case "hostResumed":
+    case "gameReviewed":
       return accept({ state, events: [event] });
     default:
       return invalid("no game of a league has it there");
