@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: { changes: { type: "string", default: "1000" }, seed: { type: "string", default: "1" } },
 });
 const { made, missed } = await forge(Number(values.changes), Number(values.seed));
-for (const [kind, count] of made) process.stdout.write(`${count} changes of a ${kind}\n`);
+for (const [kind, count] of made) process.stdout.write(`${kind}: ${count} changes\n`);
 process.stdout.write(`${missed.length} not found\n`);
 for (const each of missed) process.stderr.write(`${each}\n`);
 if (missed.length > 0) process.exitCode = 1;

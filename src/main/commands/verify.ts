@@ -20,16 +20,13 @@ import { bundleLines, canonical, FORM } from "../views/bundle/bundle.ts";
 import { bundledGame, type Chooser, type ReplayedGame, replayGame } from "../views/bundle/replay-game.ts";
 import { bundledEvent, replayLeague } from "../views/bundle/replay-league.ts";
 
-const part = { number: z.int(), data: z.unknown() };
 /** A line of a bundle, as far as anything follows from it. */
 const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("bundle"), form: z.literal(FORM), kibitz: z.string() }),
   z.object({ type: z.literal("league"), form: z.int(), data: z.looseObject({ id: z.string() }) }),
-  z.object({ type: z.literal("entrant"), ...part }),
-  z.object({ type: z.literal("opening"), ...part }),
+  z.object({ type: z.enum(["entrant", "opening", "match"]), number: z.int(), data: z.unknown() }),
   z.object({ type: z.literal("game"), ...bundledGame.unwrap().shape }),
   z.object({ type: z.literal("log"), ...bundledEvent.unwrap().shape }),
-  z.object({ type: z.literal("match"), ...part }),
   z.object({ type: z.enum(["ratings", "report"]) }),
 ]);
 type Line = z.infer<typeof lineSchema>;
@@ -97,9 +94,7 @@ const chooserBy =
 /** The league as the lines tell it. */
 async function leagueIn(lines: readonly Line[]): Promise<Result<League>> {
   const head = lines.find((line) => line.type === "league");
-  const parts = lines.flatMap((line) =>
-    line.type === "entrant" || line.type === "opening" || line.type === "match" ? [{ part: line.type, ...line }] : [],
-  );
+  const parts = lines.flatMap((line) => ("number" in line ? [{ ...line, part: line.type }] : []));
   return head ? runInSlices(readLeague({ id: head.data.id, snapshot: head, parts })) : invalid("it has no league");
 }
 

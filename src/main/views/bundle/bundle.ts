@@ -10,7 +10,7 @@ import type { LiveLeague } from "../../league/live-league.ts";
 import { type League, matchesOf } from "../../league/machine/league.ts";
 import { anchorsOf } from "../../league/ratings/anchors.ts";
 import { ratingsBy } from "../../league/ratings/rating-list.ts";
-import { snapshotOf } from "../../league/snapshot.ts";
+import { changedParts, snapshotOf } from "../../league/snapshot.ts";
 import { leagueReport } from "../league-view.ts";
 import { rounded } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
@@ -45,11 +45,14 @@ export async function* bundleLines(
 ): AsyncGenerator<string, void> {
   const line = (type: string, fields: object) => `${canonical({ type, ...fields })}\n`;
   const league = shownLeague(whole);
+  const current = matchesOf(league).map(({ away, ...match }) => {
+    return { ...match, invitedAt: null, ...(away ? { away: { ...away, since: 0 } } : {}) };
+  });
   const { game: kind } = league.settings;
   yield line("bundle", { form: FORM, kibitz });
   yield line("league", snapshotOf(league));
-  for (const data of league.entrants) yield line("entrant", { number: data.number, data });
-  for (const data of league.openings) yield line("opening", { number: data.number, data });
+  const parts = changedParts(null, { ...league, past: [], current });
+  for (const { part, ...each } of parts) if (part === "opening") yield line(part, each);
   const tallies: Parameters<typeof ratingsBy>[1][number][] = [];
   const reviews = new Map<string, GameReviewed>();
   for await (const { live, row } of games) {
@@ -60,10 +63,8 @@ export async function* bundleLines(
     if (live.review) reviews.set(row.id, live.review);
   }
   for (const each of log) yield line("log", each);
-  for (const { away, ...match } of matchesOf(league)) {
-    const data = { ...match, invitedAt: null, ...(away ? { away: { ...away, since: 0 } } : {}) };
-    yield line("match", { number: match.number, data });
-  }
+  // Of these there are fewer where the log is not followed to its end: they do not shift the lines of what was done.
+  for (const { part, ...each } of parts) if (part !== "opening") yield line(part, each);
   const ratingOf = await runInSlices(ratingsBy(kind, tallies));
   const anchors = anchorsOf(definitionOf(kind)).map(({ player, elo, covariance }) => ({ player, elo, covariance }));
   const ratings = league.entrants.map(({ number, identity }) => {
