@@ -1,6 +1,7 @@
 // `npm run attack -- [NAME] [options]`: all attackers at once, or what one file does by itself.
 const attacks = {
   all: () => import("./all.ts"),
+  bundles: () => import("./bundles.ts"),
   cheats: () => import("./cheats.ts"),
   database: () => import("./database.ts"),
   kills: () => import("./killing.ts"),

@@ -10,6 +10,7 @@ const summaries = {
   headless: "hosts games without a window",
   league: "runs a league from nothing to a champion",
   measure: "tells how strong an entrant is",
+  verify: "checks a league's bundle: its games, table and ratings",
   status: "tells whether Kibitz runs, where, and what is going on",
   stop: "ends the running Kibitz, and waits for it",
   ratings: "prints how strong everybody is",
@@ -38,6 +39,7 @@ const commands = new Map<string, Command>(
     // Loaded on demand: it brings the host along.
     league: async (args) => (await import("./league/league.ts")).league(args),
     measure: async (args) => (await import("./measure/measure.ts")).measure(args),
+    verify: async (args) => (await import("./verify.ts")).verify(args),
     status: async (args) => (await import("./status.ts")).status(args),
     stop: async (args) => (await import("./status.ts")).stop(args),
     ratings: async (args) => (await import("./ratings.ts")).ratings(args),

@@ -32,7 +32,7 @@ export function checkWritable(option: string, file: string): Result<null> {
 }
 
 /** Writes the file that an option names. A failure is printed, and sets the exit code 1: everything else goes on. */
-export function writeNamed(option: string, file: string, text: Result<string>): void {
+export function writeNamed(option: string, file: string, text: Result<string | Uint8Array>): void {
   try {
     if (text.ok) writeFileSync(file, text.value);
     else fail(1, `--${option}: ${text.message}`);

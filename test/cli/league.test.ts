@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runManyLeagues } from "../../bench/support/many-leagues.ts";
 import { runMarathon } from "../../bench/support/marathon.ts";
@@ -67,6 +68,9 @@ describe("kibitz league", () => {
     onTestFinished(() => ada.close());
     const { entrant_token } = (await ada.call("joinLeague", { league_id: id, name: "Ada" })).data;
     await expect.poll(async () => (await personAt(host).get(`/api/leagues/${id}`)).body.status).toBe("running");
+    // Its secret is nobody's before the end, and so is what players answered.
+    const early = await personAt(host).get(`/api/leagues/${id}/bundle`);
+    expect([early.status, early.body.error.message]).toEqual([400, expect.stringContaining("once it is over")]);
     const other = await league("--game", "tic-tac-toe", "--players", "2", "--strategy", "random", ...place);
     expect([other.code, other.err]).toEqual([
       0,
@@ -123,7 +127,9 @@ describe("kibitz league", () => {
     const replay = join(dir, "games.html");
     const csv = join(dir, "table.csv");
     const [games, moves] = [join(dir, "games.csv"), join(dir, "moves.json")];
-    const files = ["--pgn", pgn, "--replay", replay, "--csv", csv, "--games", games, "--moves", moves, "--review", "1"];
+    const bundle = join(dir, "league.jsonl.gz");
+    const tables = ["--csv", csv, "--games", games, "--moves", moves, "--bundle", bundle];
+    const files = ["--pgn", pgn, "--replay", replay, ...tables, "--review", "1"];
     const { code, out } = await league(...args, "--json", ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect(code).toBe(0);
     const report = lastObject(out);
@@ -158,8 +164,34 @@ describe("kibitz league", () => {
     const exported = await kibitz("league", "export", report.league_id, "--moves", later, ...place);
     expect([exported.code, exported.out]).toEqual([0, ""]);
     expect(JSON.parse(readFileSync(later, "utf8")).moves).toEqual(told.moves);
+    // The bundle needs nothing of this data folder, and all of its figures are those of the report.
+    const same = `The same: league ${report.league_id}, 3 games, 48 moves\n`;
+    expect(await kibitz("verify", bundle)).toEqual({ code: 0, out: same, err: "" });
+    const lines = gunzipSync(readFileSync(bundle))
+      .toString()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.find(({ type }) => type === "report").standings).toEqual(report.standings);
+    const changed = readFileSync(bundle);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    writeFileSync(bundle, changed);
+    expect(await kibitz("verify", bundle)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("cannot be unpacked"),
+    });
     const nothing = await kibitz("league", "export", report.league_id, ...place);
     expect([nothing.code, nothing.err]).toEqual([2, "kibitz: say what to write: --games FILE, for one.\n"]);
+  });
+
+  test("kibitz verify has the engine choose moves again that it always chooses alike", { tags: "edge" }, async () => {
+    const dir = dataDir();
+    const [file, bundle] = [join(dir, "entrants.json"), join(dir, "league.jsonl.gz")];
+    writeFileSync(file, '[{"kind": "computer", "level": 10}, {"kind": "strategy", "strategy": "random"}]');
+    const args = ["--game", "chess", "--entrants", file, "--longest-game", "4", "--bundle", bundle];
+    expect((await league(...args, "--data-dir", join(dir, "data"), "--port", "0")).code).toBe(0);
+    const again = await kibitz("verify", bundle, "--replay-engines", "3", "--json");
+    expect([again.code, JSON.parse(again.out)]).toMatchObject([0, { games: 1, engine_moves: 3, difference: null }]);
   });
 
   test("kibitz league writes the table and the tournament report, and goes on where such a report ends", async () => {

@@ -112,6 +112,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
   const paths = [
     address,
     `${address}/csv`,
+    `${address}/bundle`,
     `${address}/html`,
     `${address}/replay`,
     `${address}/trf`,

@@ -8,6 +8,7 @@ import {
   standingsOf as standingsOfSteps,
 } from "../../src/main/league/standings/standings.ts";
 import { leagueTrf as leagueTrfSteps } from "../../src/main/league/trf/write.ts";
+import { replayLeague as replayLeagueSteps } from "../../src/main/views/bundle/replay-league.ts";
 import { leagueCsv as leagueCsvSteps } from "../../src/main/views/league-csv.ts";
 import {
   entrantDetail as entrantDetailSteps,
@@ -41,4 +42,5 @@ export const partsOf = atOnce(partsOfSteps);
 export const standingsOf = atOnce(standingsOfSteps);
 export const swissRound = atOnce(swissRoundSteps);
 export const rate = atOnce(rateSteps);
+export const replayLeague = atOnce(replayLeagueSteps);
 export const readLeague = atOnce(readLeagueSteps);

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { sealed } from "../../main/base/sealed-file.ts";
+import { accept, invalid, mapResult, type Result } from "../../shared/result.ts";
 import { texts } from "../command.ts";
 import { checkWritable, writeNamed } from "../named-file.ts";
 import { type HostLink, requestHostText } from "../request-host.ts";
 
-const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "replay"] as const;
+const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "replay", "bundle"] as const;
 /** Files to be written of a league, by the option that names them. */
 export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], string>>>;
 
@@ -28,6 +29,7 @@ export const measureFileHelp = (column: number): string =>
     ["--trf26 FILE", "write the tournament report in the format of 2026 there"],
     ["--html FILE", "write one page to share there: table, ratings, rounds and settings"],
     ["--replay FILE", "write one web page there that replays the games anywhere"],
+    ["--bundle FILE", "write everything there by which anybody can check the result: kibitz verify FILE"],
   ]
     .map(([option = "", text = ""]) => `  ${option.padEnd(column - 2)}${text}`)
     .join("\n");
@@ -54,6 +56,7 @@ export async function writeFiles(link: HostLink, id: string, files: OutputFiles)
   for (const [what, file] of Object.entries(files)) {
     const form = file.toLowerCase().endsWith(".json") ? "json" : "csv";
     const path = what === "games" || what === "moves" ? `${what}.${form}` : what;
-    writeNamed(what, file, await requestHostText(link, `/api/leagues/${encodeURIComponent(id)}/${path}`));
+    const text = await requestHostText(link, `/api/leagues/${encodeURIComponent(id)}/${path}`);
+    writeNamed(what, file, what === "bundle" ? mapResult(text, sealed) : text);
   }
 }

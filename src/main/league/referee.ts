@@ -167,8 +167,7 @@ export function rulingOn(
   if (seat === undefined) return null;
   const loses = (each: Seat) => losesByAMiss(settings, state, each);
   if (!loses(seat)) {
-    const fallback = "no move came in time";
-    return moveByLot(settings, state, { seat, effort: { ...lateMove, fallback } });
+    return moveByLot(settings, state, { seat, effort: { ...lateMove, fallback: LATE } });
   }
   // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
@@ -177,8 +176,9 @@ export function rulingOn(
   return end(opponentSeat(state, seat), how, { seat, effort: lateMove });
 }
 
-/** The cost of a move that did not come in time. */
-const lateMove: Effort = { ...effortOf([{ cause: "late", reason: "no move came in time" }]), failures: [] };
+/** Why a move is drawn by lot that did not come in time, and the cost of that. */
+export const LATE = "no move came in time";
+const lateMove: Effort = { ...effortOf([{ cause: "late", reason: LATE }]), failures: [] };
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
 export const ruledFrom = ({ adjudication }: Pick<machine.LeagueSettings, "adjudication">): number =>
@@ -202,18 +202,26 @@ export function rulingOnGivenUp(
   return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });
 }
 
-/** The move that is made for a seat that missed its own: any legal one, chosen by the league's random numbers. */
+/** The move that is made for a seat that missed its own. */
 function moveByLot(
   settings: Pick<machine.LeagueSettings, "secret" | "seed">,
   state: GameState,
   missed: MissedMove,
 ): Ruling | null {
-  const legal = rulesOf(state).legalMoves(state.position, missed.seat);
+  const text = moveDrawn(settings, state, missed.seat);
+  return text === null ? null : { kind: "move", missed, text };
+}
+
+/** Any legal move of a seat, chosen by the league's random numbers; null where there is none. */
+export function moveDrawn(
+  settings: Pick<machine.LeagueSettings, "secret" | "seed">,
+  state: GameState,
+  seat: Seat,
+): string | null {
+  const legal = rulesOf(state).legalMoves(state.position, seat);
   const { match = 0, game = 0 } = state.league ?? {};
-  const ply = state.ply + 1;
-  const random = randomFor(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`);
-  const text = legal[Math.floor(random() * legal.length)];
-  return text === undefined ? null : { kind: "move", missed, text };
+  const random = randomFor(settings, `match ${match} game ${game} ply ${state.ply + 1} ${seat}`);
+  return legal[Math.floor(random() * legal.length)] ?? null;
 }
 
 /** The ruling where scores decide a game; `lost` as {@link adjudicated} returns it. */

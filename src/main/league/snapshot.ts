@@ -55,7 +55,7 @@ export function knownParts({ openings, current }: machine.League): Readonly<Reco
  * @param from an earlier state whose known parts were not read again; unchanged objects are reused
  */
 export function* readLeague(
-  { id, snapshot, parts }: WholeLeague,
+  { id, snapshot, parts }: Pick<WholeLeague, "id" | "snapshot" | "parts">,
   from: machine.League | null = null,
 ): Steps<Result<machine.League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);

@@ -161,6 +161,11 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
   return true;
 }
 
+/** Everybody's strength by games of one kind, added up. Yields in between. */
+export function* ratingsBy(kind: string, tallies: readonly RatedTally[]): Steps<RatingOf> {
+  return ratingsIn(kind, yield* rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+}
+
 const ratingsIn =
   (kind: string, { places, ratings, scale }: Field): RatingOf =>
   (identity) => {

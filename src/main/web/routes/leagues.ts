@@ -6,11 +6,12 @@ import { accept, invalid, mapResult, type Result } from "../../../shared/result.
 import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
-import { type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
+import { isOver, type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
+import { leagueBundle } from "../../views/bundle/bundle.ts";
 import { leaguePgn } from "../../views/game-pgn.ts";
 import { leagueResumePrompt } from "../../views/join-prompt.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
@@ -169,6 +170,14 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
         const type = form === "csv" ? "text/csv" : "application/json";
         return context.body(streamed(texts), 200, textHeaders(type, `kibitz-league-${league.id}-${name}.${form}`));
       });
+
+  ofLeague("bundle", (live, context) => {
+    const { id, status } = live.league;
+    // Its secret foretells every choice that is still to come, and its games' answers and remarks belong to the players.
+    if (!isOver(live.league)) return invalid(`League ${id} is ${status}: it has a bundle once it is over`);
+    const headers = textHeaders("application/jsonl", `kibitz-league-${id}.jsonl`);
+    return context.body(streamed(leagueBundle(live, parts)), 200, headers);
+  });
 
   for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
     ofLeague(path, ({ league }, context) =>

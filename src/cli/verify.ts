@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { reasonOf } from "../main/data/data-dir.ts";
+import { invalid } from "../shared/result.ts";
+import { counted } from "../shared/text.ts";
+import { failFor, note, print, readFlags, texts } from "./command.ts";
+
+const usage = `Usage: kibitz verify FILE [options]
+
+Checks the bundle of a league (kibitz league export ID --bundle FILE) or of a measurement (kibitz measure … --bundle FILE)
+on any machine. Plays every game again by the rules, reads every answer of a model again, draws every lot and pairs every
+round again, and computes results, standings, ratings, intervals and rates again. Says that all is the same, or the first
+line that is not, with its game and ply.
+
+  --replay-engines N  have Stockfish choose N moves of level 10 again, which it always chooses alike
+  --json              print one JSON object, and nothing else, on standard output
+  --help              print this
+
+Exit code: 0 when all is the same; 1 if something is not; 2 for a wrong option, or a file that is no bundle.
+`;
+const flags = { ...texts("replay-engines"), json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+
+/** `kibitz verify`: checks a bundle. */
+export async function verify(args: readonly string[]): Promise<void> {
+  const read = readFlags("verify", args, flags, "words");
+  if (!read.ok) return failFor(read);
+  const { help = false, json = false, "replay-engines": moves = "0" } = read.value.values;
+  if (help) return void process.stdout.write(usage);
+  const [file, ...more] = read.value.positionals;
+  if (file === undefined || more.length > 0) return failFor(invalid("name one bundle: kibitz verify FILE"));
+  if (!/^\d{1,6}$/.test(moves))
+    return failFor(invalid(`--replay-engines: a whole number, not ${JSON.stringify(moves.slice(0, 40))}`));
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    return failFor(invalid(`${file} cannot be read: ${reasonOf(error)}`));
+  }
+  // This loads the rules and the leagues, which takes longer than reading a command line.
+  const { verifyBundle } = await import("../main/commands/verify.ts");
+  const done = await verifyBundle(bytes, Number(moves));
+  if (!done.ok) return failFor(invalid(`${file}: ${done.message}`));
+  const { difference, league, games, moves: played, engine_moves, written_by, checked_by } = done.value;
+  if (written_by !== "" && written_by !== checked_by)
+    note(`Kibitz ${written_by} wrote it, and ${checked_by} checks it: where they differ, use ${written_by}`);
+  const engine = engine_moves === 0 ? "" : `, ${counted(engine_moves, "move")} of the engine`;
+  print(json, done.value, () => {
+    if (!difference)
+      return `The same: league ${league}, ${counted(games, "game")}, ${counted(played, "move")}${engine}`;
+    const { line, game, ply, text } = difference;
+    const place = Object.entries({ line, game, ply }).flatMap(([name, at]) => (at === null ? [] : [`${name} ${at}`]));
+    return `${[file, ...place].join(", ")}: ${text}`;
+  });
+  if (difference) process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
+
+/** Most bytes of a text that is unpacked. */
+const LONGEST = 0x1fffffe8;
+
+/**
+ * A text as a gzip file of two members: the text, and a last line with the SHA-256 of the first member. Every reader of
+ * gzip reads both as one text.
+ */
+export function sealed(text: string): Uint8Array {
+  const packed = gzipSync(text, { level: 9 });
+  return Buffer.concat([packed, sealOf(packed)]);
+}
+
+/**
+ * The text of such a file without its last line, and whether not a byte of the file was changed. Refuses with
+ * `INVALID_ARGUMENT` what cannot be unpacked.
+ */
+export function unsealed(file: Uint8Array): Result<{ readonly text: string; readonly isWhole: boolean }> {
+  try {
+    const text = gunzipSync(file, { maxOutputLength: LONGEST }).toString("utf8");
+    const packed = file.subarray(0, Math.max(0, file.length - sealOf(file).length));
+    const isWhole = Buffer.compare(file.subarray(packed.length), sealOf(packed)) === 0;
+    const [last = ""] = /(?<=^|\n)\{"sha256":"[^"\n]*"\}\n$/.exec(text) ?? [];
+    return accept({ text: text.slice(0, text.length - last.length), isWhole });
+  } catch (error) {
+    return invalid(`it cannot be unpacked: ${messageOf(error)}`);
+  }
+}
+
+/** The second member: stored as it is, so that the same bytes come about everywhere. */
+function sealOf(packed: Uint8Array): Uint8Array {
+  const sha256 = createHash("sha256").update(packed).digest("hex");
+  const seal = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 });
+  // Flags of the speed, and the system: unknown.
+  return seal.fill(0, 8, 9).fill(255, 9, 10);
+}
