@@ -88,7 +88,7 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
   if (definition && view && setUp?.success)
     try {
       const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], refused };
-      return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model.prompt, complaint);
+      return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model, complaint);
     } catch {
       // Another program's state may have the game's name and a different form.
     }
