@@ -1,17 +1,16 @@
-import { type EntrantRequest, entrantRequest, modelLacks } from "../shared/entrants.ts";
+import { readableText } from "../main/base/text-file.ts";
+import { type EntrantRequest, entrantRequest } from "../shared/entrants.ts";
+import type { Fields } from "../shared/fields.ts";
 import { describeIssues } from "../shared/issues.ts";
-import { modelProviders } from "../shared/model-providers.ts";
+import { modelProviders, promptFieldNames, reasoningEfforts } from "../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-
-/** The models that `--strategy llm` has play, as the command line names them. */
-export type ModelFlags = Omit<NamedModel, "model" | "price"> &
-  Readonly<Partial<Record<"model" | "price", readonly string[] | undefined>>>;
+import { number, numbers, type RequestOption, readRequest, refuseValue, text, whole } from "./request-options.ts";
 
 /**
  * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
  */
-export function modelEntrants(given: ModelFlags, count: number): Result<readonly ModelEntrant[]> {
-  const { model: models = [], price: prices = [] } = given;
+export function modelEntrants(given: Fields, count: number): Result<readonly ModelEntrant[]> {
+  const [models = [], prices = []] = [given["model"] ?? [], given["price"] ?? []].map((each) => [each].flat());
   if (models.length === 0)
     return invalid(
       "--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5, or --entrants that names models.",
@@ -28,50 +27,60 @@ export function modelEntrants(given: ModelFlags, count: number): Result<readonly
   return accept(Array.from({ length: count }, (_, index) => kinds[index % kinds.length]).flatMap((each) => each ?? []));
 }
 
-/** The options that name a model. */
-export const modelOptions = ["model", "price", "base-url", "key-env"] as const;
-type NamedModel = Readonly<Partial<Record<(typeof modelOptions)[number], string | undefined>>>;
+/** The options that name a model, and what is asked of it. */
+export const modelOptions = {
+  model: text("model"),
+  price: numbers(
+    "price",
+    ["input", "output", "cached"],
+    /^\d{1,5}(?:\.\d{1,6})?$/,
+    "dollars, such as 3,15 or 3,15,0.3",
+    2,
+  ),
+  "base-url": text("base_url"),
+  "key-env": text("key_env"),
+  prompt: text("prompt_text", readableText, "a file that can be read"),
+  temperature: number("temperature", /^\d(?:\.\d{1,3})?$/, "a number, such as 0.7"),
+  "reasoning-effort": text("reasoning_effort"),
+  "thinking-tokens": whole("thinking_tokens"),
+  "max-output-tokens": whole("max_output_tokens"),
+  "model-seed": whole("seed"),
+  votes: whole("votes"),
+} as const;
+/** The same with this before each name. */
+export const prefixed = (prefix: string): Readonly<Record<string, RequestOption>> =>
+  Object.fromEntries(Object.entries(modelOptions).map(([name, option]) => [prefix + name, option]));
+
+/** The help on them, for commands that take them. */
+export const modelHelp = `\
+  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; \`kibitz league\` takes
+                         several, which are entered in turn, and a --price for each
+  --price IN,OUT[,CACHED]  dollars for a million tokens read, written, and read from the vendor's cache where that differs
+  --base-url URL         where it is asked, in place of the provider's own address
+  --key-env NAME         the environment variable with its key; by default the provider's usual one
+  --prompt FILE          its whole prompt, with ${promptFieldNames}
+  --reasoning-effort HOW  how much it thinks: ${reasoningEfforts.join(", ")}
+  --votes N              ask for N answers for each move: the move that most of them name is played
+  --temperature T, --thinking-tokens N, --max-output-tokens N, --model-seed N  as the vendor takes them: what it does not
+                         take is said before anything begins`;
 export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
 
 /**
  * Reads it. Refuses with `INVALID_ARGUMENT` and one sentence.
  * @param prefix what its options begin with
  */
-export function modelEntrant(given: NamedModel, prefix = ""): Result<ModelEntrant> {
-  const { model: named = "", price, "base-url": base_url, "key-env": key_env } = given;
-  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(named) ?? [];
+export function modelEntrant(given: Fields, prefix = ""): Result<ModelEntrant> {
+  const options = prefixed(prefix);
+  const asked = readRequest(options, given);
+  if (!asked.ok) return asked;
+  const { model: named = "", ...fields } = asked.value;
+  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(String(named)) ?? [];
   if (model === undefined)
-    return invalid(
-      `--${prefix}model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(named.slice(0, 80))}.`,
-    );
-  const figures = (price ?? "").split(",");
-  const isPrice = [2, 3].includes(figures.length) && figures.every((each) => /^\d{1,5}(?:\.\d{1,6})?$/.test(each));
-  if (price !== undefined && !isPrice)
-    return invalid(
-      `--${prefix}price takes dollars for a million tokens in and out, such as 3,15, and after them those from the vendor's cache.`,
-    );
-  const [input, output, cached] = isPrice ? figures.map(Number) : [];
-  const read = entrantRequest.safeParse({
-    kind: "llm",
-    provider,
-    model,
-    ...(input === undefined ? {} : { price: { input, output, ...(cached === undefined ? {} : { cached }) } }),
-    ...(base_url === undefined ? {} : { base_url }),
-    ...(key_env === undefined ? {} : { key_env }),
-  });
-  if (!read.success || read.data.kind !== "llm") {
-    const said = read.success ? "" : describeIssues(read.error);
-    const own = said.replace(/^(?:base_url|key_env)(?=: )/, (field) => `--${prefix}${field.replace("_", "-")}`);
-    return invalid(own === said ? `--${prefix}model: ${said}` : own);
-  }
-  switch (modelLacks(read.data)) {
-    case "base_url":
-      return invalid(`--${prefix}base-url is missing: ${provider} needs the address of the server.`);
-    case "price":
-      return invalid(
-        `--${prefix}price is missing: say what ${named} costs in dollars for a million tokens in and out, such as --${prefix}price 3,15.`,
-      );
-    default:
-      return accept(read.data);
-  }
+    return refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(named));
+  const read = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
+  if (read.success && read.data.kind === "llm") return accept(read.data);
+  const said = read.success ? "" : describeIssues(read.error);
+  const [field = ""] = /^\w+(?=: )/.exec(said) ?? [];
+  const option = Object.keys(options).find((name) => options[name]?.field === field);
+  return invalid(option ? `--${option}${said.slice(field.length)}` : `--${prefix}model: ${said}`);
 }

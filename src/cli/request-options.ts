@@ -19,18 +19,19 @@ export interface RequestOption {
   readonly read: (text: string) => unknown;
 }
 
-const text = (field: string, read: RequestOption["read"] = (typed) => typed, takes = ""): RequestOption => ({
+/** An option that takes a text, which may be read in some way: null for one that is none of `takes`. */
+export const text = (field: string, read: RequestOption["read"] = (typed) => typed, takes = ""): RequestOption => ({
   type: "string",
   field,
   takes,
   read,
 });
 const flag = (field: string): RequestOption => ({ ...text(field), type: "boolean" });
-const number = (field: string, form: RegExp, takes: string) =>
+export const number = (field: string, form: RegExp, takes: string) =>
   text(field, (typed) => (form.test(typed) ? Number(typed) : null), takes);
 export const whole = (field: string): RequestOption => number(field, /^\d{1,10}$/, "a whole number");
 /** Numbers between commas, each for one part of the field; some of the last parts may be left out together. */
-const numbers = (field: string, parts: readonly string[], form: RegExp, takes: string, least = parts.length) =>
+export const numbers = (field: string, parts: readonly string[], form: RegExp, takes: string, least = parts.length) =>
   text(
     field,
     (typed) => {

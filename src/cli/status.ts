@@ -3,6 +3,7 @@ import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { Fields } from "../shared/fields.ts";
 import { accept, mapResult, messageOf, type Result } from "../shared/result.ts";
+import { counted } from "../shared/text.ts";
 import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
@@ -66,8 +67,6 @@ export async function status(args: readonly string[]): Promise<void> {
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The host's own figures, and the number of leagues under way. */
 async function countsOf(link: HostLink) {

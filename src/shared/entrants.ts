@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isLoopback } from "./addresses.ts";
 import { foreignKey, withOrigin } from "./foreign-key.ts";
 import { modelProviders } from "./model-providers.ts";
+import { modelChoices } from "./player-settings.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
@@ -23,6 +24,7 @@ const webAddress = z
     return username + password === "";
   }, "an address without a user name or password is expected");
 const share = z.number().min(0).max(100_000);
+const shown = z.boolean().default(true);
 
 /** An entrant that moves by the game's own rules, and needs nothing but this host. */
 const computer = z.strictObject({
@@ -38,28 +40,36 @@ const strategy = z.strictObject({
 });
 const human = z.strictObject({ kind: z.literal("human"), name });
 
-const llm = z.strictObject({
-  kind: z.literal("llm"),
-  name,
-  provider: z.enum(modelProviders),
-  model: text(200),
-  /** The base URL instead of the provider's own; required for `openai-compatible`. */
-  base_url: webAddress.optional(),
-  /** The name of its key; the provider's usual variable if absent. */
-  key_env: variable.optional(),
-  temperature: z.number().min(0).max(2).optional(),
-  /** The parts of a position that its prompt shows; all of them where absent. */
-  prompt: z
-    .strictObject({
-      board: z.boolean().default(true),
-      fen: z.boolean().default(true),
-      history: z.boolean().default(true),
-      legal: z.boolean().default(true),
-    })
-    .optional(),
-  /** Dollars for a million tokens; `cached`: read from the vendor's cache, where that has a price of its own. */
-  price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
-});
+const llm = z
+  .strictObject({
+    kind: z.literal("llm"),
+    name,
+    provider: z.enum(modelProviders),
+    model: text(200),
+    /** The base URL instead of the provider's own; required for `openai-compatible`. */
+    base_url: webAddress.optional(),
+    /** The name of its key; the provider's usual variable if absent. */
+    key_env: variable.optional(),
+    ...modelChoices,
+    /** The parts of a position that its prompt shows; all of them where absent. Not beside `prompt_text`. */
+    prompt: z.strictObject({ board: shown, fen: shown, history: shown, legal: shown }).optional(),
+    /** Dollars for a million tokens; `cached`: read from the vendor's cache, where that has a price of its own. */
+    price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
+  })
+  .superRefine(({ provider, model, base_url, price, prompt, prompt_text }, { addIssue, issues }) => {
+    if (issues.length > 0) return;
+    const refuse = (field: string, message: string) => addIssue({ code: "custom", path: [field], message });
+    if (provider === "openai-compatible" && base_url === undefined)
+      refuse("base_url", "it is missing: openai-compatible needs the address of the server");
+    else if (price === undefined && (base_url === undefined || !isLoopback(base_url)))
+      refuse(
+        "price",
+        `it is missing. Say what ${model} costs in dollars for a million tokens: {"input": 3, "output": 15}, or --price 3,15`,
+      );
+    if (prompt && prompt_text !== undefined) refuse("prompt", "prompt_text is the whole prompt. Leave one of them out");
+    else if (prompt && !prompt.board && !prompt.fen && !prompt.history)
+      refuse("prompt", "one of board, fen and history must be told");
+  });
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
 /** A reserved place: the first agent that joins by this name takes it. */
 const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
@@ -67,7 +77,6 @@ const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH)
 /** An entrant as a person names it, in a request or a file. */
 export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, endpoint, human]);
 export type EntrantRequest = z.infer<typeof entrantRequest>;
-type Model = z.infer<typeof llm>;
 
 /** Most mistakes of a list of entrants that are told at once. */
 export const MOST_MISTAKES = 10;
@@ -75,12 +84,6 @@ export const MOST_MISTAKES = 10;
 /** The names of the fields of a kind of entrant; none for an unknown kind. */
 export const fieldsOfKind = (kind: unknown): readonly string[] =>
   entrantRequest.options.flatMap(({ shape }) => (shape.kind.value === kind ? Object.keys(shape) : []));
-
-/** The field that a language model lacks: its server's address, or its price unless it runs on this machine. */
-export function modelLacks({ provider, base_url, price }: Model): "base_url" | "price" | null {
-  if (provider === "openai-compatible" && base_url === undefined) return "base_url";
-  return price === undefined && (base_url === undefined || !isLoopback(base_url)) ? "price" : null;
-}
 
 const wrongKey = "takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com";
 /** A key by its name, and an address that it may be sent to: `WORK_KEY@https://proxy.example`. */

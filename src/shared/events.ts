@@ -2,7 +2,7 @@ import { z } from "zod";
 import { failureCauses } from "./causes.ts";
 import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
-import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
+import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema, whole } from "./schemas.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
@@ -17,16 +17,21 @@ const seatPlayerSchema = frozen({
 });
 export type SeatPlayer = z.infer<typeof seatPlayerSchema>;
 
+/** Most characters of an answer that are recorded, the last ones. */
+export const LONGEST_RECORD = 16_384;
+
 /** A model's answer, and how it was read. */
 const recordedAnswerSchema = frozen({
-  /** The answer without the key: its last 16,384 characters. */
+  /** The answer without the key: its last {@link LONGEST_RECORD} characters. */
   text: z.string(),
   /** The number of characters of the whole, and its SHA-256 in hexadecimal. */
   length: z.int(),
   sha256: z.string(),
   /** The form in which it named its move, such as `move-line`; null where it named none. */
   form: z.string().nullable(),
-  /** The reason why it ended, such as `stop` or `length`, and the model that the vendor says has answered. */
+  /** The code of the legal move that it named, or RESIGN; null for none, absent in older records. */
+  choice: z.string().nullable().optional(),
+  /** Why it ended, such as `stop` or `length`, and what the vendor calls the model that answered, and its setup. */
   finish: z.string(),
   model: z.string(),
   /** The request's settings as they were sent, beside the prompt, as JSON. */
@@ -43,9 +48,11 @@ export const effortSchema = frozen({
   /** The first few failures on the way, in words. */
   failures: z.array(z.string()).readonly(),
   /** The number of failures of each cause; absent for none. */
-  causes: z.partialRecord(z.enum(failureCauses), z.int()).readonly().optional(),
-  /** The last answer of a model; absent where none came. */
+  causes: z.partialRecord(z.enum(failureCauses), whole(0, 1_000_000)).readonly().optional(),
+  /** The last answer of a model, or the first for the move that most voted for; absent where none came. */
   answer: recordedAnswerSchema.optional(),
+  /** All answers of that vote, in the order of their requests; absent for a model that is asked once. */
+  votes: z.array(recordedAnswerSchema).readonly().optional(),
   /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
   tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
   /** Dollars; null if it costs nothing. */

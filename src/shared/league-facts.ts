@@ -1,6 +1,6 @@
 import { durationText } from "./duration.ts";
 import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
-import { type LeagueRandomness, type LeagueSettings, MOST_ENTRANTS } from "./leagues.ts";
+import { type LeaguePlanned, type LeagueRandomness, type LeagueSettings, MOST_ENTRANTS } from "./leagues.ts";
 import { counted, quoted } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
@@ -92,3 +92,20 @@ export const settingsText = (settings: Told, { seed, commitment, secret }: Leagu
     `seed: ${seed}`,
     secret === null ? `SHA-256 of seed and secret: ${commitment}` : `secret: ${secret}`,
   ].join("; ");
+
+/** The notes about a league before it begins: repeated games, settings that models do not take, and the cost. */
+export const planNotes = ({ warning, models, most_cost }: LeaguePlanned): readonly string[] => [
+  ...(warning === undefined ? [] : [warning]),
+  ...models.flatMap(({ name, notes }) => notes.map((text) => `${name}: ${text.replace(/\.?$/, ".")}`)),
+  ...(most_cost === 0 ? [] : [`Its models cost at most about $${most_cost.toFixed(2)}, with all tries for each move.`]),
+];
+
+/** An estimate: `12 s`, `4 minutes`, `2½ hours`. */
+export function roughly(seconds: number): string {
+  if (seconds < 50) return seconds <= 5 ? "a few seconds" : `${Math.ceil(seconds / 10) * 10} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;
+  const hours = minutes / 60;
+  if (hours < 36) return hours < 1.25 ? "an hour" : `${Math.round(hours * 2) / 2} hours`.replace(".5", "½");
+  return counted(Math.round(hours / 24), "day");
+}

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Causes } from "./causes.ts";
 import type { leagueSettings } from "./league-settings.ts";
+import type { ModelSettings } from "./player-settings.ts";
 import type { EngineNotice, Opening, Seat } from "./terms.ts";
 import type { TieBreakName } from "./tie-breaks.ts";
 
@@ -571,6 +572,10 @@ export interface LeaguePlanned extends Pick<LeagueReport, "warning"> {
   readonly games: number;
   /** The estimated duration. */
   readonly seconds: number;
+  /** The models by name, with what their requests carry. */
+  readonly models: readonly (NonNullable<ModelSettings["request"]> & { readonly name: string })[];
+  /** The most that they cost in games of usual length, in dollars, or the league's limit where that is less. */
+  readonly most_cost: number;
   /** Whether its games can be exported as PGN. */
   readonly pgn: boolean;
   /** Whether an engine can review them. */

@@ -17,3 +17,12 @@ export const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
   google: "GOOGLE_GENERATIVE_AI_API_KEY",
   "openai-compatible": null,
 };
+
+/** How much a model thinks, in the words of the vendors' packages. */
+export const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+
+/** The fields of a prompt of one's own: parts of the position, as `{board}`, and what is asked for. */
+export const promptFields = ["game", "seat", "rules", "board", "fen", "history", "legal", "form"] as const;
+export type PromptField = (typeof promptFields)[number];
+/** The same as they are written: `{game}, {seat}, …`. */
+export const promptFieldNames = promptFields.map((name) => `{${name}}`).join(", ");

@@ -1,6 +1,37 @@
 import { z } from "zod";
 import { frozen } from "./frozen.ts";
-import { modelProviders } from "./model-providers.ts";
+import { modelProviders, promptFieldNames, reasoningEfforts } from "./model-providers.ts";
+import { whole } from "./schemas.ts";
+
+/**
+ * The settings of a model's requests that are the person's to choose, by their names in requests, files and records. A
+ * vendor need not take all of them: what it does not take is in `request`.
+ */
+export const modelChoices = {
+  temperature: z.number().min(0).max(2).optional(),
+  reasoning_effort: z.enum(reasoningEfforts).optional(),
+  /** Most tokens of thought for an answer. */
+  thinking_tokens: whole(0, 1_000_000).optional(),
+  /** Most tokens of an answer. */
+  max_output_tokens: whole(1, 1_000_000).optional(),
+  seed: whole(0, 2 ** 31 - 1).optional(),
+  /** The answers that are asked for each move: the move that most of them name is played, of several the first. */
+  votes: whole(2, 9).optional(),
+  /** The whole prompt, with fields such as `{board}`. */
+  prompt_text: z
+    .string()
+    .max(8_000)
+    .superRefine((text, { addIssue }) => {
+      const unknown = text.match(/\{\w+\}/g)?.find((field) => !promptFieldNames.includes(field));
+      if (unknown !== undefined) addIssue(`it has no field ${unknown}. There are ${promptFieldNames}`);
+      else if (!/\{(?:board|fen|history)\}/.test(text))
+        addIssue(`one of {board}, {fen} and {history} must tell the position. There are ${promptFieldNames}`);
+    })
+    .optional(),
+};
+
+/** Those that a request carries beside the prompt. */
+export const sentChoices = ["temperature", "reasoning_effort", "thinking_tokens", "max_output_tokens", "seed"] as const;
 
 /** A language model as a player: its provider, its prompt, and its price. Never its key. */
 export const modelSettings = frozen({
@@ -10,16 +41,27 @@ export const modelSettings = frozen({
   baseUrl: z.string().optional(),
   /** The name of its key, in the environment or the keychain; absent where it needs none. */
   key: z.string().optional(),
-  temperature: z.number().optional(),
-  /** The parts of a position that its prompt shows. */
+  ...modelChoices,
+  /** The parts of a position that its prompt shows, where it has no `prompt_text`. */
   prompt: frozen({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }),
   /**
    * Dollars for a million tokens; thinking counts as output, and cached input as input unless it has a price of its
    * own.
    */
   price: frozen({ input: z.number(), output: z.number(), cached: z.number().optional() }),
+  /**
+   * The content of a request beside the prompt, as JSON, and what the vendor's package leaves out or changes, in words:
+   * as it was when the model was admitted.
+   */
+  request: frozen({ sent: z.string(), notes: z.array(z.string()).readonly() }).optional(),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
+
+/** The choices for a model beside its prompt, by name. */
+export const chosenFor = (model: ModelSettings) =>
+  ([...sentChoices, "votes"] as const).flatMap((name) =>
+    model[name] === undefined ? [] : [[name, model[name]] as const],
+  );
 
 /** The strategy of players that ask language models for their moves. */
 export const BY_MODEL = "llm";

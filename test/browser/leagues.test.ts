@@ -228,9 +228,16 @@ describe("leagues", () => {
     await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
     await see(dialog.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/needs the address/);
     await dialog.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1/v1");
+    await dialog.getByLabel("Tokens of thought").fill("9");
+    await dialog.getByLabel("Or a prompt of your own").fill("{colour}");
+    await see(dialog.getByLabel("Or a prompt of your own")).toHaveAccessibleDescription(
+      /^It has no field \{colour\}\. There/,
+    );
+    await dialog.getByLabel("Or a prompt of your own").fill("{fen}");
     await see(row(6)).toContainText("is not an address at which players may be called");
     await dialog.getByLabel("Entrant 6, address").fill("http://127.0.0.1:1/mcp");
     await see(sentence).toHaveText(/^6 entrants, everyone meets everyone: 15 matches in 5 rounds, 30 games\./);
+    await see(sentence).toContainText(/llama: thinking_tokens is not sent\. Its models cost at most about \$\d/);
 
     await dialog.getByText("More: rounds").click();
     await dialog.getByLabel("Points for a win").fill("3");

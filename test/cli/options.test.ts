@@ -2,10 +2,12 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { readLeagueOptions, usage } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
+import { fieldsOfKind } from "../../src/shared/entrants.ts";
 import { sure } from "../live-games/support.ts";
 import { projectDir } from "../support/host-process.ts";
 
@@ -56,6 +58,50 @@ describe("kibitz league", () => {
     ]);
     const many = asked("--strategy", "llm", "--model", "openai/a", "--price", "1,2", "--players", "9999999999");
     expect(many["entrants"]).toHaveLength(1_000);
+  });
+
+  test("every setting of a model has an option, which says its field", async () => {
+    await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-prompt-"));
+    const file = join(dir.path, "prompt.txt");
+    await writeFile(file, "You are {seat}. {fen}");
+    const given = {
+      temperature: 0,
+      "reasoning-effort": "high",
+      "thinking-tokens": 2_000,
+      "max-output-tokens": 5_000,
+      "model-seed": 7,
+      votes: 3,
+      prompt: file,
+    };
+    const model = ["--strategy", "llm", "--model", "openai/m", "--price", "1,2", "--players", "1"];
+    const flags = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const [entrant] = z.array(z.looseObject({})).parse(asked(...model, ...flags)["entrants"]);
+    expect(entrant).toEqual({
+      kind: "llm",
+      provider: "openai",
+      model: "m",
+      price: { input: 1, output: 2 },
+      temperature: 0,
+      reasoning_effort: "high",
+      thinking_tokens: 2_000,
+      max_output_tokens: 5_000,
+      seed: 7,
+      votes: 3,
+      prompt_text: "You are {seat}. {fen}",
+    });
+    // None of the fields lacks one, and the help has all.
+    const others = ["kind", "name", "provider", "model", "price", "base_url", "key_env", "prompt"];
+    expect(fieldsOfKind("llm").filter((name) => !others.includes(name) && !Object.hasOwn(entrant ?? {}, name))).toEqual(
+      [],
+    );
+    for (const name of Object.keys(given)) expect(await usage()).toContain(`--${name} `);
+    expect(refusal(...model, "--temperature", "hot")).toBe('--temperature takes a number, such as 0.7, not "hot".');
+    expect(refusal(...model, "--votes", "1")).toBe("--votes: takes at least 2");
+    expect(refusal(...model, "--reasoning-effort", "much")).toMatch(/^--reasoning-effort: takes one of none, minimal/);
+    await writeFile(file, "{colour}");
+    expect(refusal(...model, "--prompt", file)).toMatch(/^--prompt: it has no field \{colour\}\. There are \{game\}/);
+    expect(refusal(...model, "--prompt", `${file}.not`)).toMatch(/^--prompt takes a file that can be read, not /);
+    expect(refusal("--temperature", "0")).toBe("--temperature is for --strategy llm.");
   });
 
   test("kibitz league reads what a match is worth, who is kept apart, and who asked for a bye", () => {
@@ -123,11 +169,8 @@ describe("kibitz league", () => {
     [["--strategy", "llm", "--model", "openai/x", "--price", "1,2", "--price", "1,2"], /one for each --model/],
     [["--strategy", "llm", "--model", "openai/x", "--key-env", "not a name"], /^--key-env: the name of an env/],
     [["--strategy", "llm", "--model", "openai/x", "--base-url", "x.example"], /^--base-url: an address that begins/],
-    [
-      ["--strategy", "llm", "--model", "openai/x"],
-      /^--price is missing: say what openai\/x costs.*such as --price 3,15/,
-    ],
-    [["--strategy", "llm", "--model", "openai-compatible/x", "--price", "0,0"], /^--base-url is missing: /],
+    [["--strategy", "llm", "--model", "openai/x"], /^--price: it is missing\. Say what x costs.*--price 3,15/],
+    [["--strategy", "llm", "--model", "openai-compatible/x", "--price", "0,0"], /^--base-url: it is missing: /],
     [["--model", "openai/x"], /--model is for --strategy llm/],
     [["--sprt", "0"], /--sprt takes two differences/],
     [["--replay", "nowhere/games.html"], /--replay: there is no folder nowhere/],

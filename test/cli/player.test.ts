@@ -140,7 +140,7 @@ test("what a player that is a model lacks is said before anything is opened", as
     [["--strategy", "llm"], "--strategy llm takes --model PROVIDER/MODEL"],
     [["--strategy", "random", "--fallback-price", "1,2"], "--fallback-price is for --strategy llm."],
     [["--strategy", "llm", "--fallback-key-env", "K"], "--fallback-key-env is for --fallback-model."],
-    [["--strategy", "llm", "--model", "openai/m"], "--price is missing: say what openai/m costs"],
+    [["--strategy", "llm", "--model", "openai/m"], "--price: it is missing. Say what m costs"],
     [[...model, "--fallback-model", "m"], "--fallback-model takes PROVIDER/MODEL"],
     [model, "there is no key NOBODY_HAS_THIS"],
   ];

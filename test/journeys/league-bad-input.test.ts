@@ -73,7 +73,7 @@ const claude = { kind: "llm", provider: "anthropic", model: "claude-x" };
 const price = { input: 3, output: 15 };
 /** Entrants of a person that lack something, and what is said of it. */
 const needy: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
-  [claude, /(?:entrants\.1|line 3): price: it is missing\. Say what claude-x costs/],
+  [claude, /(?:entrants\.1\.|line 3: )price: it is missing\. Say what claude-x costs/],
   [
     { ...claude, price, key_env: "NO_SUCH_KEY" },
     /(?:entrants\.1|line 3): key_env: (?:there is no key NO_SUCH_KEY\. claude-x needs one|NO_SUCH_KEY would be sent to https:\/\/api)/,

@@ -116,6 +116,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
     `${address}/html`,
     `${address}/replay`,
     `${address}/trf`,
+    ...["moves.csv", "moves.json", "games.json"].map((file) => `${address}/${file}`),
     ...report.field.map(({ number }) => `${address}/entrants/${number}`),
     ...games.flatMap((id) => [`/api/games/${id}`, `/api/games/${id}/log`]),
     "/api/leagues",
@@ -149,4 +150,69 @@ test("a league of each vendor's models costs what it says, and the key is in not
     if (there !== "anthropic-x") expect(answers.join("\n")).toContain(there);
   }
   for (const disguise of disguises) expect(all.includes(disguise), disguise).toBe(false);
+});
+
+test("no door shows what a model has answered before its game is over, nor a reason that quotes it; all do after it", async () => {
+  using dir = tempDir();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+  let count = 0;
+  await using vendor = await openVendor(async ({ body }) => {
+    count += 1;
+    if (count === 4) {
+      ask();
+      await mayEnd;
+    }
+    const [, cell] = /Your legal moves:\\n([a-c][1-3])\b/.exec(body) ?? [];
+    return count === 1 ? "My secret plan is a fork." : `My secret plan is ${cell}.\nMOVE: ${cell}`;
+  }, KEY);
+  await using host = await startHost(join(dir.path, "data"));
+  const person = personAt(host);
+  const model = { kind: "llm", provider: "openai-compatible", model: "m", base_url: vendor.url };
+  const entrants = ["A", "B"].map((name) => ({ ...model, name }));
+  const made = (await person.post("/api/leagues", { game: "tic-tac-toe", entrants })).body;
+  const address = `/api/leagues/${made.league_id}`;
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${host.token}` };
+  const stream = await fetch(`${host.url}/api/events`, { headers, signal: stop.signal });
+  let events = "";
+  const reading = (async () => {
+    for await (const piece of stream.body ?? []) events += Buffer.from(piece).toString();
+  })().catch(() => {});
+  await person.post(`${address}/start`);
+  await isAsked;
+  const report: LeagueDetail = (await person.get(address)).body;
+  const [game = ""] = report.rounds.flatMap(({ matches }) => matches.flatMap((match) => match.games));
+  const paths = [
+    ...["", "/entrants/1", "/entrants/2", "/matches/1", "/csv", "/html", "/replay"].map((path) => `${address}${path}`),
+    ...["/moves.json", "/moves.csv", "/games.json"].map((path) => `${address}${path}`),
+    ...["", "/log", "/pgn"].map((path) => `/api/games/${game}${path}`),
+  ];
+  await using agent = await connect(host, "http", "v2 client, new era");
+  const told = async () => {
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(`${host.url}${path}`, { headers })).text()));
+    const answers = [
+      await agent.call("getGame", { game_id: game }),
+      await agent.call("getLeague", { league_id: made.league_id }),
+      await agent.client.readResource({ uri: `kibitz://leagues/${made.league_id}` }),
+    ];
+    return [...texts, ...answers.map((each) => JSON.stringify(each)), events];
+  };
+  expect(events).toContain("movePlayed");
+  for (const text of await told()) expect(text).not.toContain("secret plan");
+  end();
+  for (let last: LeagueDetail = report; last.status !== "complete"; last = (await person.get(address)).body)
+    await person.get(`${address}/progress?after=${last.version}`);
+  const after = await told();
+  const places = paths.filter((_, index) => after[index]?.includes("secret plan"));
+  expect(places).toEqual(
+    expect.arrayContaining([
+      `${address}/matches/1`,
+      `${address}/moves.json`,
+      `${address}/moves.csv`,
+      `/api/games/${game}/log`,
+    ]),
+  );
+  stop.abort();
+  await reading;
 });

@@ -273,6 +273,25 @@ describe("what becomes of a move that no answer brought is the league's to say",
     return { code, err, report: out === "" ? null : (JSON.parse(out) as LeagueReport) };
   };
 
+  test("a plan says what is played, sent and paid at most, and makes no league", async () => {
+    const entrants = fileOf("plan", [{ ...model("answers"), seed: 7, thinking_tokens: 9 }, dice]);
+    const before = await person().get("/api/leagues");
+    const plan = ["league", "--game", "tic-tac-toe", "--entrants", entrants, "--plan", ...told()];
+    const { code, out, err } = await kibitz(...plan);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(
+      /^2 entrants, 1 round, 1 game: about \d+ seconds\.\nanswers is sent \{"seed":7\} with each prompt\.\n/,
+    );
+    expect(out).toMatch(
+      /\nanswers: thinking_tokens is not sent\.\nIts models cost at most about \$\d+\.\d\d, with all tries for each move\.\n$/,
+    );
+    expect(JSON.parse((await kibitz(...plan, "--json")).out)).toMatchObject({
+      games: 1,
+      models: [{ name: "answers" }],
+    });
+    expect((await person().get("/api/leagues")).body).toEqual(before.body);
+  });
+
   test("a model that brings no move loses its game where the league says so, and is not rated", async () => {
     const { code, report } = await play("illegal", "--on-failure", "forfeit", "--missed-move", "random");
     expect(code).toBe(0);

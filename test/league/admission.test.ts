@@ -37,7 +37,6 @@ test("what a model or an engine needs is asked for when it is named and again be
     );
   };
   const refusals = [
-    [{ ...model, price: undefined }, /entrants\.1: price: it is missing\. Say what claude-x costs/],
     [
       model,
       /entrants\.1: key_env: there is no key ANTHROPIC_API_KEY\. claude-x needs one: set that environment variable/,
@@ -65,7 +64,7 @@ test("what a model or an engine needs is asked for when it is named and again be
     });
   expect((await league.leagues.list({ status: "all", limit: 9, after: null })).leagues).toEqual([]);
 
-  const keyed = { ...model, key_env: "WORK_KEY", temperature: 0.5, prompt: { board: false, legal: false } };
+  const keyed = { ...model, key_env: "WORK_KEY", temperature: 0.5, seed: 7, prompt: { board: false, legal: false } };
   const allow_keys = ["WORK_KEY@https://api.anthropic.com/v1"];
   const made = sure(
     await make(keyed, { allow_keys, missed_move: "random", adjudication: { resign: { score: 600, moves: 4 } } }),
@@ -115,7 +114,9 @@ test("what a model or an engine needs is asked for when it is named and again be
   });
   expect(report.field.map(({ plays }) => plays)).toEqual([
     null,
-    "anthropic claude-x; told of FEN, history; temperature 0.5; $3 in and $15 out for a million tokens",
+    expect.stringMatching(
+      /^anthropic claude-x; told of FEN, history; temperature 0\.5; seed 7; temperature is not sent; seed is not sent; The model "claude-x" is unknown.*; temperature is not supported by claude-x.*; \$3 in and \$15 out for a million tokens$/,
+    ),
   ]);
   expect(JSON.stringify(report)).not.toContain("WORK_KEY");
   await league.close();

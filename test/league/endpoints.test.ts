@@ -199,6 +199,72 @@ describe("a player that is a server", () => {
     expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
   });
 
+  test("what a player that is a server tells of its failed tries and of its model's answer is recorded, without its token", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address);
+    const token = createEntrantTokens("secret").tokenOf({ league: league.id, number: 1 });
+    const answer = { text: `I am ${token}.\nMOVE: 1`, length: 99, sha256: "ab", form: "move-line", finish: "stop" };
+    const told = { causes: { unreadable: 2, "cut-off": 1 }, answer: { ...answer, model: "m", sent: "{}" } };
+    const inText = (json: string) => JSON.stringify(json).slice(1, -1);
+    const [from, to] = ['"strategy":"random"', `"strategy":"random",${JSON.stringify(told).slice(1, -1)}`];
+    player.state.tamper = (text) => text.replaceAll(from, to).replaceAll(inText(from), inText(to));
+    await league.start();
+    const over = await league.over();
+    const moves = await league.moves();
+    expect(moves.length).toBeGreaterThan(0);
+    for (const { effort, metadata } of moves) {
+      expect(effort).toMatchObject({
+        unusable: 0,
+        causes: told.causes,
+        answer: { text: "I am ….\nMOVE: 1", length: 99 },
+      });
+      expect(metadata).toBe('{"strategy":"random","causes":{"unreadable":2,"cut-off":1}}');
+      expect(JSON.stringify(effort)).not.toContain(token);
+    }
+    const figures = matchesOf(over).flatMap(({ games }) => games.map(({ result }) => result?.figures?.[0]));
+    expect(figures).toMatchObject([{ unusable: 0, causes: { unreadable: 2 * moves.length, "cut-off": moves.length } }]);
+    // Anything else under these names is a remark like any other, or nothing.
+    const odd = await host.run(player.address);
+    player.state.tamper = (text) =>
+      text
+        .replaceAll(from, '"causes":{"luck":-1},"answer":7')
+        .replaceAll(inText(from), inText('"causes":{"luck":-1},"answer":7'));
+    await odd.start();
+    await odd.over();
+    for (const { effort, metadata } of await odd.moves()) {
+      expect(effort).toBeUndefined();
+      expect(metadata).toBe('{"causes":{"luck":-1}}');
+    }
+  });
+
+  test("what a player that is a server has answered is shown once the game is over, and not before", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address);
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: mayMove, resolve: move } = Promise.withResolvers<void>();
+    let moves = 0;
+    player.state.mood = async (tool) => {
+      if (tool !== "make_move" || ++moves !== 2) return false;
+      ask();
+      await mayMove;
+      return false;
+    };
+    const answers = async () => {
+      const parts = { leagues: host.leagues, games: host.games, calls: host.calls };
+      const match = sure(await matchDetail(sure(await host.leagues.get(league.id)), 1, parts));
+      const calls = match.players[0]?.calls.filter(({ tool }) => tool === "make_move") ?? [];
+      return calls.map(({ answered }) => answered);
+    };
+    await league.start();
+    await isAsked;
+    expect(await answers()).toEqual(["shown when the game is over"]);
+    move();
+    await league.over();
+    expect((await answers())[0]).toContain("MOVE_RESPONSE");
+  });
+
   test("a player that is a server that hangs when it is told of a game has nearly all of its time for its move", async () => {
     const player = await playerAt();
     const host = await hostWith();

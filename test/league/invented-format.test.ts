@@ -65,6 +65,16 @@ test("the request, the help and the dialog offer an invented format and say what
   };
   expect(leagueRequestOf(draft, {}, "Chess")).toMatchObject({ format, decider: { extra_games: 2 } });
   expect(leagueRequestOf(draft, {}, "Chess")).not.toHaveProperty("rounds");
-  const planned = { entrants: 3, rounds: 2, matches: 2, games: 2, seconds: 1, pgn: true, review: true };
+  const planned = {
+    entrants: 3,
+    rounds: 2,
+    matches: 2,
+    games: 2,
+    models: [],
+    most_cost: 0,
+    seconds: 1,
+    pgn: true,
+    review: true,
+  };
   expect(leagueSentence(planned, draft)).toContain("3 entrants, the winner stays and meets the next one: 2 matches");
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Driver } from "../../src/main/players/driver.ts";
+import { noEffort } from "../../src/main/players/effort.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
 import { csvOf, gameRows, jsonOf, moveRows } from "../../src/main/views/league-rows.ts";
@@ -33,6 +34,21 @@ function unsteady(): Driver {
   return {
     chooseMove: async ({ legalMoves, refused }) => {
       const move = legalMoves[Math.floor(random() * legalMoves.length)] ?? "";
+      const answer = {
+        text: `I think.\nMOVE: ${move}`,
+        length: 20_000,
+        sha256: "ab",
+        form: "move-line",
+        choice: move,
+        finish: "stop",
+        model: "m-1",
+        sent: '{"seed":1}',
+      };
+      if (refused.length === 0 && random() < 0.1)
+        return accept({
+          text: move,
+          effort: { ...noEffort, answer, votes: [answer, { ...answer, form: null, choice: null }] },
+        });
       const tokens = { input: 100, output: Math.floor(50 * random()), reasoning: 3 };
       const effort = { retries: 0, unusable: 0, fallback: null, failures: [], tokens, cost: 0.25 };
       const how = random();
@@ -107,7 +123,20 @@ test("every figure of the table follows from the rows of its games and moves", a
     entrants: [{ name: "=Ada" }, {}, {}],
   });
   expect(told.moves).toHaveLength(moves.length);
-  expect(told.moves[0]).toMatchObject({ read_as: null, ms: expect.any(Number) });
+  expect(told.moves).toContainEqual(expect.objectContaining({ read_as: null, answer: null, answer_cut: null }));
+  const answered = told.moves.filter(({ answer }: { answer: string | null }) => answer !== null);
+  expect(answered.length).toBeGreaterThan(0);
+  for (const { code, ...row } of answered)
+    expect(row).toMatchObject({
+      answer: `I think.\nMOVE: ${code}`,
+      answer_length: 20_000,
+      answer_cut: true,
+      answer_sha256: "ab",
+      read_as: "move-line",
+      votes: `${code} none`,
+      model: "m-1",
+      sent: '{"seed":1}',
+    });
 });
 
 test("the PGN says which moves were drawn by lot", async () => {

@@ -5,6 +5,7 @@ import {
   type LeagueDraft,
   leagueRequestOf,
 } from "../../src/renderer/leagues/set-up/draft.ts";
+import { newEntrant } from "../../src/renderer/leagues/set-up/entrant-draft.ts";
 
 const asked = (change: Partial<LeagueDraft>) => leagueRequestOf({ ...firstLeague, ...change }, {}, "Chess");
 /** The figures of a new league but for one. */
@@ -94,5 +95,21 @@ describe("the dialog for a new league asks", () => {
     expect(full).toMatchObject({ best_of: true, missed_move: "random" });
     expect(full["openings"]).toEqual({ order: "random", policy: "pair", text: "1. e4 *", name: "given" });
     expect(full["adjudication"]).toEqual({ resign: { score: 600, moves: 4 } });
+  });
+
+  it("the request names what was typed for a model, and nothing that was not", () => {
+    const empty = newEntrant("llm", [], []);
+    const model = (more: object) => asked({ entrants: [{ ...empty, ...more }] })["entrants"];
+    expect(model({ texts: { model: " m ", seed: " ", prompt_text: " " } })).toEqual([
+      { kind: "llm", provider: "anthropic", model: "m" },
+    ]);
+    const told = { board: true, fen: true, history: true, legal: false };
+    const texts = { key_env: " K ", reasoning_effort: "high", thinking_tokens: "2,000", seed: "7", "price.input": "1" };
+    const typed = { key_env: "K", reasoning_effort: "high", thinking_tokens: 2_000, seed: 7, price: { input: 1 } };
+    expect(model({ texts, told })).toEqual([{ kind: "llm", provider: "anthropic", model: "", ...typed, prompt: told }]);
+    // A prompt of one's own has no parts that are chosen.
+    expect(model({ texts: { prompt_text: "{fen}" }, told })).toEqual([
+      { kind: "llm", provider: "anthropic", model: "", prompt_text: "{fen}" },
+    ]);
   });
 });

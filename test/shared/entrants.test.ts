@@ -5,6 +5,7 @@ import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import { entrantsOf } from "../../src/main/league/entrants.ts";
 import { allowedKey, entrantKinds, entrantRequest } from "../../src/shared/entrants.ts";
+import { describeIssues } from "../../src/shared/issues.ts";
 import { sure } from "../live-games/support.ts";
 
 test("the examples of entrants files show each kind, and could take part as they are", () => {
@@ -61,4 +62,51 @@ test.each([
     const read = entrantRequest.safeParse(entrant);
     expect(read.error?.issues.map((issue) => issue.message)).toEqual([message]);
   }
+});
+
+test("a prompt of one's own tells the position, by fields that there are, and stands alone", () => {
+  const refusal = (prompt_text: string, more: object = {}) => {
+    const request = {
+      kind: "llm",
+      provider: "openai",
+      model: "m",
+      price: { input: 1, output: 1 },
+      prompt_text,
+      ...more,
+    };
+    const read = entrantRequest.safeParse(request);
+    return read.success ? null : describeIssues(read.error);
+  };
+  const names = "There are {game}, {seat}, {rules}, {board}, {fen}, {history}, {legal}, {form}";
+  expect(refusal("{board} {colour}")).toBe(`prompt_text: it has no field {colour}. ${names}`);
+  expect(refusal("Play well: {legal}")).toBe(
+    `prompt_text: one of {board}, {fen} and {history} must tell the position. ${names}`,
+  );
+  expect(refusal("{fen}", { prompt: { board: false } })).toBe(
+    "prompt: prompt_text is the whole prompt. Leave one of them out",
+  );
+  expect(refusal('{history} {"move": "e4"} {not one} {}')).toBeNull();
+});
+
+test("everything that a model's moves follow from makes it another player of the rating list", () => {
+  const identity = (more: object = {}) => {
+    const request = { kind: "llm", name: "M", provider: "openai", model: "m", price: { input: 1, output: 1 }, ...more };
+    return sure(entrantsOf([entrantRequest.parse(request)], definitionOf("chess")))[0]?.identity;
+  };
+  // As it was before there were further settings.
+  expect(identity({ temperature: 0 })).toBe("llm:openai m  0 board+fen+history+legal:M");
+  const others = [
+    {},
+    { temperature: 1 },
+    { reasoning_effort: "low" },
+    { thinking_tokens: 9 },
+    { max_output_tokens: 9 },
+    { seed: 9 },
+    { votes: 9 },
+    { prompt_text: "{fen}" },
+    { prompt_text: "{board}" },
+    { prompt: { board: false } },
+  ];
+  expect(new Set(others.map(identity)).size).toBe(others.length);
+  expect(identity({ price: { input: 2, output: 2 } })).toBe(identity());
 });

@@ -26,7 +26,8 @@ test.each(["chess", "odd-even"])(
       model: "m",
       sent: "{}",
     };
-    const effort = { ...noEffort, retries: 2, answer };
+    const quoted = "no move in its answer: A secret plan";
+    const effort = { ...noEffort, retries: 2, failures: [quoted], fallback: quoted, answer, votes: [answer] };
     const event = {
       type: "movePlayed",
       seat: "white",
@@ -36,10 +37,11 @@ test.each(["chess", "odd-even"])(
       ms: 1,
       clock: null,
       effort,
+      metadata: quoted,
     } as const;
     const state = stateOf({ kind, players: [computer(), computer()] });
     const hidden = publicEvent(event, state);
-    expect(hidden).toMatchObject({ effort: { retries: 2 } });
+    expect(hidden).toMatchObject({ effort: { retries: 2, fallback: "shown when the game is over" } });
     expect(JSON.stringify(hidden)).not.toContain("secret");
     expect(publicEvent(event, { ...state, outcome: { winner: null, reason: "agreement" } })).toMatchObject({
       effort: { answer },

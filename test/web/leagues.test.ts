@@ -38,6 +38,36 @@ describe("a league that is being set up", () => {
     expect(await planned("odd-even")).toMatchObject({ pgn: false, review: false });
   });
 
+  test("a league that is being set up says what its models are sent, and what of their settings is not", async () => {
+    await using web = await openWeb();
+    const local = { kind: "llm", provider: "openai-compatible", model: "m", base_url: "http://127.0.0.1:1/v1" };
+    const entrants = [{ ...local, name: "A", seed: 7, thinking_tokens: 5 }, { ...local, name: "B" }, ...levels(1)];
+    const { body } = await web.person.post("/api/leagues/plan", { entrants });
+    expect(body.models).toMatchObject([
+      { name: "A", sent: '{"seed":7}', notes: ["thinking_tokens is not sent"] },
+      { name: "B", sent: "{}", notes: [] },
+    ]);
+  });
+
+  test("a league that is being set up says what its models cost at most, and no more than it may cost", async () => {
+    await using web = await openWeb();
+    const local = { kind: "llm", provider: "openai-compatible", base_url: "http://127.0.0.1:1/v1" };
+    const short = { ...local, model: "short", price: { input: 3, output: 15 }, max_output_tokens: 1_000 };
+    const free = { ...local, model: "free", price: { input: 1, output: 2 } };
+    const plan = { game: "tic-tac-toe", games_per_match: 2, entrants: [short, free] };
+    const most = async (more: object = {}) =>
+      (await web.person.post("/api/leagues/plan", { ...plan, ...more })).body.most_cost;
+    // Two games of four moves of each side, three tries for each.
+    const [ofShort, ofFree] = [(1_000 * 3 + 1_000 * 15) / 1e6, (1_000 * 1 + 16_000 * 2) / 1e6];
+    expect(await most()).toBeCloseTo(2 * 4 * 3 * (ofShort + ofFree), 9);
+    expect(await most({ longest_game: 2 })).toBeCloseTo(2 * 2 * 3 * (ofShort + ofFree), 9);
+    expect(await most({ max_cost: 0.5 })).toBe(0.5);
+    // The dearest may play all games; the other's place is a strategy's.
+    const dice = { kind: "strategy", strategy: "random" };
+    expect(await most({ entrants: [free, dice, { ...dice, name: "Dice" }] })).toBeCloseTo(6 * 4 * 3 * ofFree, 9);
+    expect(await most({ entrants: levels(1, 2) })).toBe(0);
+  });
+
   test("a league that is being set up takes longer with those who think in words, and no longer than its clocks let it", async () => {
     await using web = await openWeb();
     const seconds = async (request: object) => (await web.person.post("/api/leagues/plan", request)).body.seconds;

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { findFormat } from "../../shared/formats/register.ts";
-import { settingsText } from "../../shared/league-facts.ts";
+import { planNotes, roughly, settingsText } from "../../shared/league-facts.ts";
 import { levelText, pairText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { quoted } from "../../shared/text.ts";
-import { fail, failFor, note, stopSignal, withHost } from "../command.ts";
+import { counted, quoted } from "../../shared/text.ts";
+import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { exportLeague } from "./export.ts";
@@ -39,6 +39,11 @@ export const league = ([first, ...others]: readonly string[]): Promise<void> => 
 
 /** Runs the league and prints the result, or ends on a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
+  if (options.plan) {
+    const planned = await plan(link, options);
+    if (planned.ok) return print(options.json, planned.value, planText);
+    return failFor({ ...planned, message: options.inFile(planned.message) });
+  }
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const progress = createProgress(process.stderr);
@@ -79,14 +84,24 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
   }
 }
 
+/** Asks what the league would be; creates nothing. */
+const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
+  requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
+
+const planText = (planned: LeaguePlanned): string =>
+  [
+    `${counted(planned.entrants, "entrant")}, ${counted(planned.rounds, "round")}, ${counted(planned.games, "game")}: about ${roughly(planned.seconds)}.`,
+    ...planned.models.map(({ name, sent }) => `${name} is sent ${sent} with each prompt.`),
+    ...planNotes(planned),
+  ].join("\n");
+
 /** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const request = { ...options.request, ...(options.servers ? { agents: options.servers.players } : {}) };
-  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", request);
+  const planned = await plan(link, options);
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return invalid(lacking);
-  if (planned.value.warning !== undefined) note(planned.value.warning);
+  planNotes(planned.value).forEach(note);
   const made = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   for (const { name, status } of made.value.field)

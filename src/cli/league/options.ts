@@ -5,7 +5,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
-import { modelEntrants, modelOptions } from "../models.ts";
+import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
 import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
@@ -26,6 +26,8 @@ export interface LeagueOptions extends HostOptions {
   readonly servers: ServersWish | null;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
+  /** Whether the league is only described, and not created. */
+  readonly plan: boolean;
 }
 
 const byScore = formatsWith("byScore");
@@ -49,12 +51,7 @@ Entrants:
   --players N            the number of entrants (default 4, or those of --entrants)
   --strategy NAME        how they play: mixed (default), or one of the game's: ${(await gameNames()).strategies}; llm for the
                          language models of --model
-  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; repeat it for
-                         more, which are entered in turn
-  --price IN,OUT[,CACHED]  the price in dollars of a million tokens read, written, and read from the vendor's cache
-                         where that differs; repeat it for each model
-  --base-url URL         where it is asked, in place of the provider's own address
-  --key-env NAME         the environment variable with its key; by default the provider's usual one
+${modelHelp}
   --servers              start them as programs of their own, which register themselves (league.v1): a process each, at the
                          ports from 8101 on
   --referees N           with --servers: start this many referees as well, at the ports from 8001 on, which run the matches;
@@ -68,6 +65,7 @@ Entrants:
                          already under way are still paid for
 
 Format:
+  --plan                 print what would be played, how long it takes, what its models are sent and cost at most; play nothing
   --name TEXT            the league's name
   --format FORMAT        ${formats.map(({ name }, index) => (index === 0 ? `${name} (default)` : name)).join(", ")}
   --rounds N             the number of rounds; by default, as many as the format has
@@ -126,10 +124,12 @@ Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 
 const flags = {
+  ...texts("resume", "referees", "entrants", "from-trf"),
+  ...modelOptions,
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
-  ...texts("resume", "base-url", "key-env", "referees", "entrants", "from-trf"),
   servers: { type: "boolean" },
+  plan: { type: "boolean" },
   "allow-key": { type: "string", multiple: true },
   ...options.leagueOptions,
   ...options.openingsFlags,
@@ -184,6 +184,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     inFile: (message) => inFile(message, entrants.value),
     files: files.value,
     review: Number(review),
+    plan: given.plan ?? false,
   });
 }
 
@@ -209,7 +210,7 @@ function readResume(given: Given): Result<LeagueOptions["resume"]> {
 function readModels(given: Given, request: Fields, named: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
-    const flag = modelOptions.find((name) => given[name] !== undefined);
+    const flag = Object.keys(modelOptions).find((name) => Object.hasOwn(given, name));
     return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
   const places = Number(request["players"] ?? named.length) - named.length;

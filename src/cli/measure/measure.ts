@@ -65,6 +65,7 @@ async function follow(link: HostLink, begun: LeagueDetail, stopped: AbortSignal)
   if (link.watch) note(`watch it at ${link.watch}`);
   const { measure } = begun.settings;
   if (measure) note(gamesNeededText(measure));
+  for (const { name, kind, plays } of begun.field) if (kind === "llm" && plays !== null) note(`${name}: ${plays}`);
   const levels = measure?.levels.length ?? 0;
   let told = "";
   let asks = false;

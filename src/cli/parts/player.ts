@@ -1,10 +1,9 @@
 import type { Player } from "../../main/commands/player.ts";
 import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
-import { recordBy } from "../../shared/fields.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags, texts } from "../command.ts";
-import { type ModelEntrant, modelEntrant, modelOptions } from "../models.ts";
+import { type ModelEntrant, modelEntrant, modelHelp, modelOptions, prefixed } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
 
@@ -19,13 +18,9 @@ and ends when that is over; without a league it waits to be called, by one whose
   --strategy STRATEGY  how it plays: one of the game's, such as random, pattern, perfect; levels, as the
                        computer does at level 10, in games where it needs no engine; mixed, a random one each move; llm,
                        the language model of --model
-  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model
-  --price IN,OUT[,CACHED]  the price in dollars of a million tokens read, written, and read from the vendor's cache
-                       where that differs
-  --base-url URL       where it is asked, in place of the provider's own address
-  --key-env NAME       the environment variable with its key; by default the provider's usual one
-  --fallback-model PROVIDER/MODEL  the model to ask where that has no move, with --fallback-price, --fallback-base-url and
-                       --fallback-key-env; where neither has one, a random one is played. The record tells which one answered
+${modelHelp}
+  --fallback-model PROVIDER/MODEL  the model to ask where that has no move, with --fallback-price, --fallback-key-env and the
+                       like; where neither has one, a random one is played. The record tells which one answered
   --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or
                        the whole address of any other league's MCP server that speaks league.v1
   --league ID          the league
@@ -35,8 +30,9 @@ Exit code: 0 when the league is over, or it was stopped; 1 if it could not take 
 
 const flags = {
   ...partFlags,
-  ...texts("strategy", ...modelOptions),
-  ...texts("fallback-model", "fallback-price", "fallback-base-url", "fallback-key-env"),
+  ...texts("strategy"),
+  ...modelOptions,
+  ...prefixed("fallback-"),
 } as const;
 
 interface Wish extends PartWish {
@@ -57,15 +53,14 @@ export async function player(args: readonly string[]): Promise<void> {
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, league, dataDir } = wish.value;
   const models = modelsOf(wish.value.models);
-  if (!models.ok) return fail(2, models.message);
   const findKey = keyFinder(dataDir, process.env);
   // A missing key should be reported now, and not only in the record of the moves.
-  for (const { key } of models.value) {
+  for (const { key } of models) {
     const found = key === undefined ? accept(null) : await findKey(key);
     if (!found.ok) return fail(2, found.message);
   }
   await runPart(wish.value, {
-    open: (means) => openPlayer({ ...means, name, strategy, models: models.value, findKey, port }),
+    open: (means) => openPlayer({ ...means, name, strategy, models, findKey, port }),
     register: async (opened) => {
       const plays = `plays ${strategy} at ${opened.endpoint}`;
       if (league === null) return accept(plays);
@@ -122,12 +117,11 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
 function readModels(given: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
   for (const prefix of ["", "fallback-"] as const) {
-    const named = recordBy(modelOptions, (name) => given[`${prefix}${name}`]);
-    const flag = modelOptions.find((name) => named[name] !== undefined);
+    const flag = Object.keys(prefixed(prefix)).find((name) => Object.hasOwn(given, name));
     if (flag === undefined) continue;
-    if (given.strategy !== BY_MODEL) return invalid(`--${prefix}${flag} is for --strategy ${BY_MODEL}.`);
-    if (named.model === undefined) return invalid(`--${prefix}${flag} is for --${prefix}model.`);
-    const read = modelEntrant(named, prefix);
+    if (given.strategy !== BY_MODEL) return invalid(`--${flag} is for --strategy ${BY_MODEL}.`);
+    if (!Object.hasOwn(given, `${prefix}model`)) return invalid(`--${flag} is for --${prefix}model.`);
+    const read = modelEntrant(given, prefix);
     if (!read.ok) return read;
     models.push(read.value);
   }

@@ -1,6 +1,6 @@
 import { definitions, findDefinition } from "../../games/register.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../shared/player-settings.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { type Log, silentLog } from "../base/log.ts";
 import { openKeys } from "../data/keys.ts";
@@ -9,7 +9,7 @@ import { createBacklogs } from "../flow/backlogs.ts";
 import { type ModelRequest, modelOf } from "../league/entrants.ts";
 import { createPlayerServer } from "../players/endpoint/player-server.ts";
 import { MIXED, strategyMover } from "../players/endpoint/strategy-mover.ts";
-import { askModel } from "../players/model/ask.ts";
+import { askModel, requestOf } from "../players/model/ask.ts";
 import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
 import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
@@ -26,16 +26,8 @@ export const playerStrategies: readonly string[] = [
 /** A player as a program of its own, at its own address. */
 export type Player = Awaited<ReturnType<typeof openPlayer>>;
 
-/** The models that a player asks. Refuses with `INVALID_ARGUMENT` one without an address or a price. */
-export function modelsOf(requests: readonly ModelRequest[]): Result<readonly ModelSettings[]> {
-  const models: ModelSettings[] = [];
-  for (const request of requests) {
-    const model = modelOf(request);
-    if (!model.ok) return refuse(model.code, `${nameOfModel(request)}: ${model.message}`);
-    models.push(model.value);
-  }
-  return accept(models);
-}
+/** The models that a player asks. */
+export const modelsOf = (requests: readonly ModelRequest[]): readonly ModelSettings[] => requests.map(modelOf);
 
 /** Finds the models' API keys in the environment, by their names. */
 export const keyFinder = (dataDir: string, env: Readonly<Record<string, string | undefined>>) =>
@@ -65,6 +57,7 @@ export async function openPlayer(options: {
   const { name, strategy, models = [], findKey = noKeys, port, log } = options;
   // Before it has a token, any program on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
+  for (const model of models) for (const text of (await requestOf(model)).notes) tell(`${nameOfModel(model)}: ${text}`);
   let token: string | null = null;
   let sender = `player:${name}`;
   let state: State = "INIT";

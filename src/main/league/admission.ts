@@ -4,6 +4,7 @@ import { quoted } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import { requestOf } from "../players/model/ask.ts";
 import type { Leagues } from "./leagues.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
 import { type LeagueSettings, type LiveLeague, presentIn } from "./machine/league.ts";
@@ -69,31 +70,37 @@ export interface AdmissionOptions {
 
 /** Checks of the entrants before a league begins. */
 export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions) {
-  const lacking = async ({ model, engine, endpoint }: NewEntrant["settings"]): Promise<Result<null>> => {
-    if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => null);
+  /** An entrant with the request that is sent to its model. Refuses what it lacks. */
+  const complete = async <One extends Pick<NewEntrant, "settings">>(entrant: One): Promise<Result<One>> => {
+    const { model, engine, endpoint } = entrant.settings;
+    if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => entrant);
     if (engine !== undefined && !engines().includes(engine)) {
       const known = engines().join(", ") || "none";
       return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
     }
-    const key = model?.key === undefined ? null : await findKey(model.key);
-    if (!key || key.ok) return accept(null);
+    if (!model) return accept(entrant);
+    const key = model.key === undefined ? null : await findKey(model.key);
+    if (!key || key.ok)
+      return accept({ ...entrant, settings: { model: { ...model, request: await requestOf(model) } } });
     return invalid(
-      `key_env: ${key.message}. ${model?.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
+      `key_env: ${key.message}. ${model.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
     );
   };
 
   /** Refuses the first entrant that lacks something, by what it is called. */
-  const checkAll = async <One extends Pick<NewEntrant, "settings">>(
+  const completeAll = async <One extends Pick<NewEntrant, "settings">>(
     entrants: readonly One[],
     called: (entrant: One, index: number) => string,
-  ): Promise<Result<null>> => {
+  ): Promise<Result<readonly One[]>> => {
+    const all: One[] = [];
     for (const [index, entrant] of entrants.entries()) {
-      const complete = await lacking(entrant.settings);
-      if (!complete.ok) return refuse(complete.code, `${called(entrant, index)}: ${complete.message}`);
+      const one = await complete(entrant);
+      if (!one.ok) return refuse(one.code, `${called(entrant, index)}: ${one.message}`);
+      all.push(one.value);
     }
-    return accept(null);
+    return accept(all);
   };
-  const check = (entrants: readonly NewEntrant[]) => checkAll(entrants, (_, index) => `entrants.${index}`);
+  const check = (entrants: readonly NewEntrant[]) => completeAll(entrants, (_, index) => `entrants.${index}`);
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
     return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) };
@@ -101,8 +108,8 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
 
   return {
     admitOne: async (entrant: NewEntrant) => {
-      const complete = await lacking(entrant.settings);
-      return complete.ok ? accept(await asAnswered(entrant)) : complete;
+      const one = await complete(entrant);
+      return one.ok ? accept(await asAnswered(one.value)) : one;
     },
     /**
      * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
@@ -110,13 +117,13 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
      */
     admit: async (entrants: readonly NewEntrant[]) => {
       // No server is called for a league that will not exist.
-      const complete = await check(entrants);
-      return complete.ok ? accept(await Promise.all(entrants.map(asAnswered))) : complete;
+      const all = await check(entrants);
+      return all.ok ? accept(await Promise.all(all.value.map(asAnswered))) : all;
     },
     /** The same without asking servers whether they are there. */
     check,
     /** Checks before the start that everybody still has what it needs. */
     ready: (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) =>
-      checkAll(entrants, ({ name }) => quoted(name)),
+      completeAll(entrants, ({ name }) => quoted(name)),
   };
 }

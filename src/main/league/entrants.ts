@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import type { GameDefinition } from "../../games/game.ts";
-import { type EntrantRequest, keyObjection, MOST_MISTAKES, modelLacks } from "../../shared/entrants.ts";
+import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/entrants.ts";
 import { looksOf, reservedName } from "../../shared/looks.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
-import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
+import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
 import { cleanLine, likeness, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
@@ -109,7 +110,7 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
     }
     case "llm": {
       const model = modelOf(request);
-      return model.ok ? by(request.model, identityOf(model.value), { model: model.value }) : model;
+      return by(request.model, identityOf(model), { model });
     }
     case "endpoint":
       return by("Endpoint", request.endpoint, { endpoint: request.endpoint });
@@ -122,32 +123,26 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
   }
 }
 
-export function modelOf(request: ModelRequest): Result<ModelSettings> {
-  const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;
-  const lacking = modelLacks(request);
-  if (lacking === "base_url") return invalid("base_url: openai-compatible needs the address of the server");
-  if (lacking === "price")
-    return invalid(
-      `price: it is missing. Say what ${model} costs, {"input": …, "output": …} in dollars for a million tokens`,
-    );
-  const told = prompt ?? { board: true, fen: true, history: true, legal: true };
-  if (!told.board && !told.fen && !told.history) return invalid("prompt: one of board, fen and history must be told");
-  const key = key_env ?? usualKeys[provider] ?? undefined;
-  return accept({
-    provider,
-    model,
-    prompt: told,
-    price: request.price ?? { input: 0, output: 0 },
+/** The settings of a model, with the usual ones that the request leaves out. */
+export function modelOf(request: ModelRequest): ModelSettings {
+  const { kind: _, name: __, base_url: baseUrl, key_env, prompt, price, ...chosen } = request;
+  const key = key_env ?? usualKeys[request.provider] ?? undefined;
+  return {
+    ...chosen,
+    prompt: prompt ?? { board: true, fen: true, history: true, legal: true },
+    price: price ?? { input: 0, output: 0 },
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(key === undefined ? {} : { key }),
-    ...(temperature === undefined ? {} : { temperature }),
-  });
+  };
 }
 
 /** Everything that determines its play: not its price, nor the name of its key. */
-function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSettings): string {
+function identityOf(settings: ModelSettings): string {
+  const { provider, model, baseUrl, temperature, prompt, prompt_text } = settings;
   const told = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
-  return [provider, model, baseUrl ?? "", temperature ?? "", told.join("+")].join(" ");
+  const text = prompt_text === undefined ? told.join("+") : createHash("sha256").update(prompt_text).digest("hex");
+  const others = chosenFor(settings).flatMap(([name, value]) => (name === "temperature" ? [] : `${name}=${value}`));
+  return [provider, model, baseUrl ?? "", temperature ?? "", text, ...others].join(" ");
 }
 
 /** The names that are taken, by how they look. */

@@ -206,7 +206,7 @@ async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id:
           role: seat,
           move: code,
           ms,
-          effort: effort && { ...effort, answer: undefined },
+          effort: effort && { ...effort, answer: undefined, votes: undefined },
           metadata,
         })),
       };

@@ -93,8 +93,8 @@ const readMove = ({ role, move, ms, effort, metadata }: ReportedMoves[number]): 
   ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
 });
 
-/** An effort as a referee elsewhere reports it, with texts of bounded length and without a model's answer. */
-const bounded = ({ answer: _, ...effort }: Effort): Effort => ({
+/** An effort as a referee elsewhere reports it, with texts of bounded length and without a model's answers. */
+const bounded = ({ answer: _, votes: __, ...effort }: Effort): Effort => ({
   ...effort,
   fallback: effort.fallback === null ? null : clip(cleanLine(effort.fallback), LONGEST_REASON),
   failures: effort.failures.slice(0, MOST_REASONS).map((each) => clip(cleanLine(each), LONGEST_REASON)),

@@ -33,12 +33,13 @@ const MOST_FAILURES = 6;
 export function together(one: Effort | undefined, other: Effort | undefined): Effort | undefined {
   if (!one || !other) return one ?? other;
   return {
+    ...one,
+    ...other,
     retries: one.retries + other.retries,
     unusable: one.unusable + other.unusable,
     fallback: other.fallback ?? one.fallback,
     failures: [...one.failures, ...other.failures].slice(0, MOST_FAILURES),
     ...(one.causes || other.causes ? { causes: addedCounts(one.causes, other.causes) } : {}),
-    ...(one.answer || other.answer ? { answer: other.answer ?? one.answer } : {}),
     ...addedUsage(one, other),
   };
 }

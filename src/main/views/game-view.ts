@@ -19,6 +19,9 @@ import { countsFor, evaluationIn } from "../games/machine/rights.ts";
 import { endOf, recordOf } from "../games/snapshot.ts";
 import { joinPrompt } from "./join-prompt.ts";
 
+/** The stand-in for a text that is shown once a game is over. */
+export const LATER = "shown when the game is over";
+
 /**
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
  * spectators remark on a game that the person is playing, or what a model has answered in a game that goes on.
@@ -33,8 +36,11 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   if (event.type === "gameAnnotated") return { type: event.type };
   if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
   if (event.type === "movePlayed" && event.effort?.answer && !state.outcome) {
-    const { answer: _, ...effort } = event.effort;
-    return publicEvent({ ...event, effort }, state);
+    // The reasons why there was no move quote the answers, as may a player's remarks.
+    const { effort: told, metadata: _, ...rest } = event;
+    const { answer: __, votes: ___, fallback, ...effort } = told;
+    const reason = fallback === null ? null : LATER;
+    return publicEvent({ ...rest, effort: { ...effort, fallback: reason, failures: [] } }, state);
   }
   if (!definition.simultaneous) return event;
   if (event.type === "movePlayed") {

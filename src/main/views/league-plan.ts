@@ -1,11 +1,13 @@
 import { definitionOf, definitions } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
+import type { ModelSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { NewLeague } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { usualPoints } from "../league/request.ts";
+import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
 const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
@@ -48,16 +50,41 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
     games,
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
     ...(warning === null ? {} : { warning }),
+    models: entrants.flatMap(({ name, settings: { model } }) => (model?.request ? [{ name, ...model.request }] : [])),
+    most_cost: Math.min(settings.max_cost ?? Number.POSITIVE_INFINITY, mostCost(plan, games, rounds)),
   });
 }
 
-/** How long a game takes, at the mean of those who play. */
-function gameMs(
-  { game, options, clock, move_seconds, longest_game }: LeagueSettings,
-  kinds: readonly Entrant["kind"][],
-) {
+/** Tokens of a question, about, beside a prompt of one's own; and of an answer that nothing limits. */
+const QUESTION_TOKENS = 1_000;
+const ANSWER_TOKENS = 16_000;
+
+/** Dollars for all games, were they played by the dearest models, each move in all its tries. */
+function mostCost({ settings, entrants }: NewLeague, games: number, rounds: number): number {
+  const costs = entrants.flatMap(({ settings: { model } }) => (model ? [dearestAnswers(model)] : []));
+  const answers = Math.ceil(usualPlies(settings) / 2) * defaultModelTimeouts.tries;
+  const own = rounds * settings.games_per_match;
+  const seats = (place: number) => Math.max(0, Math.min(own, 2 * games - place * own));
+  const dearest = costs.toSorted((one, other) => other - one);
+  return dearest.reduce((sum, cost, place) => sum + seats(place) * answers * cost, 0);
+}
+
+/** Dollars for a question and the longest answers to it. */
+function dearestAnswers({ price, request, votes = 1, prompt_text = "" }: ModelSettings): number {
+  const limit = /"max_?(?:output_?|completion_?)?tokens":(\d+)/i.exec(request?.sent ?? "")?.[1];
+  const asked = QUESTION_TOKENS + prompt_text.length / 3;
+  return (votes * (asked * price.input + Number(limit ?? ANSWER_TOKENS) * price.output)) / 1_000_000;
+}
+
+function usualPlies({ game, options, longest_game }: LeagueSettings): number {
   const usual = definitionOf(game).usualPlies(options);
-  const plies = longest_game === null ? usual : Math.min(usual, 2 * longest_game);
+  return longest_game === null ? usual : Math.min(usual, 2 * longest_game);
+}
+
+/** How long a game takes, at the mean of those who play. */
+function gameMs(settings: LeagueSettings, kinds: readonly Entrant["kind"][]) {
+  const { clock, move_seconds } = settings;
+  const plies = usualPlies(settings);
   const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
   const ms = plies * (move_seconds === null ? pace : Math.min(pace, 1_000 * move_seconds));
   return clock ? Math.min(ms, 1_000 * (2 * clock.initial_seconds + plies * clock.increment_seconds)) : ms;

@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { definitionOf } from "../../games/register.ts";
 import type { AddedEngine } from "../../shared/api.ts";
 import { addedCounts, type Causes, failureCauses, illegalCause } from "../../shared/causes.ts";
-import type { Effort } from "../../shared/events.ts";
+import { type Effort, LONGEST_RECORD } from "../../shared/events.ts";
 import { nameOfModel } from "../../shared/player-settings.ts";
 import { version } from "../../shared/version.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -149,7 +149,7 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
             if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
             const { seat, effort } = event;
             const { ply, code, text: move, ms, clock, metadata } = event.type === "movePlayed" ? event : {};
-            const { form: read_as, finish, model, sent, length, sha256 } = effort?.answer ?? {};
+            const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
             const { number: entrant, name } =
               machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
             const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
@@ -174,7 +174,10 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
               finish,
               model,
               sent,
-              answer_length: length,
+              votes: effort?.votes?.map(({ choice }) => choice ?? "none").join(" "),
+              answer: text,
+              answer_length: text === undefined ? null : length,
+              answer_cut: text === undefined ? null : length > LONGEST_RECORD,
               answer_sha256: sha256,
               metadata,
               ...costCells(league, effort ?? noFigures, refused[seat]),

@@ -1,6 +1,6 @@
 import { leagueSettings } from "../../shared/league-settings.ts";
 import type { LeagueSettings } from "../../shared/leagues.ts";
-import type { ModelSettings } from "../../shared/player-settings.ts";
+import { chosenFor, type ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
 import { gamesNeeded } from "../league/measure/strength.ts";
 
@@ -38,17 +38,15 @@ export function playsOf({ name, settings: { level, strategy, engine, endpoint, m
   return [called, called.replace(/ \d+$/, "")].includes(words?.toLowerCase() ?? "") ? null : words;
 }
 
-function modelInWords({ provider, model, baseUrl, temperature, prompt, price }: ModelSettings): string {
-  const told = [
-    ...(prompt.board ? ["board"] : []),
-    ...(prompt.fen ? ["FEN"] : []),
-    ...(prompt.history ? ["history"] : []),
-    ...(prompt.legal ? ["legal moves"] : []),
-  ];
+function modelInWords(settings: ModelSettings): string {
+  const { provider, model, baseUrl, prompt, prompt_text, price, request } = settings;
+  const { board, fen, history, legal } = prompt;
+  const told = [board && "board", fen && "FEN", history && "history", legal && "legal moves"].filter(Boolean);
   return [
     `${provider} ${model}${baseUrl === undefined ? "" : ` at ${baseUrl}`}`,
-    `told of ${told.join(", ")}`,
-    ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
+    prompt_text === undefined ? `told of ${told.join(", ")}` : "a prompt of its own",
+    ...chosenFor(settings).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`),
+    ...(request?.notes ?? []),
     `$${price.input} in${price.cached === undefined ? "" : ` ($${price.cached} from the cache)`} and $${price.output} out for a million tokens`,
   ].join("; ");
 }

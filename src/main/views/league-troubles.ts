@@ -7,6 +7,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import * as machine from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
+import { LATER } from "./game-view.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
 const MOST_TROUBLES = 20;
@@ -42,16 +43,17 @@ export async function entrantTroubles(
 }
 
 /**
- * A call as the person may see it: where people play in the league, prompts and answers of games under way would tell them
- * what their opponents do.
+ * A call as the person may see it: nobody sees an answer of a game under way, and where people play in the league, a
+ * prompt or a failure would tell them what their opponents do.
  */
 function withoutSecrecy(league: machine.League, call: PlayerCall): PlayerCall {
-  const hasPeople = league.entrants.some(({ kind }) => kind === "human");
   const isUnderWay = league.current.some(({ games }) =>
     games.some(({ id, result }) => result === null && call.about.startsWith(`${id}-`)),
   );
-  if (!hasPeople || !isUnderWay) return call;
-  return { ...call, failure: call.failure && "told when the game is over", asked: "", answered: null };
+  if (!isUnderWay) return call;
+  const answered = call.answered && LATER;
+  const hasPeople = league.entrants.some(({ kind }) => kind === "human");
+  return hasPeople ? { ...call, failure: call.failure && LATER, asked: "", answered } : { ...call, answered };
 }
 
 /** Suspensions and forfeited matches, as far back as the league's log is looked through. */

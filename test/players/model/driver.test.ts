@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { definitionOf } from "../../../src/games/register.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
-import { askModel } from "../../../src/main/players/model/ask.ts";
+import { type AskModel, askModel, requestOf } from "../../../src/main/players/model/ask.ts";
+import { askForMove } from "../../../src/main/players/model/ask-for-move.ts";
 import { type Allowance, modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
 import { effortSchema } from "../../../src/shared/events.ts";
@@ -547,9 +548,196 @@ test.each([
 
 test("a prompt holds what the settings let it hold, and hidden legal moves never", () => {
   const thought = thoughtOf(modelAt("openai"));
-  const { user } = promptFor(thought, { board: false, fen: false, history: true, legal: false }, null);
+  const { user } = promptFor(thought, { prompt: { board: false, fen: false, history: true, legal: false } }, null);
   expect(user).toBe("Moves so far: b2\n\nYou are O, and it is your move.");
-  const { user: deciding } = promptFor({ ...thought, drawWinsFor: "black" }, all, null);
+  const { user: deciding } = promptFor({ ...thought, drawWinsFor: "black" }, { prompt: all }, null);
   expect(deciding).toContain("Armageddon: this game decides the match, and a draw is a win for Black.");
-  expect(promptFor({ ...thought, legalShown: false }, all, null).user).not.toContain("legal moves");
+  expect(promptFor({ ...thought, legalShown: false }, { prompt: all }, null).user).not.toContain("legal moves");
+});
+
+test("a prompt of the person's own is sent with its fields filled, and what was wrong with earlier answers after it", async () => {
+  const prompt_text =
+    'You are {seat} at {game}.\n{rules}\n{board}|{fen}|{history}|{legal}|\n{form}\nOr {"move": …} $& {x y}';
+  const thought = thoughtOf(modelAt("openai", { prompt_text }));
+  const own = (more: Partial<MoveContext> = {}, text = prompt_text, complaint: string | null = null) =>
+    promptFor({ ...thought, ...more }, { prompt: all, prompt_text: text }, complaint);
+  const usual = promptFor(thought, { prompt: all }, null);
+  const { system, user } = own();
+  expect(system).toBeUndefined();
+  expect(user).toMatch(/^You are O at Tic-tac-toe\.\n/);
+  for (const part of ["|b2|", `|${thought.legalMoves.join(" ")}|`, 'Or {"move": …} $& {x y}'])
+    expect(user).toContain(part);
+  for (const part of usual.system?.split("\n\n").slice(1) ?? ["none"]) expect(user).toContain(part);
+  expect(own({ legalShown: false }).user).toContain("|b2||");
+  const refused = [{ text: "b2", reason: "taken" }];
+  expect(own({ refused, drawWinsFor: "O" }, "{fen}", "No move.").user).toMatch(
+    /\n\nArmageddon: .* a draw is a win for O\.\n\nYour answer "b2" was refused: taken\n\nNo move\.\n\nYou are O, and it is your move\.$/,
+  );
+  // A vendor refuses an empty system prompt.
+  next.replies = ["MOVE: a1"];
+  await chosen(thought);
+  expect(vendor.asked[0]?.body).not.toMatch(/"system|"developer"|instructions/);
+});
+
+/** Settings that each vendor calls by other names. */
+const asked = { temperature: 0.3, reasoning_effort: "high", max_output_tokens: 5_000, seed: 7 } as const;
+test.each<[ModelProvider, string, Partial<ModelSettings>, object, readonly RegExp[]]>([
+  [
+    "anthropic",
+    "claude-sonnet-4-5",
+    { temperature: 2, max_output_tokens: 5_000, seed: 7 },
+    { temperature: 1, max_tokens: 5_000 },
+    [/^seed is not sent$/, /^2 exceeds anthropic maximum of 1\.0\. clamped to 1\.0$/],
+  ],
+  [
+    "anthropic",
+    "claude-sonnet-4-5",
+    { temperature: 0.3, thinking_tokens: 2_000 },
+    { max_tokens: 64_000, thinking: { type: "enabled", budget_tokens: 2_000 } },
+    [/^temperature is not sent$/, /^temperature is not supported when thinking is enabled$/],
+  ],
+  [
+    "anthropic",
+    "claude-new",
+    { thinking_tokens: 0 },
+    { max_tokens: 128_000, thinking: { type: "disabled" } },
+    [/^The model "claude-new" is unknown\. The max output tokens have been limited to 128000\./],
+  ],
+  [
+    "openai",
+    "gpt-5",
+    { ...asked, thinking_tokens: 1_000 },
+    { max_output_tokens: 5_000, reasoning: { effort: "high", summary: "detailed" } },
+    [
+      /^temperature is not sent$/,
+      /^thinking_tokens is not sent$/,
+      /^seed is not sent$/,
+      /^temperature is not supported for reasoning models$/,
+    ],
+  ],
+  [
+    "google",
+    "gemini-2.5-pro",
+    { ...asked, thinking_tokens: 1_000 },
+    {
+      generationConfig: {
+        maxOutputTokens: 5_000,
+        temperature: 0.3,
+        seed: 7,
+        thinkingConfig: { thinkingBudget: 1_000 },
+      },
+    },
+    [/^reasoning_effort is not sent$/],
+  ],
+  [
+    "google",
+    "gemini-3-pro",
+    { reasoning_effort: "high" },
+    { generationConfig: { thinkingConfig: { thinkingLevel: "high" } } },
+    [],
+  ],
+  [
+    "openai-compatible",
+    "llama",
+    { ...asked, thinking_tokens: 1_000 },
+    { temperature: 0.3, max_tokens: 5_000, seed: 7, reasoning_effort: "high" },
+    [/^thinking_tokens is not sent$/],
+  ],
+  ["openai-compatible", "llama", { max_output_tokens: 1, seed: 1 }, { max_tokens: 1, seed: 1 }, []],
+])(
+  "what %s's %s is sent of its settings is known before, with what it does not take: %j",
+  async (provider, name, choices, sent, notes) => {
+    const model = modelAt(provider, { ...choices, model: name });
+    const before = await requestOf(model);
+    expect(vendor.asked).toEqual([]);
+    expect(JSON.parse(before.sent)).toEqual(sent);
+    expect(before.notes).toEqual(notes.map((text) => expect.stringMatching(text)));
+    // It is what the request carries in the end, by the body that the vendor got and by the record.
+    next.replies = ["MOVE: a1"];
+    const { effort } = await chosen(thoughtOf(model));
+    expect(effort?.answer?.sent).toBe(before.sent);
+    expect(JSON.parse(vendor.asked[0]?.body ?? "")).toMatchObject(sent);
+  },
+);
+
+test("the model that answered is recorded as the vendor names it, with its mark of the setup", async () => {
+  const parts = [{ text: "MOVE: a1" }];
+  const gemini = {
+    candidates: [{ content: { role: "model", parts }, finishReason: "STOP" }],
+    modelVersion: "m-2.5-007",
+  };
+  const message = { role: "assistant", content: "MOVE: a1" };
+  const choices = [{ index: 0, message, finish_reason: "stop" }];
+  const chat = { id: "c", created: 1, model: "m-2026-01-01", system_fingerprint: "fp_1", choices };
+  const answering = async (provider: ModelProvider, body: object) => {
+    next.replies = [{ status: 200, body: JSON.stringify(body) }];
+    return (await chosen(thoughtOf(modelAt(provider)))).effort?.answer?.model;
+  };
+  expect(await answering("google", gemini)).toBe("m-2.5-007");
+  expect(await answering("openai-compatible", chat)).toBe("m-2026-01-01 fp_1");
+});
+
+test("a request that cannot be built is said, and breaks nothing", async () => {
+  const { notes } = await requestOf(modelAt("openai-compatible", { baseUrl: "http://[" }));
+  expect(notes).toEqual([expect.stringMatching(/^no request can be built: /)]);
+});
+
+describe("a model whose answers vote", () => {
+  /** Asks for votes that are answered in this order, whatever their requests meet on their way. */
+  const voted = async (answers: readonly (string | "429" | "401")[], votes = 3, more: Partial<MoveContext> = {}) => {
+    const asked: string[] = [];
+    const ask: AskModel = async (_model, _key, { user }) => {
+      const said = answers[asked.push(user) - 1] ?? "401";
+      const failure = { ok: false, reason: said, afterMs: null, misconfigured: said === "401" } as const;
+      if (said === "429") return { ...failure, again: true, cause: "provider" };
+      if (said === "401") return { ...failure, again: false, cause: "request" };
+      const record = { text: said, length: said.length, sha256: "", finish: "stop", model: "m", sent: "{}" };
+      return {
+        ok: true,
+        text: said,
+        record,
+        tokens: { input: 10, cached: 0, output: 5, reasoning: 0 },
+        calledTools: [],
+      };
+    };
+    const thought = thoughtOf(modelAt("openai", { votes }), more);
+    const question = { ...thought, prompt: (complaint: string | null) => ({ user: complaint ?? "" }), note: () => {} };
+    const means = { ask, findKey: async () => accept(KEY), patience };
+    const found = await askForMove(means, modelAt("openai", { votes }), question);
+    const { answer, votes: records, ...effort } = found.effort;
+    return { ...found, effort, answer, choices: records?.map(({ choice }) => choice), asked };
+  };
+
+  test.each([
+    [["MOVE: a1", "MOVE: c3", "MOVE: c3"], "c3", ["a1", "c3", "c3"]],
+    [["MOVE: a1", "MOVE: c3", "MOVE: b1"], "a1", ["a1", "c3", "b1"]],
+    // An illegal move and prose have no vote; a resignation, and another spelling of a move, have one.
+    [["MOVE: b2", "MOVE: b2", "MOVE: c3"], "c3", [null, null, "c3"]],
+    [["I pass", "no", "MOVE: a1"], "a1", [null, null, "a1"]],
+    [["MOVE: RESIGN", "MOVE: a1", "MOVE: RESIGN"], "RESIGN", ["RESIGN", "a1", "RESIGN"]],
+    [["MOVE: A1", "MOVE: c3", "final answer: a1"], "A1", ["a1", "c3", "a1"]],
+    [["MOVE: a1", "MOVE: c3", "MOVE: c3", "MOVE: a1"], "a1", ["a1", "c3", "c3", "a1"]],
+  ] as const)("of the answers %j the move %s is played", async (answers, text, choices) => {
+    const found = await voted(answers, answers.length);
+    expect([found.text, found.choices]).toEqual([text, choices]);
+    expect(found.answer?.text).toBe(answers.find((each) => each.endsWith(text)));
+    expect(found.effort).toMatchObject({ retries: 0, unusable: 0, failures: [] });
+    expect(found.effort.tokens).toMatchObject({ input: 10 * answers.length, output: 5 * answers.length });
+  });
+
+  test("without a vote they are asked again, and an illegal move is the rules' to refuse", async () => {
+    const again = await voted(["no", "never", "nothing", "MOVE: c3", "MOVE: a1", "MOVE: a1"]);
+    expect([again.text, again.choices, again.asked.length]).toEqual(["a1", ["c3", "a1", "a1"], 6]);
+    expect(again.asked[3]).toMatch(/^There was no move in your last answer/);
+    expect(again.effort).toMatchObject({ retries: 1, unusable: 1, tokens: { input: 60 } });
+    expect(await voted(["MOVE: b2", "no", "MOVE: b2"])).toMatchObject({ text: "b2", choices: [null, null, null] });
+  });
+
+  test("a provider that fails is asked for the missing answers alone, and those that came decide at last", async () => {
+    const waited = await voted(["MOVE: a1", "429", "MOVE: c3", "MOVE: c3"]);
+    expect([waited.text, waited.choices, waited.asked.length]).toEqual(["c3", ["a1", "c3", "c3"], 4]);
+    const missing = await voted(["MOVE: a1", "429", "MOVE: c3", "429", "429"]);
+    expect([missing.text, missing.choices, missing.asked.length]).toEqual(["a1", ["a1", "c3"], 5]);
+    expect((await voted(["401", "401", "401"])).text).toBeNull();
+  });
 });

@@ -117,7 +117,11 @@ test("a move that the rules refuse so often is asked of the next model", async (
   const moved = sure(await moveOf([first.model, second.model], { legal_moves: [3, 5], refused }));
   expect(moved).toMatchObject({
     move: "5",
-    metadata: { answered_by: "openai/m", fallback: "anthropic/m: illegal: 9" },
+    metadata: {
+      answered_by: "openai/m",
+      fallback: "anthropic/m: illegal: 9",
+      answer: { text: "MOVE: 5", form: "move-line", choice: "5", finish: "stop" },
+    },
   });
   expect(first.vendor.asked).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
+import { type Effort, effortSchema, LONGEST_RECORD } from "../../../shared/events.ts";
+import { type Fields, jsonIn } from "../../../shared/fields.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import { bareMove, envelopeOf, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
-import { effortOf, type FailedTry } from "../effort.ts";
+import { effortOf, type FailedTry, noEffort, together } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 
@@ -61,13 +63,25 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const effort = effortOf(isUnasked ? [noTime] : asked.failures, Math.max(0, asked.tries - 1));
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
+    const { answer: _, ...remarks } = metadata ?? {};
+    const spent = together(asked.failures.length > 0 ? effort : undefined, effortToldIn(metadata ?? {}, token));
     return accept({
       text: withoutSecret(String(move), token),
-      ...(asked.failures.length > 0 ? { effort } : {}),
-      ...(metadata === undefined ? {} : { metadata: ownWords(metadata, token) }),
+      ...(spent ? { effort: spent } : {}),
+      ...(metadata === undefined ? {} : { metadata: ownWords(remarks, token) }),
     });
   },
 });
+
+const { causes, answer } = effortSchema.unwrap().shape;
+const toldEffort = z.object({ causes: causes.catch(undefined), answer: answer.catch(undefined) });
+
+/** A server's own account of its tries without a move, by their cause, and of its model's answer, without its token. */
+function effortToldIn({ causes, answer }: Fields, token: string): Effort | undefined {
+  const said = JSON.stringify({ causes, answer }).slice(0, 4 * LONGEST_RECORD);
+  const told = toldEffort.safeParse(jsonIn(withoutSecret(said, token)));
+  return told.data?.causes || told.data?.answer ? { ...noEffort, ...told.data } : undefined;
+}
 
 /** The reason why an answer is no move, or none to this question; null where it is one. */
 function wrongIn(content: unknown, conversation: string): string | null {

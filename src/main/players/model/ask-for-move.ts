@@ -10,7 +10,7 @@ import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
-import { readAnswer, type TypedMoves, type Unread } from "./answer.ts";
+import { RESIGN, readAnswer, type TypedMoves, type Unread } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
@@ -100,6 +100,7 @@ export async function askForMove(
   const found = model.key === undefined ? accept(null) : await findKey(model.key);
   if (!found.ok) return without(found.message, { isHopeless: true });
   let complaint: string | null = null;
+  const ballots: Ballot[] = [];
   for (let tries = 1 + before; ; tries += 1) {
     const left = until - awakeTime.now();
     if (tries > patience.tries) return without(lastReason(effort, question));
@@ -110,44 +111,51 @@ export async function askForMove(
     }
     const prompt = question.prompt(complaint);
     const from = awakeTime.now();
-    const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
+    const once = () => ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
+    const all = await Promise.all(Array.from({ length: (model.votes ?? 1) - ballots.length }, once));
     if (signal.aborted) return without("called off");
-    const read = said.ok ? readAnswer(said.text, question, said.record.finish === "length") : null;
-    const fault = read?.text === null ? faults[read.cause] : null;
-    const calls = said.ok && read?.text === null && read.cause === "empty" ? said.calledTools.join(", ") : "";
-    const unread = calls === "" ? fault?.[0] : `it called a tool (${calls}) and said no move`;
-    question.note({
-      to: nameOfModel(model),
-      tool: "prompt",
-      ms: Math.round(awakeTime.now() - from),
-      failure: said.ok ? (unread ?? null) : said.reason,
-      asked: callText(`${prompt.system}\n\n${prompt.user}`),
-      answered: said.ok ? callText(said.text) : null,
-    });
-    if (said.ok) {
-      const form = read !== null && read.text !== null ? read.form : null;
-      effort = { ...charged(effort, model, said.tokens), answer: { ...said.record, form } };
-      if (read !== null && read.text !== null) return { text: read.text, effort };
-      complaint = `${fault?.[1]}. ${ANSWER_FORM}`;
-      effort = troubled(effort, `${unread}${said.text === "" ? "" : `: ${said.text}`}`, read?.cause ?? "unreadable");
-    } else {
+    for (const said of all) {
+      const ballot = said.ok ? ballotOf(said, question) : null;
+      if (ballot) ballots.push(ballot);
+      if (said.ok) effort = charged(effort, model, said.tokens);
+      question.note({
+        to: nameOfModel(model),
+        tool: "prompt",
+        ms: Math.round(awakeTime.now() - from),
+        failure: said.ok ? (ballot?.fault ?? null) : said.reason,
+        asked: callText(`${prompt.system ?? ""}\n\n${prompt.user}`.trimStart()),
+        answered: said.ok ? callText(said.text) : null,
+      });
+    }
+    const failed = all.find((said) => !said.ok);
+    const outlast = failed?.cause === "provider" ? question.outlast : undefined;
+    const isLast = failed !== undefined && (!failed.again || (!outlast && tries >= patience.tries));
+    // Answers that are missing at the end have no vote.
+    const ballot = failed && !isLast ? undefined : elected(ballots);
+    if (ballot) {
+      const { read, said, fault } = ballot;
+      const records = ballots.splice(0).map(({ record }) => record);
+      effort = { ...effort, answer: ballot.record, ...(model.votes === undefined ? {} : { votes: records }) };
+      if (read.text !== null) return { text: read.text, effort };
+      complaint = `${faults[read.cause][1]}. ${ANSWER_FORM}`;
+      effort = troubled(effort, `${fault}${said === "" ? "" : `: ${said}`}`, read.cause);
+    } else if (failed) {
       // A provider's failure has no part in the model's figures where it is outlasted, and a setup that fails has none.
-      const outlast = said.cause === "provider" ? question.outlast : undefined;
-      const unusable = outlast || (question.outlast && said.misconfigured) ? 0 : 1;
-      if (!said.again || (!outlast && tries >= patience.tries)) {
-        effort = troubled(effort, said.reason, said.cause, unusable);
-        if (!said.again) return without(said.reason, { isHopeless: said.misconfigured });
+      const unusable = outlast || (question.outlast && failed.misconfigured) ? 0 : 1;
+      if (isLast) {
+        effort = troubled(effort, failed.reason, failed.cause, unusable);
+        if (!failed.again) return without(failed.reason, { isHopeless: failed.misconfigured });
         continue;
       }
       const half = Math.max(0, (until - awakeTime.now()) / 2);
       const longest = outlast ? outlast.longestMs - waitedMs : Number.isFinite(half) ? half : patience.waitMs;
-      const ms = outlast ? Math.max(said.afterMs ?? 0, backoffMs) : (said.afterMs ?? Math.min(longest, backoffMs));
+      const ms = outlast ? Math.max(failed.afterMs ?? 0, backoffMs) : (failed.afterMs ?? Math.min(longest, backoffMs));
       backoffMs = Math.min(2 * backoffMs, LONGEST_BACKOFF_MS);
-      const reason = `${said.reason}${pauseInWords(said.afterMs, ms, longest)}`;
-      effort = troubled(effort, reason, said.cause, unusable);
+      const reason = `${failed.reason}${pauseInWords(failed.afterMs, ms, longest)}`;
+      effort = troubled(effort, reason, failed.cause, unusable);
       if (ms > longest) return without(reason, { isHopeless: outlast !== undefined });
       waitedMs += ms;
-      const waits = await outlast?.wait(said.reason, ms);
+      const waits = await outlast?.wait(failed.reason, ms);
       if (waits && !waits.ok) return without(waits.message, { isHopeless: true });
       await pauseFor(ms, signal);
       if (outlast) tries -= 1;
@@ -155,6 +163,28 @@ export async function askForMove(
     }
     if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
   }
+}
+
+/** An answer as it was read, and what is wrong with it; null where it names a move. */
+function ballotOf({ text: said, record, calledTools }: ModelAnswer, moves: TypedMoves) {
+  const read = readAnswer(said, moves, record.finish === "length");
+  const [form, code] = read.text === null ? [null, undefined] : [read.form, moves.readMove(read.text)?.code];
+  const calls = read.text === null && read.cause === "empty" ? calledTools.join(", ") : "";
+  const unread =
+    calls === "" ? read.text === null && faults[read.cause][0] : `it called a tool (${calls}) and said no move`;
+  const choice = read.text === RESIGN ? RESIGN : (code ?? null);
+  return { said, read, fault: unread || null, record: { ...record, form, choice } };
+}
+type Ballot = ReturnType<typeof ballotOf>;
+
+/** The first answer for the choice that most of them name; where none names a legal one, the first of all. */
+function elected(ballots: readonly Ballot[]): Ballot | undefined {
+  const votes = Map.groupBy(
+    ballots.filter(({ record }) => record.choice !== null),
+    ({ record }) => record.choice,
+  );
+  const most = Math.max(...[...votes.values()].map(({ length }) => length));
+  return [...votes.values()].find(({ length }) => length === most)?.[0] ?? ballots[0];
 }
 
 /** A note about a pause: the provider's own, and why there is none where the longest is shorter. */

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { LanguageModel } from "ai";
 import type { FailureCause } from "../../../shared/causes.ts";
-import type { Effort } from "../../../shared/events.ts";
+import { type Effort, LONGEST_RECORD } from "../../../shared/events.ts";
 import { fieldIn, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
-import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { type ModelSettings, sentChoices } from "../../../shared/player-settings.ts";
 import { messageOf } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { limitOf } from "../../base/awake-time.ts";
@@ -65,14 +64,19 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     const { generateText } = await import("ai");
     // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const { text, finishReason, usage, toolCalls, request, response } = await generateText({
-      model: await modelOf(settings, key),
-      system,
+    let sent = "";
+    const model = await modelOf(settings, key, (input, init) => {
+      sent = settingsIn(init?.body);
+      return modelFetch(input, init);
+    });
+    const { text, finishReason, usage, toolCalls, response } = await generateText({
+      model,
+      ...(system === undefined ? {} : { system }),
       prompt: user,
-      ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
+      ...choicesOf(settings),
       // The driver tries again itself, since it knows the time.
       maxRetries: 0,
-      include: { requestBody: true },
+      include: { responseBody: true },
       abortSignal: AbortSignal.any([signal, late.signal]),
     });
     // An answer may repeat the key. A move stands at the end.
@@ -85,8 +89,8 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
         length: text.length,
         sha256: createHash("sha256").update(text).digest("hex"),
         finish: finishReason,
-        model: withoutKey(cleanLine(response.modelId.slice(0, LONGEST_NAME)), key),
-        sent: withoutKey(settingsIn(request.body), key),
+        model: withoutKey(cleanLine(versionOf(response.modelId, response.body)), key),
+        sent: withoutKey(sent, key),
       },
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined
@@ -119,9 +123,8 @@ const failed = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure =
   ...how,
 });
 
-/** Most characters of an answer, and of an error, that are read; and of an answer and a name that are recorded. */
+/** Most characters of an answer, and of an error, that are read; and of a name that is recorded. */
 const LONGEST_READ = 65_536;
-const LONGEST_RECORD = 16_384;
 const LONGEST_NAME = 200;
 const LONGEST_ERROR = 2_000;
 
@@ -131,26 +134,80 @@ const LONGEST_ERROR = 2_000;
  */
 const MOST_TOKENS = 1_000_000_000;
 
-/** The parts of a request that are the prompt or a name recorded elsewhere, as vendors call them. */
-const promptParts = new Set(["messages", "input", "instructions", "contents", "system", "systemInstruction", "model"]);
+/** The model that the vendor says has answered, by Google's name for it, which its package leaves out, and OpenAI's mark. */
+const versionOf = (model: string, body: unknown): string =>
+  `${fieldIn(body, "modelVersion") ?? model} ${fieldIn(body, "system_fingerprint") ?? ""}`.slice(0, LONGEST_NAME);
+
+/**
+ * The content of a request to a model beside its prompt, and what the vendor's package leaves out of it or changes, in
+ * words. Builds requests and sends none.
+ */
+export async function requestOf(settings: ModelSettings): Promise<NonNullable<ModelSettings["request"]>> {
+  try {
+    const { sent, warnings } = await draftOf(settings);
+    const names = sentChoices.filter((name) => settings[name] !== undefined);
+    // A setting that can be another one without a change of the request is in none of it.
+    const other = (value: unknown) =>
+      typeof value === "number" ? (value === 0.5 ? 1 : 0.5) : value === "low" ? "high" : "low";
+    const others = await Promise.all(names.map((name) => draftOf({ ...settings, [name]: other(settings[name]) })));
+    const unsent = names.filter((_, index) => others[index]?.sent === sent);
+    return { sent, notes: [...unsent.map((name) => `${name} is not sent`), ...warnings.map(cleanLine)] };
+  } catch (error) {
+    return { sent: "{}", notes: [`no request can be built: ${cleanLine(messageOf(error).slice(0, LONGEST_NAME))}`] };
+  }
+}
+
+/** A request that is built and not sent, and the warnings of the vendor's package. */
+async function draftOf(settings: ModelSettings) {
+  let sent = "";
+  const model = await modelOf(settings, null, async (_, init) => {
+    sent = settingsIn(init?.body);
+    return new Response("data: [DONE]\n\n", { headers: { "content-type": "text/event-stream" } });
+  });
+  const { stream } = await model.doStream({
+    prompt: [{ role: "user", content: [{ type: "text", text: "" }] }],
+    ...choicesOf(settings),
+  });
+  const reader = stream.getReader();
+  const { value: start } = await reader.read();
+  await reader.cancel();
+  const warnings = start?.type === "stream-start" ? start.warnings : [];
+  return { sent, warnings: warnings.flatMap((each) => ("message" in each ? each.message : (each.details ?? []))) };
+}
+
+/** The settings as the SDK takes them; a budget for thought is an option of the vendors that have one. */
+function choicesOf(settings: ModelSettings) {
+  const { temperature, reasoning_effort: reasoning, thinking_tokens: budget, max_output_tokens, seed } = settings;
+  const thinking = budget ? { type: "enabled", budgetTokens: budget } : { type: "disabled" };
+  const thinkingConfig = { thinkingBudget: budget ?? 0 };
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(max_output_tokens === undefined ? {} : { maxOutputTokens: max_output_tokens }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(budget === undefined ? {} : { providerOptions: { anthropic: { thinking }, google: { thinkingConfig } } }),
+  };
+}
+
+/** The parts of a request that are the prompt or a name recorded elsewhere, as vendors call them, and those of a draft. */
+const promptParts = new Set([
+  ...["messages", "input", "instructions", "contents", "system", "systemInstruction", "model"],
+  ...["stream", "stream_options"],
+]);
 
 /** The settings in the body of a request, as JSON. */
 const settingsIn = (body: unknown): string =>
   JSON.stringify(
-    Object.fromEntries(
-      Object.entries(fieldsOf(typeof body === "string" ? jsonIn(body) : body) ?? {}).filter(
-        ([name]) => !promptParts.has(name),
-      ),
-    ),
+    Object.fromEntries(Object.entries(fieldsOf(jsonIn(String(body))) ?? {}).filter(([name]) => !promptParts.has(name))),
   );
 
 /** A reported count of tokens; 0 for an impossible one. */
 const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
 
-async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
+async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null, fetch: typeof modelFetch) {
   // Without it, the SDK would look for an address and a key by itself, in an environment that may be an assistant's.
   const baseURL = baseUrl ?? ownAddresses[provider];
-  const common = { baseURL, fetch: modelFetch };
+  const common = { baseURL, fetch };
   const apiKey = key ?? "none";
   switch (provider) {
     case "anthropic":

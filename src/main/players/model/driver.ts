@@ -79,7 +79,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         const question: MoveQuestion = {
           ...thought,
           timeMs,
-          prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model.prompt, complaint),
+          prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model, complaint),
           note: (call) => note(thought, call),
           ...(outlast ? { outlast } : {}),
         };

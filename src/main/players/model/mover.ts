@@ -27,8 +27,9 @@ export interface ModelMoverOptions extends ModelServices {
 
 /**
  * Moves by language models: by the first one, where that has no usable answer by the next, and at last at random. Its
- * remarks tell which of them moved (`answered_by`), why those before did not (`fallback`), and the cost. Refuses with
- * `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER` once it was cancelled.
+ * remarks tell which of them moved (`answered_by`), why those before did not (`fallback`), the cost and the last answer.
+ * Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER` once it was
+ * cancelled.
  */
 export function modelMover({ models, random, log, ...means }: ModelMoverOptions): Mover {
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
@@ -48,6 +49,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
       ...(effort.tokens === null ? {} : { tokens: effort.tokens, cost: effort.cost }),
       ...(effort.causes ? { causes: effort.causes } : {}),
+      ...(effort.answer ? { answer: effort.answer } : {}),
     });
     let spent = noEffort;
     for (const [index, model] of models.entries()) {
@@ -88,7 +90,7 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
   if (definition && view && setUp?.success)
     try {
       const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], refused };
-      return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model.prompt, complaint);
+      return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model, complaint);
     } catch {
       // Another program's state may have the game's name and a different form.
     }

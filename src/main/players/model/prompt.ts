@@ -1,12 +1,13 @@
 import { definitionOf, findDefinition } from "../../../games/register.ts";
 import { armageddonTerms } from "../../../shared/league-words.ts";
+import type { PromptField } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { clip } from "../../../shared/text.ts";
 import type { MoveContext } from "../driver.ts";
 
-/** A model's prompt: its role and the rules, and the position. */
+/** A model's prompt: its role and the rules, and the position; all of it in `user` where the person wrote it. */
 export interface ModelPrompt {
-  readonly system: string;
+  readonly system?: string;
   readonly user: string;
 }
 
@@ -19,22 +20,39 @@ export type PromptedOf = Pick<
   readonly mayResign?: true;
 };
 
-/** The prompt in the game's own words, with what the settings and the league allow. */
-export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
+/**
+ * The prompt in the game's own words, with what the settings and the league allow; or in the person's, followed by the
+ * terms of an Armageddon and what was wrong with earlier answers.
+ */
+export function promptFor(
+  thought: PromptedOf,
+  { prompt: told, prompt_text: text }: Pick<ModelSettings, "prompt" | "prompt_text">,
+  complaint: string | null,
+): ModelPrompt {
   const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor, mayResign } = thought;
   const { title, words } = definitionOf(kind);
-  const parts = [
-    ...(told.board ? [words.board(view)] : []),
-    ...(told.fen ? [words.line(view)] : []),
-    ...(told.history && history.length > 0 ? [`Moves so far: ${words.moves(options, history)}`] : []),
-    ...(told.legal && legalShown ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
-    ...(drawWinsFor === undefined ? [] : [`${armageddonTerms(drawWinsFor)}.`]),
-    ...turnOf(seat, refused, complaint),
-  ];
-  return {
-    system: roleIn(title, seat, words.rules, words.moveForm, mayResign),
-    user: parts.join("\n\n"),
+  const fields: Readonly<Record<PromptField, string>> = {
+    game: title,
+    seat,
+    rules: words.rules.trim(),
+    board: words.board(view),
+    fen: words.line(view),
+    history: words.moves(options, history),
+    legal: legalShown ? legalMoves.join(" ") : "",
+    form: formOf(words.moveForm, mayResign),
   };
+  const parts =
+    text === undefined
+      ? [
+          ...(told.board ? [fields.board] : []),
+          ...(told.fen ? [fields.fen] : []),
+          ...(told.history && history.length > 0 ? [`Moves so far: ${fields.history}`] : []),
+          ...(told.legal && legalShown ? [`Your legal moves:\n${fields.legal}`] : []),
+        ]
+      : [Object.entries(fields).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, () => value), text)];
+  const terms = drawWinsFor === undefined ? [] : [`${armageddonTerms(drawWinsFor)}.`];
+  const user = [...parts, ...terms, ...turnOf(seat, refused, complaint)].join("\n\n");
+  return text === undefined ? { system: roleIn(title, seat, words.rules, fields.form), user } : { user };
 }
 
 /** A position in another program's form. */
@@ -58,19 +76,22 @@ export function foreignPromptFor(position: ForeignPosition, complaint: string | 
     ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
     ...turnOf(seat, refused, complaint),
   ];
-  return { system: roleIn(title, seat, rules, "one of the legal moves, as it is written"), user: parts.join("\n\n") };
+  const form = formOf("one of the legal moves, as it is written");
+  return { system: roleIn(title, seat, rules, form), user: parts.join("\n\n") };
 }
 
 /** The request for the form in which an answer is read. */
 export const ANSWER_FORM =
   "End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>";
 
-const roleIn = (title: string, seat: string, rules: string, moveForm: string, mayResign = false): string =>
+const formOf = (moveForm: string, mayResign = false): string =>
+  `Choose your move, ${moveForm}. ${ANSWER_FORM}${mayResign ? "\n\nMOVE: RESIGN resigns the game." : ""}`;
+
+const roleIn = (title: string, seat: string, rules: string, form: string): string =>
   [
     `You play ${title} as ${seat}, to win. You are asked for one move at a time.`,
     ...(rules === "" ? [] : [rules.trim()]),
-    `Choose your move, ${moveForm}. ${ANSWER_FORM}`,
-    ...(mayResign ? ["MOVE: RESIGN resigns the game."] : []),
+    form,
   ].join("\n\n");
 
 const turnOf = (seat: string, refused: MoveContext["refused"], complaint: string | null): readonly string[] => [

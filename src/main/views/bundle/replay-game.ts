@@ -95,7 +95,7 @@ const contextOf = (then: LiveGame, seat: Seat) =>
 /** The first request for a move to the model in a seat; null for all other players. */
 function promptIn(then: LiveGame, seat: Seat): Entry["prompt"] | null {
   const { model } = seatedAt(then.state, seat).settings;
-  return model ? promptFor({ ...contextOf(then, seat), mayResign: true }, model.prompt, null) : null;
+  return model ? promptFor({ ...contextOf(then, seat), mayResign: true }, model, null) : null;
 }
 
 interface Place {

@@ -84,8 +84,8 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answerBody("POST", "/api/leagues/plan", planRequest, async ({ agents, ...wanted }) => {
     const plan = await runInSlices(planLeague(wanted, random));
     if (!plan.ok) return plan;
-    const lacking = await admission.check(plan.value.entrants);
-    return lacking.ok ? plannedLeague(plan.value, agents) : lacking;
+    const entrants = await admission.check(plan.value.entrants);
+    return entrants.ok ? plannedLeague({ ...plan.value, entrants: entrants.value }, agents) : entrants;
   });
 
   answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>

@@ -99,15 +99,13 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
 }
 
 function modelRequestOf({ provider, texts, told }: ModelDraft): LeagueRequest {
-  const { model = "", base_url = "", key_env = "", temperature = "" } = texts;
+  const { model = "", prompt_text = "" } = texts;
   const price = figuresIn(texts, "price");
   return {
+    ...figuresIn(texts, ""),
     provider,
     model: model.trim(),
-    ...(base_url.trim() === "" ? {} : { base_url: base_url.trim() }),
-    ...(key_env.trim() === "" ? {} : { key_env: key_env.trim() }),
-    ...figure("temperature", temperature),
-    ...(Object.values(told).every(Boolean) ? {} : { prompt: told }),
+    ...(prompt_text.trim() !== "" || Object.values(told).every(Boolean) ? {} : { prompt: told }),
     ...(Object.keys(price).length === 0 ? {} : { price }),
   };
 }
@@ -121,8 +119,8 @@ export function figuresIn(figures: Readonly<Record<string, string>>, part: strin
   return Object.assign({}, ...inside.map(([name, text]) => figure(name.replace(/^.*\./, ""), text)));
 }
 
-/** Reads a typed number: nothing for an empty field; an invalid one is left to the host to refuse. */
+/** Reads a typed number or word: nothing for an empty field; an invalid one is left to the host to refuse. */
 function figure(name: string, text: string): LeagueRequest {
   const number = numberIn(text);
-  return text.trim() === "" ? {} : { [name]: Number.isNaN(number) ? text : number };
+  return text.trim() === "" ? {} : { [name]: Number.isNaN(number) ? text.trim() : number };
 }

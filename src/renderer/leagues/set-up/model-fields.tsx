@@ -2,13 +2,14 @@ import { useId } from "preact/hooks";
 import { foreignKey } from "../../../shared/foreign-key.ts";
 import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
-import { Field, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
+import { Field, Lines, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
 import type { ModelDraft, ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
 const prices = ["price.input", "price.cached", "price.output"] as const;
 const toldParts = ["board", "fen", "history", "legal"] as const;
+const limits = ["temperature", "thinking_tokens", "max_output_tokens", "seed", "votes"] as const;
 
 export interface ModelFieldsProps {
   readonly draft: ModelDraft;
@@ -31,12 +32,8 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const priceId = useId();
   // One problem for all of them, which stands below.
   const priced = price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
-  const further =
-    (compatible ? null : problem("base_url")) ??
-    problem("key_env") ??
-    problem("temperature") ??
-    problem("prompt") ??
-    null;
+  const visible = ["", "name", "provider", "model", "price", compatible ? "base_url" : ""];
+  const isFurther = Object.keys(problems.fields).some((name) => !visible.includes(name.replace(/\..*/, "")));
   const address = (
     <div class="model-wide">
       <Text {...typed("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
@@ -68,12 +65,15 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </p>
       )}
       {compatible && address}
-      <More class="model-further" summary={strings.keyTemperatureWhat} wrong={further !== null}>
+      <More class="model-further" summary={strings.furtherOfModel} wrong={isFurther}>
         <div class="model-fields">
           <div class="model-wide">
             <Text {...typed("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
           </div>
-          <NumberField {...typed("temperature")} />
+          <Text {...typed("reasoning_effort")} />
+          {limits.map((of) => (
+            <NumberField key={of} {...typed(of)} />
+          ))}
           {!compatible && address}
           {foreign && (
             <label class="check model-wide">
@@ -101,6 +101,9 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
             ))}
           </fieldset>
           {problem("prompt") !== null && <p class="field-error model-wide">{problem("prompt")}</p>}
+          <div class="model-wide">
+            <Lines {...typed("prompt_text")} rows={3} />
+          </div>
         </div>
       </More>
     </div>

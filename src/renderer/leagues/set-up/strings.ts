@@ -1,3 +1,4 @@
+import { promptFieldNames } from "../../../shared/model-providers.ts";
 import { labelled } from "../../ui/field.tsx";
 
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
@@ -27,6 +28,12 @@ export const modelTexts = {
   base_url: { label: "Address", placeholder: "the provider’s own" },
   key_env: { label: "Name of the key" },
   temperature: { label: "Temperature", placeholder: "usual" },
+  reasoning_effort: { label: "Thinking", placeholder: "low, medium, high …" },
+  thinking_tokens: { label: "Tokens of thought", placeholder: "usual" },
+  max_output_tokens: { label: "Tokens of an answer", placeholder: "usual" },
+  seed: { label: "Seed", placeholder: "none" },
+  votes: { label: "Answers for a move", placeholder: "1" },
+  prompt_text: { label: "Or a prompt of your own", hint: `With the fields ${promptFieldNames}.` },
   "price.input": { label: "$ per million in" },
   "price.cached": { label: "$ per million cached", placeholder: "as in" },
   "price.output": { label: "$ per million out" },
@@ -39,7 +46,7 @@ export const providerTitles = {
   google: "Google",
   "openai-compatible": "OpenAI-compatible",
 };
-export const keyTemperatureWhat = "Key, temperature, instructions";
+export const furtherOfModel = "More: key, thinking, limits, prompt";
 export const sendKeyTo = (name: string, origin: string) => `Allow ${name} to be sent to ${origin}`;
 export const instructions = "Instructions";
 
