@@ -2,19 +2,7 @@ import { type Fields, fieldsOf } from "../shared/fields.ts";
 import type { Link, LinkListener, Reached } from "./dial.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Log } from "./log.ts";
-import {
-  answer,
-  BATCH_REVISION,
-  failure,
-  type Id,
-  isId,
-  keyOf,
-  messagesIn,
-  notification,
-  type Request,
-  readMessage,
-  rpcCodes,
-} from "./message.ts";
+import * as messages from "./message.ts";
 import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
 
 /**
@@ -28,14 +16,15 @@ function createHandshake() {
   let level: Fields | null = null;
   const followed = new Map<string, Fields>();
 
-  const line = (id: Id, method: string, params: Fields) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  const line = (id: messages.Id, method: string, params: Fields) =>
+    JSON.stringify({ jsonrpc: "2.0", id, method, params });
   return {
     /** The revision that was agreed on. */
     get version() {
       return version;
     },
     /** Takes note of a request that the host granted. */
-    granted({ method, params }: Request, result: Fields): void {
+    granted({ method, params }: messages.Request, result: Fields): void {
       if (method === "initialize") {
         initialize = params;
         version = versionIn(result);
@@ -52,9 +41,9 @@ function createHandshake() {
       isInitialized = true;
     },
     /** The `initialize` that opens the next connection; null where this client never sent one. */
-    opening: (id: Id): string | null => (initialize === null ? null : line(id, "initialize", initialize)),
+    opening: (id: messages.Id): string | null => (initialize === null ? null : line(id, "initialize", initialize)),
     /** The messages that follow its answer. */
-    rest: (nextId: () => Id): readonly string[] => [
+    rest: (nextId: () => messages.Id): readonly string[] => [
       ...(isInitialized ? [JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })] : []),
       ...(level === null ? [] : [line(nextId(), "logging/setLevel", withoutMeta(level))]),
       ...[...followed.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),
@@ -77,7 +66,7 @@ function withoutMeta(params: Fields): Fields {
 interface Entry {
   readonly line: string;
   /** null for a notification. */
-  readonly request: Request | null;
+  readonly request: messages.Request | null;
   /** The number of hosts that went away before they answered it. */
   tries: number;
 }
@@ -103,7 +92,8 @@ function createPendingRequests() {
     add: (entry: Entry): boolean => entries.length < mostWaiting && entries.push(entry) > 0,
     addFirst: (entry: Entry) => void entries.unshift(entry),
     /** Removes a request; returns whether it was there. */
-    cancel: (id: Id): boolean => part(({ request }) => request !== null && keyOf(request.id) === keyOf(id)).length > 0,
+    cancel: (id: messages.Id): boolean =>
+      part(({ request }) => request !== null && messages.keyOf(request.id) === messages.keyOf(id)).length > 0,
     takeAll: (): readonly Entry[] => part(() => true),
     /** Counts one more host that went away, and removes and returns those that have seen too many. */
     takeSpent(): readonly Entry[] {
@@ -126,7 +116,7 @@ const openingTime = 10_000;
  * Whether an unanswered request goes to the next host as if it were new: the handshake changes nothing, and any host
  * knows a task by its id.
  */
-const isForTheNext = ({ method }: Request): boolean =>
+const isForTheNext = ({ method }: messages.Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
 /** Carries MCP between one client and the host that is there, and from one host over to the next. */
@@ -147,14 +137,14 @@ export function createRelay(options: {
   /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
   const waiting = createPendingRequests();
-  const inFlight = new Map<string, { readonly entry: Entry; readonly request: Request }>();
+  const inFlight = new Map<string, { readonly entry: Entry; readonly request: messages.Request }>();
   let finished: (() => void) | null = null;
   const toClient = (line: string): void => {
     tell(line);
     if (finished && inFlight.size === 0 && !waiting.wantsHost) finished();
   };
   /** Requests of the present host that the client has to answer. The next host starts its ids again. */
-  const owed = new Map<string, Id>();
+  const owed = new Map<string, messages.Id>();
   const handshake = createHandshake();
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
   const repeated = new Set<string>();
@@ -226,7 +216,7 @@ export function createRelay(options: {
   function goUp(link: Link): void {
     state = { name: "up", link };
     // The client knows only what the shim itself offers.
-    if (stoodIn) toClient(notification("notifications/tools/list_changed", {}));
+    if (stoodIn) toClient(messages.notification("notifications/tools/list_changed", {}));
     stoodIn = false;
     for (const entry of waiting.takeAll()) send(link, entry);
   }
@@ -237,7 +227,7 @@ export function createRelay(options: {
       toClient(own);
       return;
     }
-    if (entry.request !== null) inFlight.set(keyOf(entry.request.id), { entry, request: entry.request });
+    if (entry.request !== null) inFlight.set(messages.keyOf(entry.request.id), { entry, request: entry.request });
     link.send(entry.line);
   }
 
@@ -252,7 +242,7 @@ export function createRelay(options: {
       else toClient(answerInterrupted(request, toolsets));
     }
     inFlight.clear();
-    for (const id of owed.values()) toClient(notification("notifications/cancelled", { requestId: id }));
+    for (const id of owed.values()) toClient(messages.notification("notifications/cancelled", { requestId: id }));
     owed.clear();
     refuse(waiting.takeSpent(), "Kibitz keeps going away. Start it yourself to see what it says, then try again.");
     join();
@@ -282,18 +272,18 @@ export function createRelay(options: {
   }
 
   function fromHost(line: string): void {
-    const message = readMessage(line);
+    const message = messages.readMessage(line);
     switch (message.kind) {
       case "garbled":
       case "invalid":
         log.error(`the host sent a line that is not MCP; it was dropped: ${line.slice(0, 200)}`);
         return;
       case "request":
-        owed.set(keyOf(message.id), message.id);
+        owed.set(messages.keyOf(message.id), message.id);
         break;
       case "notification":
-        if (message.method === "notifications/cancelled" && isId(message.params.requestId)) {
-          owed.delete(keyOf(message.params.requestId));
+        if (message.method === "notifications/cancelled" && messages.isId(message.params.requestId)) {
+          owed.delete(messages.keyOf(message.params.requestId));
         }
         break;
       case "response": {
@@ -301,8 +291,8 @@ export function createRelay(options: {
           repeatAnswered(message.id, message.result);
           return;
         }
-        const request = inFlight.get(keyOf(message.id))?.request;
-        inFlight.delete(keyOf(message.id));
+        const request = inFlight.get(messages.keyOf(message.id))?.request;
+        inFlight.delete(messages.keyOf(message.id));
         if (request !== undefined && message.result !== null) handshake.granted(request, message.result);
         break;
       }
@@ -325,23 +315,23 @@ export function createRelay(options: {
   }
 
   function fromClient(line: string): void {
-    for (const each of messagesIn(line, (handshake.version ?? asked) === BATCH_REVISION)) hear(each);
+    for (const each of messages.messagesIn(line, (handshake.version ?? asked) === messages.BATCH_REVISION)) hear(each);
   }
 
   function hear(line: string): void {
-    const message = readMessage(line);
+    const message = messages.readMessage(line);
     switch (message.kind) {
       case "garbled":
-        toClient(failure(null, rpcCodes.garbled, "Parse error: the line is not JSON."));
+        toClient(messages.failure(null, messages.rpcCodes.garbled, "Parse error: the line is not JSON."));
         break;
       case "invalid":
-        toClient(failure(message.id, rpcCodes.invalid, `Invalid request: ${message.problem}.`));
+        toClient(messages.failure(message.id, messages.rpcCodes.invalid, `Invalid request: ${message.problem}.`));
         break;
       case "request":
         requested(message, line);
         break;
       case "response":
-        if (owed.delete(keyOf(message.id)) && state.name === "up") state.link.send(line);
+        if (owed.delete(messages.keyOf(message.id)) && state.name === "up") state.link.send(line);
         break;
       case "notification":
         notified(message.method, message.params.requestId, line);
@@ -349,7 +339,7 @@ export function createRelay(options: {
     }
   }
 
-  function requested(given: Request, text: string): void {
+  function requested(given: messages.Request, text: string): void {
     const request = carriedCall(given);
     const { id, method, params } = request;
     if (method === "initialize") asked = params.protocolVersion;
@@ -360,7 +350,7 @@ export function createRelay(options: {
       send(state.link, entry);
     } else if (isUnwanted && request.method === "ping") {
       // A client's keep-alive must not bring back a host that was quit on purpose.
-      toClient(answer(request.id, {}));
+      toClient(messages.answer(request.id, {}));
     } else if (waiting.add(entry)) {
       join();
     } else {
@@ -369,8 +359,8 @@ export function createRelay(options: {
   }
 
   function notified(method: string, requestId: unknown, line: string): void {
-    if (method === "notifications/cancelled" && isId(requestId)) {
-      inFlight.delete(keyOf(requestId));
+    if (method === "notifications/cancelled" && messages.isId(requestId)) {
+      inFlight.delete(messages.keyOf(requestId));
       if (waiting.cancel(requestId)) return;
     }
     if (method === "notifications/initialized") handshake.initialized();

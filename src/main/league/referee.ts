@@ -3,16 +3,7 @@ import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { timeControl } from "../games/machine/clock.ts";
 import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
-import {
-  type GameState,
-  indexOf,
-  isToMove,
-  kindOf,
-  opponentSeat,
-  rulesOf,
-  seatedAt,
-  toMove,
-} from "../games/machine/game-state.ts";
+import * as games from "../games/machine/game-state.ts";
 import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
 import { repetitionKey } from "../games/snapshot.ts";
@@ -108,7 +99,7 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
   const seatOf = (side: machine.Side) => state.seats[machine.seatIndexOf(game, side)];
   const own = (side: machine.Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
   const both = <T>(of: (side: machine.Side) => T): readonly [T, T] => [of("a"), of("b")];
-  const opening = kindOf(state).openings?.of(
+  const opening = games.kindOf(state).openings?.of(
     state.options,
     moves.map(({ code }) => code),
   );
@@ -138,12 +129,12 @@ const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling =
 /** Whether a seat loses by the next move that it misses. */
 const losesByAMiss = (
   { missed_move, misses }: Pick<machine.LeagueSettings, "missed_move" | "misses">,
-  state: GameState,
+  state: games.GameState,
   seat: Seat,
-): boolean => missed_move === "forfeit" || seatedAt(state, seat).missed >= misses;
+): boolean => missed_move === "forfeit" || games.seatedAt(state, seat).missed >= misses;
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
-export function lateAt(league: machine.League, { turnSince }: GameState): number | null {
+export function lateAt(league: machine.League, { turnSince }: games.GameState): number | null {
   const { move_seconds } = league.settings;
   return move_seconds === null || machine.isHeld(league)
     ? null
@@ -156,14 +147,14 @@ export function lateAt(league: machine.League, { turnSince }: GameState): number
  */
 export function rulingOn(
   league: machine.League,
-  state: GameState,
+  state: games.GameState,
   at: number,
   hasGone: (place: 0 | 1) => boolean,
 ): Ruling | null {
   const { settings } = league;
   const late = lateAt(league, state);
   if (late === null || late > at) return null;
-  const [seat, ...others] = toMove(state);
+  const [seat, ...others] = games.toMove(state);
   if (seat === undefined) return null;
   const loses = (each: Seat) => losesByAMiss(settings, state, each);
   if (!loses(seat)) {
@@ -172,8 +163,8 @@ export function rulingOn(
   // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missed_move === "forfeit" ? "time" : "stalled";
-  const how = hasGone(indexOf(state, seat)) ? "disconnected" : reason;
-  return end(opponentSeat(state, seat), how, { seat, effort: lateMove });
+  const how = hasGone(games.indexOf(state, seat)) ? "disconnected" : reason;
+  return end(games.opponentSeat(state, seat), how, { seat, effort: lateMove });
 }
 
 /** Why a move is drawn by lot that did not come in time, and the cost of that. */
@@ -187,16 +178,16 @@ export const ruledFrom = ({ adjudication }: Pick<machine.LeagueSettings, "adjudi
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
   settings: Pick<machine.LeagueSettings, "missed_move" | "misses" | "on_failure" | "secret" | "seed">,
-  state: GameState,
+  state: games.GameState,
   seat: Seat,
   { effort, late }: GivenUp,
 ): Ruling | null {
-  if (!isToMove(state, seat)) return null;
-  const isModels = seatedAt(state, seat).settings.model !== undefined;
+  if (!games.isToMove(state, seat)) return null;
+  const isModels = games.seatedAt(state, seat).settings.model !== undefined;
   if ((isModels && settings.on_failure === "forfeit") || losesByAMiss(settings, state, seat)) {
     const reason = late && settings.missed_move === "forfeit" ? "time" : "stalled";
     // A side that never moved did not play.
-    return end(opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
+    return end(games.opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
   }
   const fallback = effort.failures.at(-1) ?? "none came";
   return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });
@@ -205,7 +196,7 @@ export function rulingOnGivenUp(
 /** The move that is made for a seat that missed its own. */
 function moveByLot(
   settings: Pick<machine.LeagueSettings, "secret" | "seed">,
-  state: GameState,
+  state: games.GameState,
   missed: MissedMove,
 ): Ruling | null {
   const text = moveDrawn(settings, state, missed.seat);
@@ -215,19 +206,19 @@ function moveByLot(
 /** Any legal move of a seat, chosen by the league's random numbers; null where there is none. */
 export function moveDrawn(
   settings: Pick<machine.LeagueSettings, "secret" | "seed">,
-  state: GameState,
+  state: games.GameState,
   seat: Seat,
 ): string | null {
-  const legal = rulesOf(state).legalMoves(state.position, seat);
+  const legal = games.rulesOf(state).legalMoves(state.position, seat);
   const { match = 0, game = 0 } = state.league ?? {};
   const random = randomFor(settings, `match ${match} game ${game} ply ${state.ply + 1} ${seat}`);
   return legal[Math.floor(random() * legal.length)] ?? null;
 }
 
 /** The ruling where scores decide a game; `lost` as {@link adjudicated} returns it. */
-export const byScore = (state: GameState, lost: 0 | 1 | null): Ruling =>
-  end(lost === null ? null : opponentSeat(state, state.seats[lost].seat), "adjudicated");
+export const byScore = (state: games.GameState, lost: 0 | 1 | null): Ruling =>
+  end(lost === null ? null : games.opponentSeat(state, state.seats[lost].seat), "adjudicated");
 
 /** The ruling for a game that its league does not need any more. */
-export const brokenOff = (state: GameState, loser: 0 | 1 | null): Ruling =>
-  loser === null ? end(null, "unfinished") : end(opponentSeat(state, state.seats[loser].seat), "forfeit");
+export const brokenOff = (state: games.GameState, loser: 0 | 1 | null): Ruling =>
+  loser === null ? end(null, "unfinished") : end(games.opponentSeat(state, state.seats[loser].seat), "forfeit");

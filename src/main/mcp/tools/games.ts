@@ -3,16 +3,7 @@ import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { type LiveGame, seenMoves } from "../../games/live-game.ts";
-import {
-  type GameState,
-  isToMove,
-  openSeat,
-  opponentOf,
-  outcomeIn,
-  type Seated,
-  statusOf,
-  toMove,
-} from "../../games/machine/game-state.ts";
+import * as machine from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
@@ -50,16 +41,16 @@ export const listGames = defineTool({
     const { games: page, next: begins } = await call.games.list({ status, limit, after: after.value });
     const nextCursor = begins && formatCursor(begins);
     // A seat that was freed is for whoever is given its new join code.
-    const open = page.find((state) => openSeat(state)?.generation === 1 && !holdsSeat(call, state));
+    const open = page.find((state) => machine.openSeat(state)?.generation === 1 && !holdsSeat(call, state));
     const held = heldSeats(call);
     const join = open
       ? nextCall("joinGame", { game_id: open.id }, "Take an open seat, or start a game with createGame")
       : null;
-    const isPlaying = held.some(({ game }) => statusOf(game.state) === "live");
+    const isPlaying = held.some(({ game }) => machine.statusOf(game.state) === "live");
     const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
     const lines = page.map(
       (state) =>
-        `- ${state.id} (${state.kind}, ${statusOf(state)}): ${state.seats.map(briefPlayer).join(" – ")}, ${stateLine(state)}`,
+        `- ${state.id} (${state.kind}, ${machine.statusOf(state)}): ${state.seats.map(briefPlayer).join(" – ")}, ${stateLine(state)}`,
     );
     return answerFrom({
       message: lines.length > 0 ? "" : "There are no such games yet.",
@@ -74,10 +65,12 @@ export const listGames = defineTool({
 /** Not the game itself with its token: another conversation of the same connection may hold the seat. */
 const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");
 
-const briefPlayer = ({ seat, name, kind }: Seated) =>
+const briefPlayer = ({ seat, name, kind }: machine.Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
-const stateLine = (state: GameState) =>
-  state.outcome ? outcomeIn(state) : `ply ${state.ply}, ${toMove(state).map(seatTitle).join(" and ")} to move`;
+const stateLine = (state: machine.GameState) =>
+  state.outcome
+    ? machine.outcomeIn(state)
+    : `ply ${state.ply}, ${machine.toMove(state).map(seatTitle).join(" and ")} to move`;
 
 export const getGame = defineTool({
   name: "getGame",
@@ -104,8 +97,8 @@ export const getGame = defineTool({
     const lines = [
       ...state.seats.map(playerLine),
       seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
-      ...(state.outcome ? [`Game Over: ${outcomeIn(state)}.`] : []),
-      ...(seat && isToMove(state, seat) ? ["It is your turn."] : []),
+      ...(state.outcome ? [`Game Over: ${machine.outcomeIn(state)}.`] : []),
+      ...(seat && machine.isToMove(state, seat) ? ["It is your turn."] : []),
       // Beside the position stand the last ones.
       ...(pgn || history.length <= recentBeside(styleFor(state, seat))
         ? []
@@ -131,7 +124,7 @@ export const getGame = defineTool({
 /** Everything is told, and nothing is taken for heard by it. */
 const fromTheBeginning = { since: 0, isRepeat: () => {}, handed: () => {} };
 
-function playerLine({ seat, name, kind, settings }: Seated): string {
+function playerLine({ seat, name, kind, settings }: machine.Seated): string {
   const level = settings.level ? ` level ${settings.level}` : "";
   return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quoted(name)}, ${kind}${level}`;
 }
@@ -156,13 +149,13 @@ export const myGames = defineTool({
       game_id: state.id,
       game: state.kind,
       you: seat,
-      your_turn: isToMove(state, seat),
+      your_turn: machine.isToMove(state, seat),
       ply: state.ply,
-      opponent: { kind: opponentOf(state, seat).kind, name: opponentOf(state, seat).name },
+      opponent: { kind: machine.opponentOf(state, seat).kind, name: machine.opponentOf(state, seat).name },
     }));
     const lines = shown.map(({ game: { state }, seat }) => {
-      const whose = isToMove(state, seat) ? "your turn" : "waiting for the opponent";
-      return `- ${state.id} (${state.kind}): you are ${seatTitle(seat)} against ${playerTitle(opponentOf(state, seat))}, ply ${state.ply}, ${whose}`;
+      const whose = machine.isToMove(state, seat) ? "your turn" : "waiting for the opponent";
+      return `- ${state.id} (${state.kind}): you are ${seatTitle(seat)} against ${playerTitle(machine.opponentOf(state, seat))}, ply ${state.ply}, ${whose}`;
     });
     const none =
       call.connection === null
@@ -186,7 +179,7 @@ function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
   const clear = held.find(isOnly);
   if (clear) {
     const { game, seat, token } = clear;
-    const tool = isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
+    const tool = machine.isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
     return nextCall(tool, identityOf(call, game, seat, token), "Go on");
   }
   const [unclear] = held;
@@ -222,6 +215,6 @@ function heldSeats(call: Call): readonly HeldSeat[] {
     for (const seated of game.state.seats)
       if (seated.kind === "agent" && seated.connection === connection && !held.has(`${game.state.id} ${seated.seat}`))
         held.set(`${game.state.id} ${seated.seat}`, { game, seat: seated.seat, token: undefined });
-  const turn = ({ game, seat }: HeldSeat) => Number(isToMove(game.state, seat));
+  const turn = ({ game, seat }: HeldSeat) => Number(machine.isToMove(game.state, seat));
   return [...held.values()].toSorted((one, other) => turn(other) - turn(one));
 }
