@@ -52,6 +52,10 @@ describe.each(["2025", "2026"] as const)("in %s", (era) => {
     for (const half of halves) expect(read(offered, half)).toMatch(/offerDraw[\s\S]*<accept or decline>/);
     sure(await place.games.resign(game_id, "white", 1));
     const over = await chat.call("waitForNextTurn", { game_id, seat_token });
+    // A board without a move has nothing below it.
+    const early = (await chat.call("createGame", { type: "human", game: "tic-tac-toe" })).data;
+    const left = await chat.call("resignGame", { game_id: early.game_id, seat_token: early.seat_token });
+    expect(left.text).not.toContain("\n\n\n");
     const freed = (await chat.call("createGame", { type: "human" })).data;
     sure(await place.games.freeSeat(freed.game_id, "white"));
     const parted = await chat.call("finishTurn", { game_id: freed.game_id, seat_token: freed.seat_token, move: "e4" });

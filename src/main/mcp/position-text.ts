@@ -48,7 +48,7 @@ export function positionFor(state: GameState, viewer: Seat | null, style: Positi
     claimable,
     clock,
     /** All but the legal moves, as text. */
-    board: lines.join("\n"),
+    board: lines.join("\n").trimEnd(),
   };
 }
 

@@ -122,7 +122,8 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
     if (token.kind === "move") yield;
   }
   const written = results.findLast(({ result }) => result !== "*") ?? results.at(-1);
-  const tagged = inTag === null ? null : resultIn(inTag === "=" ? "1/2" : inTag);
+  const tagged =
+    inTag === null ? null : (resultIn(inTag === "=" ? "1/2" : inTag) ?? resultIn(inTag.replace(/\s.*/s, "")));
   const result = written && written.result !== "*" ? written.result : (tagged ?? "*");
   // Words keep what a result of ours cannot say, such as a forfeit, and what contradicts it.
   for (const said of new Set([...results.map(({ text: each }) => each.trim()), ...(inTag === null ? [] : [inTag])])) {
