@@ -1,6 +1,12 @@
 import { durationText } from "./duration.ts";
 import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
-import { type LeaguePlanned, type LeagueRandomness, type LeagueSettings, MOST_ENTRANTS } from "./leagues.ts";
+import {
+  type LeaguePlanned,
+  type LeagueRandomness,
+  type LeagueRating,
+  type LeagueSettings,
+  MOST_ENTRANTS,
+} from "./leagues.ts";
 import { counted, quoted } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
@@ -109,3 +115,7 @@ export function roughly(seconds: number): string {
   if (hours < 36) return hours < 1.25 ? "an hour" : `${Math.round(hours * 2) / 2} hours`.replace(".5", "½");
   return counted(Math.round(hours / 24), "day");
 }
+
+/** The order of ratings in every list: by estimate, and those of whom nothing is known last. */
+export const strongerFirst = ({ estimate: one }: LeagueRating, { estimate: other }: LeagueRating): number =>
+  one === null || other === null ? Number(one === null) - Number(other === null) : other - one;

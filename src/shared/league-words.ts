@@ -64,10 +64,6 @@ export const byLotText = ({ games_by_lot, by_lot }: Pick<LeagueStanding, "games_
     ...(by_lot ? [by_lot] : []),
   ].join(", ") || null;
 
-/** The order of ratings in every list: by estimate, and those of whom nothing is known last. */
-export const strongerFirst = ({ estimate: one }: LeagueRating, { estimate: other }: LeagueRating): number =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : other - one;
-
 /** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
   if (elo === null) return "–";

@@ -1,4 +1,4 @@
-import { strongerFirst } from "../../shared/league-words.ts";
+import { strongerFirst } from "../../shared/league-facts.ts";
 import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";

@@ -1,4 +1,5 @@
-import { ratingText, strongerFirst } from "../../shared/league-words.ts";
+import { strongerFirst } from "../../shared/league-facts.ts";
+import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueRating, RatedPlayer } from "../../shared/leagues.ts";
 import { EntrantIcon } from "./part.tsx";
 import "./rating-plot.css";
