@@ -181,7 +181,6 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
 
 export const ratingsRequest = z.object({
   game: z.enum(definitions.map(({ kind }) => kind)).default(definitions[0].kind),
-  virtual_draws: z.coerce.number().min(0).max(100).optional(),
 });
 
 /** The effort of an engine for each position of a game; by default the usual one for its length. */

@@ -40,7 +40,7 @@ export interface RatedField {
 export type RatingList = ReturnType<typeof createRatingList>;
 
 /** As many as BayesElo adds (its `prior`). */
-const USUAL_VIRTUAL_DRAWS = 2;
+const VIRTUAL_DRAWS = 2;
 
 interface Field extends Ratings, Pick<RatedField, "scale" | "repeats"> {
   readonly places: ReadonlyMap<string, number>;
@@ -76,7 +76,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     const tallies = await store.ratedTallies(kind);
     const last = await before?.catch(() => null);
     if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
-    const field = await runInSlices(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+    const field = await runInSlices(rated(kind, tallies));
     return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(kind, field))) };
   };
   const knownOf = (kind: string): Promise<Known> => {
@@ -89,11 +89,10 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     now.catch(() => known.get(kind) === now && known.delete(kind));
     return now;
   };
-  const fieldOf = async (kind: string): Promise<Field> => (await knownOf(kind)).field;
 
   return {
     /** Everybody's strength by the rated games of one kind, as of now. */
-    of: async (kind: string) => ratingsIn(kind, await fieldOf(kind)),
+    of: async (kind: string) => ratingsIn(kind, (await knownOf(kind)).field),
     /**
      * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
      * both included; null for no end.
@@ -107,11 +106,8 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       return found;
     },
     /** Everybody who played a rated game of that kind, and the levels of measured strength. */
-    list: async (kind: string, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
-      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
-        virtualDraws === USUAL_VIRTUAL_DRAWS
-          ? await fieldOf(kind)
-          : await runInSlices(rated(kind, await store.ratedTallies(kind), virtualDraws));
+    list: async (kind: string) => {
+      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } = (await knownOf(kind)).field;
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
       for (const each of await store.ratedEntrants(kind)) {
         const player = playerBy(each.identity);
@@ -128,12 +124,12 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
           name: level === null ? (seen?.name ?? "") : `Level ${level}`,
           level,
           rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
-          virtualDraws: byVirtualDraws.has(place) ? virtualDraws : 0,
+          virtualDraws: byVirtualDraws.has(place) ? VIRTUAL_DRAWS : 0,
           ...recordOf(place, pairs),
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
       });
-      return { scale, firstMove, virtualDraws, repeats, players };
+      return { scale, firstMove, virtualDraws: VIRTUAL_DRAWS, repeats, players };
     },
     /** Stops listening to the store. */
     close: stop,
@@ -163,7 +159,7 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
 
 /** Everybody's strength by games of one kind, added up. Yields in between. */
 export function* ratingsBy(kind: string, tallies: readonly RatedTally[]): Steps<RatingOf> {
-  return ratingsIn(kind, yield* rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+  return ratingsIn(kind, yield* rated(kind, tallies));
 }
 
 const ratingsIn =
@@ -186,7 +182,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"
   });
 }
 
-function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: number): Steps<Field> {
+function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   const [firstSeat] = definitionOf(kind).seats;
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => {
@@ -225,7 +221,7 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
     covariance: (one, other) => known[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
   const scale = anchorAt.size > 0 || (places.size === 0 && known.length > 0) ? "levels" : "mean";
-  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws });
+  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws: VIRTUAL_DRAWS });
   return { places, pairs: [...pairs.values()], scale, repeats, ...found };
 }
 
