@@ -71,7 +71,7 @@ test("those who met are found by the mean of what is known of their Elo, each wa
   // Of whoever has lost its only game nothing is known but a bound.
   expect(ratingOf("agent:New")).toMatchObject({ kind: "at_most" });
   expect(await list.pairsBetween(["chess", "odd-even"], four, four)).toEqual([pair("computer:4:Four", "agent:New")]);
-  expect(await list.pairsBetween(["chess"], mean + 1, null)).not.toContainEqual(pair("agent:A", "agent:B"));
+  expect(await list.pairsBetween(["chess"], mean + 1)).not.toContainEqual(pair("agent:A", "agent:B"));
 });
 
 test("whoever weak players are measured against stands where it was measured, too, in a measurement alone", async () => {

@@ -95,13 +95,13 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     of: async (kind: string) => ratingsIn(kind, (await knownOf(kind)).field),
     /**
      * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
-     * both included; null for no end.
+     * both included.
      */
-    pairsBetween: async (kinds: readonly string[], from: number | null, to: number | null) => {
+    pairsBetween: async (kinds: readonly string[], from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
       const found: RatedPair[] = [];
       for (const kind of kinds) {
         for (const { first, second, elo } of (await knownOf(kind)).met)
-          if ((from === null || elo >= from) && (to === null || elo <= to)) found.push({ kind, first, second });
+          if (elo >= from && elo <= to) found.push({ kind, first, second });
       }
       return found;
     },
