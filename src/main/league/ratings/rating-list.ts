@@ -1,5 +1,4 @@
 import { definitionOf } from "../../../games/register.ts";
-import type { Results } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -11,38 +10,17 @@ import { type Anchors, type PairTally, type Rating, type Ratings, rate } from ".
 /** Everybody's rating; unknown for a player without games. */
 export type RatingOf = (identity: string) => Rating;
 
-/** An entry of the list. */
-export interface ListedPlayer extends Results {
-  readonly identity: string;
-  readonly name: string;
-  /** Of the computer's levels; null for all others. */
-  readonly level: number | null;
-  readonly rating: Rating;
-  /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
-  readonly virtualDraws: number;
-  /** In milliseconds since 1970; null for who never played. */
-  readonly lastPlayedAt: number | null;
-}
-
-export interface RatedField {
-  readonly scale: "levels" | "mean";
-  /** Null where there is nobody to tell it from. */
-  readonly firstMove: Ratings["firstMove"];
-  /** Virtual draws added for each player whom no chain of wins and losses ties to the others. */
-  readonly virtualDraws: number;
-  /** Games that repeat another one, and so do not count again. */
-  readonly repeats: number;
-  /** In no order. */
-  readonly players: readonly ListedPlayer[];
-}
-
 /** The rating list over all rated games, in leagues or not. */
 export type RatingList = ReturnType<typeof createRatingList>;
+export type RatedField = Awaited<ReturnType<RatingList["list"]>>;
 
-/** As many as BayesElo adds (its `prior`). */
+/** Draws added for each player whom no chain of wins and losses ties to the others: as many as BayesElo adds (its `prior`). */
 const VIRTUAL_DRAWS = 2;
 
-interface Field extends Ratings, Pick<RatedField, "scale" | "repeats"> {
+interface Field extends Ratings {
+  readonly scale: "levels" | "mean";
+  /** Games that repeat another one, and so do not count again. */
+  readonly repeats: number;
   readonly places: ReadonlyMap<string, number>;
   readonly pairs: readonly PairTally[];
 }
@@ -105,7 +83,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       }
       return found;
     },
-    /** Everybody who played a rated game of that kind, and the levels of measured strength. */
+    /** Everybody who played a rated game of that kind, and the levels of measured strength, in no order. */
     list: async (kind: string) => {
       const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } = (await knownOf(kind)).field;
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
@@ -115,17 +93,20 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       }
       const anchors = scale === "levels" ? anchorsOf(definitionOf(kind)) : [];
       const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
-      const players = [...new Set([...levels, ...places.keys()])].map((identity): ListedPlayer => {
+      const players = [...new Set([...levels, ...places.keys()])].map((identity) => {
         const place = places.get(identity) ?? -1;
         const level = levelOf(identity);
         const seen = last.get(identity);
         return {
           identity,
           name: level === null ? (seen?.name ?? "") : `Level ${level}`,
+          /** Of the computer's levels; null for all others. */
           level,
           rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
+          /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
           virtualDraws: byVirtualDraws.has(place) ? VIRTUAL_DRAWS : 0,
           ...recordOf(place, pairs),
+          /** In milliseconds since 1970; null for who never played. */
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
       });
