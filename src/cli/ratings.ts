@@ -2,7 +2,7 @@ import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } f
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
+import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -22,9 +22,7 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, game }) => {
     const query = game === undefined ? "" : `?${new URLSearchParams({ game })}`;
-    const list = await requestHost<RatingListReport>(link, "GET", `/api/ratings${query}`);
-    if (!list.ok) return failFor(list);
-    print(json, list.value, listText);
+    print(json, await requestHost<RatingListReport>(link, "GET", `/api/ratings${query}`), listText);
   });
 
 function readOptions(args: readonly string[]) {
