@@ -96,9 +96,11 @@ export const hostOptionsIn = (given: Given) => ({
   hostArguments: hostArgumentsIn(given),
 });
 
-/** Prints a command's result, as JSON or in words. */
-export const print = <T>(json: boolean, value: T, words: (value: T) => string): void =>
-  void process.stdout.write(`${json ? JSON.stringify(value) : words(value)}\n`);
+/** Prints a command's result, as JSON or in words, or why there is none. */
+export const print = <T>(json: boolean, result: Result<T>, words: (value: T) => string): void =>
+  result.ok
+    ? void process.stdout.write(`${json ? JSON.stringify(result.value) : words(result.value)}\n`)
+    : failFor(result);
 
 /** Runs a command against the running host, or against one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(

@@ -55,9 +55,8 @@ async function work(link: HostLink, { wish, json }: cli.HostOptions & { readonly
   const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
   if (!plays.ok) return cli.failFor(plays);
   const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
-  if (!answer.ok) return cli.failFor(answer);
-  if (plays.value !== "") cli.note(plays.value);
-  cli.print(json, answer.value, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
+  if (answer.ok && plays.value !== "") cli.note(plays.value);
+  cli.print(json, answer, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
 }
 
 async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {

@@ -5,58 +5,43 @@ import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
 
-/** The purpose of each command, in half a line. */
-const summaries = {
-  headless: "hosts games without a window",
-  league: "runs a league from nothing to a champion",
-  measure: "tells how strong an entrant is",
-  verify: "checks a league's bundle: its games, table and ratings",
-  status: "tells whether Kibitz runs, where, and what is going on",
-  stop: "ends the running Kibitz, and waits for it",
-  ratings: "prints how strong everybody is",
-  engines: "lists, adds or removes your own UCI engines",
-  connect: "connects an assistant's program, or lists them",
-  disconnect: "takes that entry out again",
-  doctor: "says what is wrong on this machine, and how to mend it",
-  migrate: "copies games and leagues to a PostgreSQL database, or back",
-  player: "plays in a league as a server of its own",
-  referee: "runs matches of leagues as a server of its own",
-} as const;
-
 /** Resolves once the command has begun or is done; its result is the process's output and exit code. */
 type Command = (args: readonly string[]) => Promise<void>;
 
-const commands = new Map<string, Command>(
-  Object.entries({
-    /**
-     * Becomes the headless host, which reads its own command line: the same process, so that signals, streams and the
-     * exit code are its own. Resolves once it answers signals.
-     */
-    headless: async (args) => {
-      process.argv.splice(2, process.argv.length, ...args);
-      await import("../main/headless.ts");
-    },
-    // Loaded on demand: it brings the host along.
-    league: async (args) => (await import("./league/league.ts")).league(args),
-    measure: async (args) => (await import("./measure/measure.ts")).measure(args),
-    verify: async (args) => (await import("./verify.ts")).verify(args),
-    status: async (args) => (await import("./status.ts")).status(args),
-    stop: async (args) => (await import("./status.ts")).stop(args),
-    ratings: async (args) => (await import("./ratings.ts")).ratings(args),
-    engines: async (args) => (await import("./engines.ts")).engines(args),
-    connect: async (args) => (await import("./connect.ts")).connect(args),
-    disconnect: async (args) => (await import("./connect.ts")).disconnect(args),
-    doctor: async (args) => (await import("./doctor.ts")).doctor(args),
-    migrate: async (args) => (await import("./migrate.ts")).migrate(args),
-    player: async (args) => (await import("./parts/player.ts")).player(args),
-    referee: async (args) => (await import("./parts/referee.ts")).referee(args),
-  } satisfies Record<keyof typeof summaries, Command>),
-);
+/**
+ * Becomes the headless host, which reads its own command line: the same process, so that signals, streams and the exit
+ * code are its own. Resolves once it answers signals.
+ */
+const headless: Command = async (args) => {
+  process.argv.splice(2, process.argv.length, ...args);
+  await import("../main/headless.ts");
+};
+
+/** The purpose of each command, in half a line, and how it is loaded: on demand, since some bring the host along. */
+const commands: Readonly<Record<string, readonly [purpose: string, load: () => Promise<Command>]>> = {
+  headless: ["hosts games without a window", async () => headless],
+  league: ["runs a league from nothing to a champion", async () => (await import("./league/league.ts")).league],
+  measure: ["tells how strong an entrant is", async () => (await import("./measure/measure.ts")).measure],
+  verify: ["checks a league's bundle: its games, table and ratings", async () => (await import("./verify.ts")).verify],
+  status: ["tells whether Kibitz runs, where, and what is going on", async () => (await import("./status.ts")).status],
+  stop: ["ends the running Kibitz, and waits for it", async () => (await import("./status.ts")).stop],
+  ratings: ["prints how strong everybody is", async () => (await import("./ratings.ts")).ratings],
+  engines: ["lists, adds or removes your own UCI engines", async () => (await import("./engines.ts")).engines],
+  connect: ["connects an assistant's program, or lists them", async () => (await import("./connect.ts")).connect],
+  disconnect: ["takes that entry out again", async () => (await import("./connect.ts")).disconnect],
+  doctor: ["says what is wrong on this machine, and how to mend it", async () => (await import("./doctor.ts")).doctor],
+  migrate: [
+    "copies games and leagues to a PostgreSQL database, or back",
+    async () => (await import("./migrate.ts")).migrate,
+  ],
+  player: ["plays in a league as a server of its own", async () => (await import("./parts/player.ts")).player],
+  referee: ["runs matches of leagues as a server of its own", async () => (await import("./parts/referee.ts")).referee],
+};
 
 const usage = `Usage: kibitz COMMAND [options]
 
-${Object.entries(summaries)
-  .map(([name, summary]) => `  ${name.padEnd(14)} ${summary}`)
+${Object.entries(commands)
+  .map(([name, [purpose]]) => `  ${name.padEnd(14)} ${purpose}`)
   .join("\n")}
   help [COMMAND] prints this, or what a command takes
 
@@ -72,9 +57,9 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   if (isHelp && about === undefined) return void process.stdout.write(usage);
   if (name === "--version" || name === "-v") return void process.stdout.write(`${version}\n`);
   const wanted = isHelp ? about : name;
-  const command = commands.get(wanted ?? "");
-  if (command) return command(isHelp ? ["--help"] : args);
-  const names = [...commands.keys(), "help", "--help", "--version"];
+  const [, command] = Object.entries(commands).find(([known]) => known === wanted) ?? [];
+  if (command) return (await command[1]())(isHelp ? ["--help"] : args);
+  const names = [...Object.keys(commands), "help", "--help", "--version"];
   const asked =
     wanted === undefined
       ? "A command is missing."

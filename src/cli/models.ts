@@ -4,7 +4,7 @@ import type { Fields } from "../shared/fields.ts";
 import { describeIssues } from "../shared/issues.ts";
 import { modelProviders, promptFieldNames, reasoningEfforts } from "../shared/model-providers.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { number, numbers, type RequestOption, readRequest, refuseValue, text, whole } from "./request-options.ts";
+import * as request from "./request-options.ts";
 
 /**
  * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
@@ -29,26 +29,21 @@ export function modelEntrants(given: Fields, count: number): Result<readonly Mod
 
 /** The options that name a model, and what is asked of it. */
 export const modelOptions = {
-  model: text("model"),
-  price: numbers(
+  ...request.alike(request.text, "model", "base-url", "key-env", "reasoning-effort"),
+  ...request.alike(request.whole, "thinking-tokens", "max-output-tokens", "votes"),
+  price: request.numbers(
     "price",
     ["input", "output", "cached"],
     /^\d{1,5}(?:\.\d{1,6})?$/,
     "dollars, such as 3,15 or 3,15,0.3",
     2,
   ),
-  "base-url": text("base_url"),
-  "key-env": text("key_env"),
-  prompt: text("prompt_text", readableText, "a file that can be read"),
-  temperature: number("temperature", /^\d(?:\.\d{1,3})?$/, "a number, such as 0.7"),
-  "reasoning-effort": text("reasoning_effort"),
-  "thinking-tokens": whole("thinking_tokens"),
-  "max-output-tokens": whole("max_output_tokens"),
-  "model-seed": whole("seed"),
-  votes: whole("votes"),
+  prompt: request.text("prompt_text", readableText, "a file that can be read"),
+  temperature: request.number("temperature", /^\d(?:\.\d{1,3})?$/, "a number, such as 0.7"),
+  "model-seed": request.whole("seed"),
 } as const;
 /** The same with this before each name. */
-export const prefixed = (prefix: string): Readonly<Record<string, RequestOption>> =>
+export const prefixed = (prefix: string): Readonly<Record<string, request.RequestOption>> =>
   Object.fromEntries(Object.entries(modelOptions).map(([name, option]) => [prefix + name, option]));
 
 /** The help on them, for commands that take them. */
@@ -71,12 +66,12 @@ export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
  */
 export function modelEntrant(given: Fields, prefix = ""): Result<ModelEntrant> {
   const options = prefixed(prefix);
-  const asked = readRequest(options, given);
+  const asked = request.readRequest(options, given);
   if (!asked.ok) return asked;
   const { model: named = "", ...fields } = asked.value;
   const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(String(named)) ?? [];
   if (model === undefined)
-    return refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(named));
+    return request.refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(named));
   const read = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
   if (read.success && read.data.kind === "llm") return accept(read.data);
   const said = read.success ? "" : describeIssues(read.error);

@@ -2,7 +2,7 @@ import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } f
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
+import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -11,8 +11,6 @@ export const usage = async (): Promise<string> => `Usage: kibitz ratings [option
 Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
 
   --game GAME   ${(await gameNames()).games}
-  --virtual-draws N   draws to add to the games of each whom no chain of wins and losses ties to the others, so that it
-                stands in the list (default 2; 0 for none)
   --json        print one JSON object, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
@@ -22,22 +20,16 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 
 /** `kibitz ratings`: the rating list. */
 export const ratings = (args: readonly string[]): Promise<void> =>
-  withHost(readOptions(args), usage, async (link, { json, query }) => {
-    const list = await requestHost<RatingListReport>(link, "GET", `/api/ratings?${query}`);
-    if (!list.ok) return failFor(list);
-    print(json, list.value, listText);
+  withHost(readOptions(args), usage, async (link, { json, game }) => {
+    const query = game === undefined ? "" : `?${new URLSearchParams({ game })}`;
+    print(json, await requestHost<RatingListReport>(link, "GET", `/api/ratings${query}`), listText);
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("ratings", args, { ...texts("game", "virtual-draws"), ...askFlags });
+  const read = readFlags("ratings", args, { ...texts("game"), ...askFlags });
   if (!read.ok) return read;
   const { values } = read.value;
-  const { game, "virtual-draws": draws } = values;
-  const query = new URLSearchParams({
-    ...(game === undefined ? {} : { game }),
-    ...(draws === undefined ? {} : { virtual_draws: draws }),
-  });
-  return accept({ ...hostOptionsIn(values), query: String(query) });
+  return accept({ ...hostOptionsIn(values), game: values.game });
 }
 
 function listText(list: RatingListReport): string {

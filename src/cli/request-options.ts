@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { byeIn, keptApartIn } from "../shared/absences.ts";
-import { type Fields, isFields, jsonIn } from "../shared/fields.ts";
+import { type Fields, isFields, jsonIn, recordBy } from "../shared/fields.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { texts } from "./command.ts";
@@ -30,6 +30,9 @@ const flag = (field: string): RequestOption => ({ ...text(field), type: "boolean
 export const number = (field: string, form: RegExp, takes: string) =>
   text(field, (typed) => (form.test(typed) ? Number(typed) : null), takes);
 export const whole = (field: string): RequestOption => number(field, /^\d{1,10}$/, "a whole number");
+/** Options that have the names of their fields, but for the dashes. */
+export const alike = <const Name extends string>(option: (field: string) => RequestOption, ...names: readonly Name[]) =>
+  recordBy(names, (name) => option(name.replaceAll("-", "_")));
 /** Numbers between commas, each for one part of the field; some of the last parts may be left out together. */
 export const numbers = (field: string, parts: readonly string[], form: RegExp, takes: string, least = parts.length) =>
   text(
@@ -50,12 +53,8 @@ export const budgetOptions = {
 
 /** The options that a league and a measurement have in common. */
 export const commonOptions = {
-  game: text("game"),
-  secret: text("secret"),
-  seed: whole("seed"),
-  "on-failure": text("on_failure"),
-  "longest-game": whole("longest_game"),
-  "max-illegal": whole("max_illegal"),
+  ...alike(text, "game", "secret", "on-failure"),
+  ...alike(whole, "seed", "longest-game", "max-illegal"),
   "move-seconds": number("move_seconds", /^\d{1,5}(\.\d{1,3})?$/, "seconds"),
   clock: text("clock", clockIn, "minutes and seconds for each move, such as 3+2"),
   ...budgetOptions,
@@ -64,16 +63,10 @@ export const commonOptions = {
 /** Those of a league. */
 export const leagueOptions = {
   ...commonOptions,
-  name: text("name"),
-  format: text("format"),
-  strategy: text("strategy"),
-  players: whole("players"),
-  rounds: whole("rounds"),
-  "games-per-match": whole("games_per_match"),
-  concurrency: whole("concurrency"),
+  ...alike(text, "name", "format", "strategy", "missed-move"),
+  ...alike(whole, "players", "rounds", "games-per-match", "concurrency"),
   "let-referees": flag("referees"),
   "best-of": flag("best_of"),
-  "missed-move": text("missed_move"),
   options: text("options", objectIn, "a JSON object"),
   points: numbers(
     "points",

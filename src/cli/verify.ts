@@ -43,7 +43,7 @@ export async function verify(args: readonly string[]): Promise<void> {
   if (written_by !== "" && written_by !== checked_by)
     note(`Kibitz ${written_by} wrote it, and ${checked_by} checks it: where they differ, use ${written_by}`);
   const engine = engine_moves === 0 ? "" : `, ${counted(engine_moves, "move")} of the engine`;
-  print(json, done.value, () => {
+  print(json, done, () => {
     if (!difference)
       return `The same: league ${league}, ${counted(games, "game")}, ${counted(played, "move")}${engine}`;
     const { line, game, ply, text } = difference;

@@ -6,11 +6,9 @@ import type { PlayerStatusChange } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
 import { RecentMap } from "../shared/recent-map.ts";
 import { version } from "../shared/version.ts";
-import type { Log } from "./base/log.ts";
 import { openConnecting } from "./connect/connecting.ts";
 import { promptLink } from "./connect/links.ts";
 import { openJsonFile } from "./data/json-file.ts";
-import type { Keys } from "./data/keys.ts";
 import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
 import type { Backlogs } from "./flow/backlogs.ts";
@@ -36,7 +34,6 @@ import { createTasks } from "./mcp/tasks/tasks.ts";
 import { seatToolsets } from "./mcp/tool-host.ts";
 import { wakeText } from "./mcp/wake-text.ts";
 import type { CallLog } from "./players/call-log.ts";
-import type { Engines } from "./players/engines.ts";
 import { watchBuild } from "./start/rebuilt.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
@@ -49,17 +46,14 @@ import type { Principal, WebParts } from "./web/parts.ts";
 const MOST_ENTRIES = 10_000;
 
 interface AnswersParts
-  extends Pick<Services, "games" | "authority" | "connections" | "analysis" | "now">,
-    Pick<WebParts, "signIns" | "vitals" | "wrongTokens"> {
+  extends Pick<Services, "authority" | "connections" | "analysis" | "log">,
+    Pick<WebParts, "games" | "engines" | "keys" | "signIns" | "vitals" | "wrongTokens" | "now"> {
   readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
-  readonly log: Log;
   readonly pagesDir: string | null;
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
   readonly settingsStore: SettingsStore;
-  readonly engines: Engines;
-  readonly keys: Keys;
   readonly calls: CallLog;
   readonly backlogs: Backlogs;
   /** The secret by which this host and others with the same games prove their claims. */
@@ -69,20 +63,11 @@ interface AnswersParts
   readonly url: () => string;
 }
 
-/** Everything that answers requests at the doors. */
-export interface Answers {
-  fetch(request: Request, principal: Principal): Promise<Response>;
-  /** Speaks MCP with one client. */
-  serve(stream: SocketOutbox & { readonly input: Readable }, hello: Hello): Session;
-  /** Ends the endless answers. */
-  close(): Promise<void>;
-}
-
-/** The web application and the MCP servers, and what they share. */
-export function openAnswers(parts: AnswersParts): Answers {
-  const { settings, log, pagesDir, launcher, obstacle } = parts;
-  const { games, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, vitals, wrongTokens, calls, seatSecret, store } = parts;
+/** Everything that answers requests at the doors: the web application and the MCP servers, and what they share. */
+export function openAnswers(parts: AnswersParts) {
+  const { seatSecret, store, ...given } = parts;
+  const { settings, log, pagesDir, launcher, obstacle, calls } = given;
+  const { games, league, authority, connections, settingsStore, analysis, backlogs, now, url } = given;
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -112,11 +97,9 @@ export function openAnswers(parts: AnswersParts): Answers {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
-  const shared = { ...league, games, analysis, log, now, seatCalls, wakes, random: Math.random };
+  const shared = { ...given, ...league, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...shared,
-    authority,
-    connections,
     waitSeconds: () => settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
@@ -147,14 +130,9 @@ export function openAnswers(parts: AnswersParts): Answers {
     ...shared,
     // An evaluation for the person tells no agent anything.
     analysis: { analyst: analysis.analyst, replays: analysis.replays },
-    settingsStore,
     connecting,
-    engines,
-    keys,
-    calls,
     events,
     opens,
-    pagesDir,
     sessions: mcp.sessions,
     rebuilt: build.replaced,
     readOnly: store.readOnly ?? null,
@@ -162,20 +140,22 @@ export function openAnswers(parts: AnswersParts): Answers {
     leagueDoor: leagueDoor.fetch,
     joinCodes: authority.joinCodeOf,
     tokenOf: authority.tokenOf,
-    signIns,
-    vitals,
-    wrongTokens,
     replayPage: pageReader(pagesDir, "replay/replay.html"),
   });
   return {
-    fetch: async (request, principal) => app.fetch(request, { principal }),
-    serve: (stream, { connection, toolsets, entry, channels }) => {
+    fetch: async (request: Request, principal: Principal) => app.fetch(request, { principal }),
+    /** Speaks MCP with one client. */
+    serve: (
+      stream: SocketOutbox & { readonly input: Readable },
+      { connection, toolsets, entry, channels }: Hello,
+    ): Session => {
       const [id, seconds] = entry?.split(":") ?? [];
       if (connection !== null && id !== undefined) entries.set(connectionHash(connection), id);
       const introduced = (program: Program) => id !== undefined && connecting.callers.note(id, program);
       const callSeconds = Number(seconds) || null;
       return serveStream(services, version, stream, { connection, toolsets, channels, callSeconds, introduced });
     },
+    /** Ends the endless answers. */
     close: async () => {
       stopSettings();
       stopStatuses();

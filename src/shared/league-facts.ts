@@ -21,17 +21,7 @@ const optionsText = (options: LeagueSettings["options"]): string | null =>
     .join(", ") || null;
 
 /** Settings that are fixed in a measurement, whose report omits them. */
-type Rare =
-  | "points"
-  | "tie_breaks"
-  | "late_entries"
-  | "decider"
-  | "rounds"
-  | "sprt"
-  | "concurrency"
-  | "max_entrants"
-  | "forbidden_pairs"
-  | "byes";
+type Rare = "points" | "rounds" | "sprt" | "concurrency" | "max_entrants";
 type Told = Omit<LeagueSettings, "measure" | Rare> & Partial<Pick<LeagueSettings, Rare>>;
 
 /** The settings of a league, each by its name, as a person reads them. */
@@ -45,9 +35,9 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
     ["Rounds", rounds ? String(rounds) : null],
     ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
-    ["Tie-breaks", settings.tie_breaks && `${settings.tie_breaks.join(", ")}, then drawing lots`],
-    ...(settings.forbidden_pairs ?? []).map(({ names }) => ["Kept apart", names.map(quoted).join(", ")] as const),
-    ...(settings.byes ?? []).map(
+    ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then drawing lots`],
+    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.map(quoted).join(", ")] as const),
+    ...settings.byes.map(
       ({ name, round, worth }) => ["Bye", `${quoted(name)} in round ${round}, ${byeTexts[worth]}`] as const,
     ),
     ["Late entries", settings.late_entries && lateEntriesText(settings.late_entries)],

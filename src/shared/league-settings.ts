@@ -2,13 +2,31 @@ import { z } from "zod";
 import { frozen } from "./frozen.ts";
 import { tieBreakCodes } from "./tie-breaks.ts";
 
-/** The settings of a league, requested or completed, as they are stored and told; only the budget may change. */
-export const leagueSettings = z.object({
+/** The settings of one match, as a referee elsewhere is told them. */
+export const matchSettings = z.object({
   /** The options of each game, as the game's own schema read them. */
   options: z.record(z.string(), z.unknown()).readonly(),
   games_per_match: z.int(),
   /** Whether a match ends as soon as neither can be caught up with. */
   best_of: z.boolean(),
+  clock: frozen({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable(),
+  /** Longest time for a move; null for none. */
+  move_seconds: z.number().nullable(),
+  legal_moves: z.enum(["shown", "hidden"]),
+  /** Refused moves in a game after which it is lost; null for any number. */
+  max_illegal: z.int().nullable(),
+  /** Moves of both after which a game is a draw; null for no limit. */
+  longest_game: z.int().nullable(),
+  /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
+  missed_move: z.enum(["forfeit", "random"]),
+  /** How long an invitation is open. */
+  invite_seconds: z.number(),
+  /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
+  misses: z.int(),
+});
+
+/** The settings of a league, requested or completed, as they are stored and told; only the budget may change. */
+export const leagueSettings = matchSettings.extend({
   /** Null for as many as the format has. */
   rounds: z.int().nullable(),
   points: frozen({
@@ -47,16 +65,8 @@ export const leagueSettings = z.object({
     /** The side with the first seat in an Armageddon, where a league elsewhere has drawn it; else absent. */
     first: z.enum(["a", "b"]).optional(),
   }).nullable(),
-  clock: frozen({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable(),
-  /** Longest time for a move; null for none. */
-  move_seconds: z.number().nullable(),
   /** Matches played at once. */
   concurrency: z.int(),
-  legal_moves: z.enum(["shown", "hidden"]),
-  /** Refused moves in a game after which it is lost; null for any number. */
-  max_illegal: z.int().nullable(),
-  /** Moves of both after which a game is a draw; null for no limit. */
-  longest_game: z.int().nullable(),
   /** Endings by an engine's scores of the positions, which no player is told. */
   adjudication: frozen({
     /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
@@ -69,8 +79,6 @@ export const leagueSettings = z.object({
   }),
   /** Whether referees that are servers may run matches between servers; absent where not. */
   referees: z.literal(true).optional(),
-  /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
-  missed_move: z.enum(["forfeit", "random"]),
   /** The largest share of random moves among a side's own, 0 to 1, with which a game is rated. */
   most_by_lot: z.number(),
   /**
@@ -81,29 +89,19 @@ export const leagueSettings = z.object({
   /** The most dollars that its models may cost, and tokens that they may read and write, before it pauses; null for no limit. */
   max_cost: z.number().nullable(),
   max_tokens: z.number().nullable(),
-  /** How long an invitation is open. */
-  invite_seconds: z.number(),
-  /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
-  misses: z.int(),
   max_entrants: z.int(),
+  /**
+   * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
+   */
+  openings: frozen({
+    suite: z.string(),
+    order: z.enum(["sequential", "random"]),
+    /** Whether each pair of games has the next opening, or all games of a round have the same. */
+    policy: z.enum(["pair", "round"]),
+  }).nullable(),
   /**
    * The sequential test by which a league of two ends early: its hypotheses, that the first is stronger by so many Elo,
    * and the probabilities of accepting the second one wrongly, and the first; null for none.
    */
   sprt: frozen({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).nullable(),
-});
-
-/** The settings of one match, as a referee elsewhere is told them. */
-export const matchSettings = leagueSettings.pick({
-  options: true,
-  games_per_match: true,
-  best_of: true,
-  clock: true,
-  move_seconds: true,
-  invite_seconds: true,
-  missed_move: true,
-  misses: true,
-  legal_moves: true,
-  max_illegal: true,
-  longest_game: true,
 });

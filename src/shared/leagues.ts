@@ -326,13 +326,7 @@ export interface LeagueProgress extends LeagueSummary {
 
 /** The settings of a league as they were requested or completed; only the budget may change. */
 export interface LeagueSettings extends z.infer<typeof leagueSettings> {
-  /** Null where games start as usual. */
-  readonly openings: {
-    readonly suite: string;
-    readonly positions: number;
-    readonly order: "sequential" | "random";
-    readonly policy: "pair" | "round";
-  } | null;
+  readonly openings: (NonNullable<z.infer<typeof leagueSettings>["openings"]> & { readonly positions: number }) | null;
   /** The measurement of an entrant against levels of known strength; null for leagues of other formats. */
   readonly measure: {
     readonly within: number;

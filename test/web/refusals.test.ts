@@ -32,7 +32,7 @@ const ask = (method: string, path: string, token: string | null, body?: unknown)
   });
 };
 /** A query that no route takes. */
-const nonsense = "?order=x&limit=x&ply=x&after=x&after_round=x&virtual_draws=x";
+const nonsense = "?order=x&limit=x&ply=x&after=x&after_round=x&game=x";
 /** Requests that can be refused for want of a token alone: they take nothing, or nothing is wrong for them. */
 const takesAnything = [
   "GET /api/events",

@@ -41,8 +41,8 @@ export const league = ([first, ...others]: readonly string[]): Promise<void> => 
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (options.plan) {
     const planned = await plan(link, options);
-    if (planned.ok) return print(options.json, planned.value, planText);
-    return failFor({ ...planned, message: options.inFile(planned.message) });
+    const told = planned.ok ? planned : { ...planned, message: options.inFile(planned.message) };
+    return print(options.json, told, planText);
   }
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);

@@ -1,6 +1,6 @@
 import type { PlaceReissued } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
-import { askFlags, failFor, hostOptionsIn, print, readFlags, withHost } from "../command.ts";
+import { askFlags, hostOptionsIn, print, readFlags, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 
 const usage = `Usage: kibitz league reissue ID N [options]
@@ -19,8 +19,7 @@ Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 export const reissue = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, number, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}/entrants/${number}/reissue`;
-    const done = await requestHost<PlaceReissued>(link, "POST", address);
-    return done.ok ? print(json, done.value, ({ prompt }) => prompt) : failFor(done);
+    print(json, await requestHost<PlaceReissued>(link, "POST", address), ({ prompt }) => prompt);
   });
 
 function readOptions(args: readonly string[]) {

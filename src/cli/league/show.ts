@@ -2,7 +2,7 @@ import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { askFlags, failFor, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
+import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 import { figuresText, tableText } from "./table.ts";
 
@@ -24,12 +24,8 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, match, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}`;
-    if (match !== null) {
-      const found = await requestHost<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`);
-      return found.ok ? print(json, found.value, matchText) : failFor(found);
-    }
-    const found = await requestHost<LeagueDetail>(link, "GET", address);
-    return found.ok ? print(json, found.value, leagueText) : failFor(found);
+    if (match === null) return print(json, await requestHost<LeagueDetail>(link, "GET", address), leagueText);
+    print(json, await requestHost<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`), matchText);
   });
 
 function readOptions(args: readonly string[]) {

@@ -39,7 +39,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
   const why = whyNothing(found);
   if (why !== null) return fail(1, why);
-  print(options.json, found, measurementText);
+  print(options.json, accept(found), measurementText);
 }
 
 /** The newest unfinished measurement. */

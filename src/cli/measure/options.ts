@@ -53,8 +53,7 @@ option.
 /** The options that say a field of the request each. */
 const measureOptions = {
   ...options.commonOptions,
-  within: options.whole("within"),
-  games: options.whole("games"),
+  ...options.alike(options.whole, "within", "games"),
 } as const;
 const flags = {
   ...texts("entrant", "review"),

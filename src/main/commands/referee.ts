@@ -33,7 +33,15 @@ const LONGEST_RETRY_MS = 60_000;
 /** Most reports that are kept, for a league that asks again. */
 const MOST_REPORTS = 1_000;
 
-export interface RefereeOptions {
+/** A match under way, as the resource `status` shows it. */
+interface Managed {
+  readonly match_id: string;
+  readonly league_id: string;
+  state: MatchState | "MANAGING_MATCH" | "REPORTING_RESULT";
+}
+
+/** Opens the server of a referee that is a program of its own, at its own address. Throws where its port is taken. */
+export async function openReferee(options: {
   readonly name: string;
   /** 0 takes any free one. */
   readonly port: number;
@@ -46,17 +54,7 @@ export interface RefereeOptions {
   readonly log: Log;
   /** Reports progress, one line at a time. */
   readonly tell: (line: string) => void;
-}
-
-/** A match under way, as the resource `status` shows it. */
-interface Managed {
-  readonly match_id: string;
-  readonly league_id: string;
-  state: MatchState | "MANAGING_MATCH" | "REPORTING_RESULT";
-}
-
-/** Opens the server of a referee that is a program of its own, at its own address. Throws where its port is taken. */
-export async function openReferee(options: RefereeOptions) {
+}) {
   const { name, port, matches, endpointHosts, callsPerSecond, log, tell } = options;
   const id = randomUUID();
   const now = createWallClock();

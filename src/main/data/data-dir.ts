@@ -184,36 +184,25 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof code === "string" ? code : null;
 }
 
-/** Reasons why a file cannot be used, by the system's code. */
-const reasons: Readonly<Record<string, string>> = {
-  EISDIR: "it is a folder",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "a file is in the way of its folder",
-  EEXIST: "a file is in the way of its folder",
-  EACCES: "this user may not",
-  EPERM: "this user may not",
-  EROFS: "the disk is read-only",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  ELOOP: "it is a link that leads to itself",
+/** Reasons why a file cannot be used, by the system's code, and why the data folder cannot, with what to do about it. */
+const reasons: Readonly<Record<string, readonly [reason: string | null, remedy?: string]>> = {
+  EISDIR: ["it is a folder"],
+  ENOENT: ["its folder is not there", "nothing can be made there. Name another with --data-dir."],
+  ENOTDIR: ["a file is in the way of its folder", "a file is in its way. Name another with --data-dir."],
+  EEXIST: ["a file is in the way of its folder", "a file is in its way. Name another with --data-dir."],
+  EACCES: ["this user may not", "this user may not write there. Change its owner or name another with --data-dir."],
+  EPERM: ["this user may not", "this user may not write there. Change its owner or name another with --data-dir."],
+  EROFS: ["the disk is read-only", "it is on a read-only disk. Name another with --data-dir."],
+  ENOSPC: ["the disk is full", "the disk is full. Make room and start again."],
+  EDQUOT: ["the disk quota is used up", "your disk quota is used up. Make room and start again."],
+  ELOOP: ["it is a link that leads to itself"],
+  ENAMETOOLONG: [null, "the path is too long. Name another with --data-dir."],
+  EMFILE: [null, "too many files are open. Raise the limit (ulimit -n) and start again."],
 };
 
 /** The reason why something cannot be written or read, for a person. */
-export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""] ?? messageOf(error);
-
-const remedies: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there. Change its owner or name another with --data-dir.",
-  EPERM: "this user may not write there. Change its owner or name another with --data-dir.",
-  EROFS: "it is on a read-only disk. Name another with --data-dir.",
-  ENOSPC: "the disk is full. Make room and start again.",
-  EDQUOT: "your disk quota is used up. Make room and start again.",
-  ENOENT: "nothing can be made there. Name another with --data-dir.",
-  ENOTDIR: "a file is in its way. Name another with --data-dir.",
-  EEXIST: "a file is in its way. Name another with --data-dir.",
-  ENAMETOOLONG: "the path is too long. Name another with --data-dir.",
-  EMFILE: "too many files are open. Raise the limit (ulimit -n) and start again.",
-};
+export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""]?.[0] ?? messageOf(error);
 
 /** A failure of the disk as one sentence that says what to do. */
 export const storageRefusal = (error: unknown, what: string): Refusal =>
-  refuse("STORAGE_FAILED", `${what}: ${remedies[systemErrorCode(error) ?? ""] ?? messageOf(error)}`);
+  refuse("STORAGE_FAILED", `${what}: ${reasons[systemErrorCode(error) ?? ""]?.[1] ?? messageOf(error)}`);

@@ -484,39 +484,31 @@ function settingsOf(
   options: LeagueSettings["options"],
   random: () => number,
 ): LeagueSettings {
-  const { clock, openings, adjudication } = request;
-  const usual = usualTimes(request.entrants.some(({ kind }) => kind === "human"));
+  const { entrants, referees, name: _, players: __, strategy: ___, allow_keys: ____, trf: _____, ...asked } = request;
+  const { clock, openings, adjudication } = asked;
+  const usual = usualTimes(entrants.some(({ kind }) => kind === "human"));
   return {
-    game: definition.kind,
+    ...asked,
     options,
-    format: request.format,
     games_per_match: gamesPerMatch(request),
-    best_of: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? definition.points ?? usualPoints,
     tie_breaks: request.tie_breaks ?? formatOf(request).tieBreaks,
     forbidden_pairs: request.forbidden_pairs.map((pair) => ({ ...pair, to_round: pair.to_round ?? null })),
-    byes: request.byes,
     late_entries: request.late_entries ?? null,
     decider: deciderOf(request),
     clock: clock ? { ...clock, increment_seconds: clock.increment_seconds ?? 0 } : null,
     move_seconds: request.move_seconds ?? usual.move,
-    concurrency: request.concurrency,
-    legal_moves: request.legal_moves,
     // A model's unusable answers have a setting of their own.
-    max_illegal: request.max_illegal ?? (request.entrants.some(({ kind }) => kind === "llm") ? null : USUAL_ILLEGAL),
+    max_illegal: request.max_illegal ?? (entrants.some(({ kind }) => kind === "llm") ? null : USUAL_ILLEGAL),
     longest_game: request.longest_game ?? null,
     adjudication: { resign: adjudication.resign ?? null, draw: adjudication.draw ?? null },
-    missed_move: request.missed_move,
-    most_by_lot: request.most_by_lot,
-    on_failure: request.on_failure,
     max_cost: request.max_cost ?? null,
     max_tokens: request.max_tokens ?? null,
     openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
     invite_seconds: request.invite_seconds ?? usual.invite,
-    misses: request.misses,
     max_entrants: request.max_entrants ?? MOST_ENTRANTS,
-    ...(request.referees ? { referees: true } : {}),
+    ...(referees ? { referees: true } : {}),
     sprt: request.sprt ?? null,
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),

@@ -17,7 +17,7 @@ export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** Whether a search has other conditions than those that games are counted by. */
 const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
-  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== null));
+  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== undefined));
 
 /**
  * A search of finished games in SQL: the conditions, their values in order, and the order of the rows.
@@ -40,19 +40,19 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
     if (isNumber) where(byId, text);
     else where(`(${position}(search, ?) > 0 OR ${byId})`, text, text);
   }
-  if (kind !== null) where("kind = ?", kind);
-  if (league !== null) where("league_id = ?", league);
+  if (kind !== undefined) where("kind = ?", kind);
+  if (league !== undefined) where("league_id = ?", league);
   if (person) where("person = 1");
-  if (inLeague !== null) where(`league_id IS ${inLeague ? "NOT " : ""}NULL`);
-  if (result !== null) where(`${result === "won" || result === "lost" ? "own_result" : "result"} = ?`, result);
+  if (inLeague !== undefined) where(`league_id IS ${inLeague ? "NOT " : ""}NULL`);
+  if (result !== undefined) where(`${result === "won" || result === "lost" ? "own_result" : "result"} = ?`, result);
   if (search.opening.length > 0) where(`opening IN (${textsIn})`, JSON.stringify(openings));
-  if (from !== null) where("finished_at >= ?", from);
-  if (until !== null) where("finished_at < ?", until);
-  if (eloFrom !== null || eloTo !== null) {
+  if (from !== undefined) where("finished_at >= ?", from);
+  if (until !== undefined) where("finished_at < ?", until);
+  if (eloFrom !== undefined || eloTo !== undefined) {
     // Kinds come last, since these are nearly all the same.
     const pairs = JSON.stringify(ratedPairs.map(({ kind, first, second }) => [first, second, kind]));
     const isRated = `elo IS NULL AND (first_rated, second_rated, kind) IN (${triplesIn})`;
-    where(`(elo BETWEEN coalesce(?, elo) AND coalesce(?, elo) OR ${isRated})`, eloFrom, eloTo, pairs);
+    where(`(elo BETWEEN coalesce(?, elo) AND coalesce(?, elo) OR ${isRated})`, eloFrom ?? null, eloTo ?? null, pairs);
   }
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
@@ -92,7 +92,7 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
       const rows =
         countFinished === null || isPicked(search)
           ? ask(`SELECT count(*) AS total FROM ${table} WHERE ${where}`, values)
-          : ask(countFinished, [search.kind, search.person ? 1 : 0]);
+          : ask(countFinished, [search.kind ?? null, search.person ? 1 : 0]);
       return Number((await rows)[0]?.total ?? 0);
     };
     return { ids, count };

@@ -105,18 +105,18 @@ export interface Page {
   readonly after: { readonly createdAt: number; readonly id: string } | null;
 }
 
-/** The finished games to search for, and their order. Conditions that are null do not apply. */
+/** The finished games to search for, and their order. Conditions that are undefined do not apply. */
 export interface HistorySearch {
   /** Each has to occur in a player's name or in the opening, or begin the game's id; a number does the latter. */
   readonly words: readonly SearchWord[];
-  readonly kind: string | null;
+  readonly kind?: string | undefined;
   /** Only those in which a person played here. */
-  readonly person: boolean;
+  readonly person?: boolean;
   /** Only those of this league. */
-  readonly league: string | null;
+  readonly league?: string | undefined;
   /** Only those of leagues, or only those of none. */
-  readonly inLeague: boolean | null;
-  readonly result: HistoryResult | null;
+  readonly inLeague?: boolean | undefined;
+  readonly result?: HistoryResult | undefined;
   /** Folded, as of `SearchWord`: each has to occur in the code and name of the opening. */
   readonly opening: readonly string[];
   /** The number of moves. */
@@ -124,15 +124,15 @@ export interface HistorySearch {
   /** The names of the players, to the letter. */
   readonly players?: readonly [string, string];
   /** The time of the end, in milliseconds since 1970: from `from` on, and before `until`. */
-  readonly from: number | null;
-  readonly until: number | null;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
   /**
    * Between what the Elo of the game lies, both included. It is the mean of its players' as far as they are known. A
    * player's Elo is, in a record, what the file says (`WhiteElo`); the computer's what its level was measured at; and
    * everybody else's, in rated games, where the rating list has them now.
    */
-  readonly eloFrom: number | null;
-  readonly eloTo: number | null;
+  readonly eloFrom?: number | undefined;
+  readonly eloTo?: number | undefined;
   /** Between whom rated games have an Elo that lies there, by the rating list; empty where none is asked for. */
   readonly ratedPairs: readonly RatedPair[];
   readonly order: HistoryOrder;
@@ -149,16 +149,7 @@ export interface RatedPair {
 /** All of them, newest first. */
 export const allFinished: HistorySearch = {
   words: [],
-  kind: null,
-  person: false,
-  league: null,
-  inLeague: null,
-  result: null,
   opening: [],
-  from: null,
-  until: null,
-  eloFrom: null,
-  eloTo: null,
   ratedPairs: [],
   order: "ended",
   descending: true,

@@ -1,7 +1,7 @@
 import { strongerFirst } from "../../shared/league-facts.ts";
 import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
-import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
+import type { RatedField } from "../league/ratings/rating-list.ts";
 
 export function ratingListReport(
   game: string,
@@ -25,7 +25,7 @@ export function ratingListReport(
   };
 }
 
-const playerView = ({ virtualDraws, lastPlayedAt, ...player }: ListedPlayer): RatedPlayer => ({
+const playerView = ({ virtualDraws, lastPlayedAt, ...player }: RatedField["players"][number]): RatedPlayer => ({
   ...player,
   kind: player.identity.split(":")[0] ?? "",
   rating: ratingView(player.rating),

@@ -11,22 +11,23 @@ type Request = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
 
 /** The search for finished games that a request describes, in the store's terms. */
 export async function lookedFor(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
-  const { game, league, leagues, result, elo_from: eloFrom = null, elo_to: eloTo = null } = request;
-  const kinds = game === undefined ? definitions.map(({ kind }) => kind) : [game];
+  const { game: kind, league, leagues, result, from, until, elo_from: eloFrom, elo_to: eloTo, order } = request;
+  const kinds = kind === undefined ? definitions.map((each) => each.kind) : [kind];
+  const isByElo = eloFrom !== undefined || eloTo !== undefined;
   return {
     words: searchWords(request.search),
-    kind: game ?? null,
+    kind,
     person: request.mine === "true",
-    league: league ?? null,
-    inLeague: leagues === undefined ? null : leagues === "only",
-    result: result ?? null,
+    league,
+    inLeague: leagues && leagues === "only",
+    result,
     opening: searchWords(request.opening).map(({ text }) => text),
-    from: request.from ?? null,
-    until: request.until ?? null,
+    from,
+    until,
     eloFrom,
     eloTo,
-    ratedPairs: eloFrom === null && eloTo === null ? [] : await ratings.pairsBetween(kinds, eloFrom, eloTo),
-    order: request.order,
+    ratedPairs: isByElo ? await ratings.pairsBetween(kinds, eloFrom, eloTo) : [],
+    order,
     descending: request.direction === "down",
   };
 }
@@ -181,7 +182,6 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
 
 export const ratingsRequest = z.object({
   game: z.enum(definitions.map(({ kind }) => kind)).default(definitions[0].kind),
-  virtual_draws: z.coerce.number().min(0).max(100).optional(),
 });
 
 /** The effort of an engine for each position of a game; by default the usual one for its length. */

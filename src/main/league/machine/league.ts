@@ -37,15 +37,6 @@ export const settingsSchema = leagueSettings
   .extend({
     game: gameKindSchema,
     format: z.enum(formatNames),
-    /**
-     * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
-     */
-    openings: frozen({
-      suite: z.string(),
-      order: z.enum(["sequential", "random"]),
-      /** Whether each pair of games has the next opening, or all games of a round have the same. */
-      policy: z.enum(["pair", "round"]),
-    }).nullable(),
     /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
     measure: frozen({
       /** The width of the 95 % interval, in Elo from end to end, at which it ends. */

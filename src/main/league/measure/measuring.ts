@@ -37,20 +37,15 @@ const gamesOf = onceFor((round: PastRound, league: League, entrant: number) =>
   levelGames(round.matches(), league, entrant),
 );
 
-interface PlayedGame {
-  readonly id: string;
-  /** Null where it says nothing about strength. */
-  readonly game: LevelGame | null;
-}
-
-function levelGames(matches: readonly Match[], { seeds, settings }: League, entrant: number): readonly PlayedGame[] {
+/** The games by their ids; null for those that say nothing about strength. */
+function levelGames(matches: readonly Match[], { seeds, settings }: League, entrant: number) {
   // A pair with an unreadable game is played again.
   const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
   return pairs.flatMap((match) => {
     const { games: played, result: whole } = match;
     const own = sideOf(match, entrant);
     const level = seeds.indexOf(match[otherSide(own)] ?? 0);
-    return played.flatMap(({ id, first, result }): PlayedGame[] => {
+    return played.flatMap(({ id, first, result }): { readonly id: string; readonly game: LevelGame | null }[] => {
       // Nobody came to a match that was forfeited as a whole.
       if (!result || (whole?.termination === "forfeit" && !whole.played)) return [];
       if (!isTelling(settings, result)) return [{ id, game: null }];

@@ -1,31 +1,18 @@
 import type { GameDefinition } from "../../../games/game.ts";
 
-/** A player of measured strength, against whom others are measured. */
-export interface Anchor {
-  /** Its entry in a league. */
-  readonly entrant:
-    | { readonly kind: "computer"; readonly level: number }
-    | { readonly kind: "strategy"; readonly strategy: string; readonly name: string };
-  /** Its identity in the rating list. */
-  readonly player: string;
-  readonly elo: number;
-  /** The covariance of its error with that of each anchor, in Elo²; with its own, the variance. */
-  readonly covariance: readonly number[];
-}
-
 /**
- * All anchors of a game, weakest first: the computer's levels, and players weaker than these. Empty for games without
- * measured levels.
+ * All anchors of a game, players of measured strength, weakest first: the computer's levels, and players weaker than
+ * these; each with its entry in a league and its identity in the rating list. Empty for games without measured levels.
  */
-export function anchorsOf({ engine }: Pick<GameDefinition, "engine">): readonly Anchor[] {
-  if (!engine) return [];
-  const { levelRatings, belowLevels: below } = engine;
-  const levels = levelRatings.map(({ elo, covariance }, at): Anchor => {
+export function anchorsOf({ engine }: Pick<GameDefinition, "engine">) {
+  const { levelRatings = [], belowLevels: below } = engine ?? {};
+  const levels = levelRatings.map(({ elo, covariance }, at) => {
     const withBelow = below ? [below.covariance[at] ?? 0] : [];
     return {
-      entrant: { kind: "computer", level: at + 1 },
+      entrant: { kind: "computer", level: at + 1 } as const,
       player: levelPlayer(at + 1),
       elo,
+      /** The covariance of its error with that of each anchor, in Elo²; with its own, the variance. */
       covariance: [...withBelow, ...covariance],
     };
   });

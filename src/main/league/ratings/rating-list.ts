@@ -1,5 +1,4 @@
 import { definitionOf } from "../../../games/register.ts";
-import type { Results } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -11,38 +10,17 @@ import { type Anchors, type PairTally, type Rating, type Ratings, rate } from ".
 /** Everybody's rating; unknown for a player without games. */
 export type RatingOf = (identity: string) => Rating;
 
-/** An entry of the list. */
-export interface ListedPlayer extends Results {
-  readonly identity: string;
-  readonly name: string;
-  /** Of the computer's levels; null for all others. */
-  readonly level: number | null;
-  readonly rating: Rating;
-  /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
-  readonly virtualDraws: number;
-  /** In milliseconds since 1970; null for who never played. */
-  readonly lastPlayedAt: number | null;
-}
-
-export interface RatedField {
-  readonly scale: "levels" | "mean";
-  /** Null where there is nobody to tell it from. */
-  readonly firstMove: Ratings["firstMove"];
-  /** Virtual draws added for each player whom no chain of wins and losses ties to the others. */
-  readonly virtualDraws: number;
-  /** Games that repeat another one, and so do not count again. */
-  readonly repeats: number;
-  /** In no order. */
-  readonly players: readonly ListedPlayer[];
-}
-
 /** The rating list over all rated games, in leagues or not. */
 export type RatingList = ReturnType<typeof createRatingList>;
+export type RatedField = Awaited<ReturnType<RatingList["list"]>>;
 
-/** As many as BayesElo adds (its `prior`). */
-const USUAL_VIRTUAL_DRAWS = 2;
+/** Draws added for each player whom no chain of wins and losses ties to the others: as many as BayesElo adds (its `prior`). */
+const VIRTUAL_DRAWS = 2;
 
-interface Field extends Ratings, Pick<RatedField, "scale" | "repeats"> {
+interface Field extends Ratings {
+  readonly scale: "levels" | "mean";
+  /** Games that repeat another one, and so do not count again. */
+  readonly repeats: number;
   readonly places: ReadonlyMap<string, number>;
   readonly pairs: readonly PairTally[];
 }
@@ -76,7 +54,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     const tallies = await store.ratedTallies(kind);
     const last = await before?.catch(() => null);
     if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
-    const field = await runInSlices(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+    const field = await runInSlices(rated(kind, tallies));
     return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(kind, field))) };
   };
   const knownOf = (kind: string): Promise<Known> => {
@@ -89,29 +67,25 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     now.catch(() => known.get(kind) === now && known.delete(kind));
     return now;
   };
-  const fieldOf = async (kind: string): Promise<Field> => (await knownOf(kind)).field;
 
   return {
     /** Everybody's strength by the rated games of one kind, as of now. */
-    of: async (kind: string) => ratingsIn(kind, await fieldOf(kind)),
+    of: async (kind: string) => ratingsIn(kind, (await knownOf(kind)).field),
     /**
      * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
-     * both included; null for no end.
+     * both included.
      */
-    pairsBetween: async (kinds: readonly string[], from: number | null, to: number | null) => {
+    pairsBetween: async (kinds: readonly string[], from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
       const found: RatedPair[] = [];
       for (const kind of kinds) {
         for (const { first, second, elo } of (await knownOf(kind)).met)
-          if ((from === null || elo >= from) && (to === null || elo <= to)) found.push({ kind, first, second });
+          if (elo >= from && elo <= to) found.push({ kind, first, second });
       }
       return found;
     },
-    /** Everybody who played a rated game of that kind, and the levels of measured strength. */
-    list: async (kind: string, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
-      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
-        virtualDraws === USUAL_VIRTUAL_DRAWS
-          ? await fieldOf(kind)
-          : await runInSlices(rated(kind, await store.ratedTallies(kind), virtualDraws));
+    /** Everybody who played a rated game of that kind, and the levels of measured strength, in no order. */
+    list: async (kind: string) => {
+      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } = (await knownOf(kind)).field;
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
       for (const each of await store.ratedEntrants(kind)) {
         const player = playerBy(each.identity);
@@ -119,21 +93,24 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       }
       const anchors = scale === "levels" ? anchorsOf(definitionOf(kind)) : [];
       const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
-      const players = [...new Set([...levels, ...places.keys()])].map((identity): ListedPlayer => {
+      const players = [...new Set([...levels, ...places.keys()])].map((identity) => {
         const place = places.get(identity) ?? -1;
         const level = levelOf(identity);
         const seen = last.get(identity);
         return {
           identity,
           name: level === null ? (seen?.name ?? "") : `Level ${level}`,
+          /** Of the computer's levels; null for all others. */
           level,
           rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
-          virtualDraws: byVirtualDraws.has(place) ? virtualDraws : 0,
+          /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
+          virtualDraws: byVirtualDraws.has(place) ? VIRTUAL_DRAWS : 0,
           ...recordOf(place, pairs),
+          /** In milliseconds since 1970; null for who never played. */
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
       });
-      return { scale, firstMove, virtualDraws, repeats, players };
+      return { scale, firstMove, virtualDraws: VIRTUAL_DRAWS, repeats, players };
     },
     /** Stops listening to the store. */
     close: stop,
@@ -163,7 +140,7 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
 
 /** Everybody's strength by games of one kind, added up. Yields in between. */
 export function* ratingsBy(kind: string, tallies: readonly RatedTally[]): Steps<RatingOf> {
-  return ratingsIn(kind, yield* rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+  return ratingsIn(kind, yield* rated(kind, tallies));
 }
 
 const ratingsIn =
@@ -186,7 +163,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"
   });
 }
 
-function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: number): Steps<Field> {
+function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   const [firstSeat] = definitionOf(kind).seats;
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => {
@@ -225,7 +202,7 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
     covariance: (one, other) => known[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
   const scale = anchorAt.size > 0 || (places.size === 0 && known.length > 0) ? "levels" : "mean";
-  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws });
+  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws: VIRTUAL_DRAWS });
   return { places, pairs: [...pairs.values()], scale, repeats, ...found };
 }
 

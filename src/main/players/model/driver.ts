@@ -2,14 +2,13 @@ import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
-import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
+import { type Driver, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { RESIGN } from "./answer.ts";
 import {
   askForMove,
   defaultModelTimeouts,
   LONGEST_FAILURE,
-  type ModelCall,
   type ModelServices,
   type ModelTimeouts,
   type MoveQuestion,
@@ -55,12 +54,9 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
-  const note = ({ league, gameId, ply }: MoveContext, call: ModelCall): void => {
-    if (league) calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` });
-  };
   return {
     chooseMove: async (thought) => {
-      const { settings, league, signal } = thought;
+      const { settings, league, gameId, ply, signal } = thought;
       const { model } = settings;
       if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
@@ -80,27 +76,23 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           ...thought,
           timeMs,
           prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model, complaint),
-          note: (call) => note(thought, call),
+          note: (call) =>
+            league && calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
           ...(outlast ? { outlast } : {}),
         };
         const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
         effort = asked.effort;
-        if (league && isBudgeted && asked.text !== null && effort.tokens === null) {
-          const held = await leagues.hold(
-            league.id,
-            league.entrant,
-            "its vendor tells no usage, and there is a budget",
-          );
+        const isUncounted = isBudgeted && effort.tokens === null;
+        const isStuck = asked.text === null && (asked.isHopeless || onFailure === "pause");
+        if (league && (asked.text === null ? isStuck : isUncounted)) {
+          const reason = asked.text === null ? asked.reason : "its vendor tells no usage, and there is a budget";
+          const held = await leagues.hold(league.id, league.entrant, reason);
           if (!held.ok) return held;
+          if (isStuck) continue;
         }
         if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
         if (asked.text !== null) return accept({ text: asked.text, effort });
-        if (league && (asked.isHopeless || onFailure === "pause")) {
-          const held = await leagues.hold(league.id, league.entrant, asked.reason);
-          if (!held.ok) return held;
-          continue;
-        }
         if (onFailure === "forfeit")
           return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late ?? false });
         const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];

@@ -69,8 +69,8 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     }),
   );
 
-  answerQuery("/api/ratings", ratingsRequest, async ({ game, virtual_draws }) =>
-    accept(ratingListReport(game, await ratings.list(game, virtual_draws))),
+  answerQuery("/api/ratings", ratingsRequest, async ({ game }) =>
+    accept(ratingListReport(game, await ratings.list(game))),
   );
   answerNew("/api/leagues", leagueRequest, async (request) =>
     detail(await makeLeague(leagues, admission, planLeague(request, random))),
