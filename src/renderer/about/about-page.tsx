@@ -78,7 +78,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
   return (
     <>
       <p class="third-party-head line">
-        <span class="part-name">{name}</span>
+        <span class="weight-medium">{name}</span>
         {its !== null && <span class="quiet small figures">{its}</span>}
       </p>
       <Button
@@ -100,7 +100,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
       )}
       <div id={id} hidden={!open}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everybody has a mouse */}
-        <pre class="part-text" tabIndex={0}>
+        <pre class="part-text text-xs" tabIndex={0}>
           {open && text}
         </pre>
       </div>

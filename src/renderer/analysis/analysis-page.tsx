@@ -111,7 +111,7 @@ function Board({ model, subject }: StudyProps) {
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
           {number !== undefined && (
-            <a class="small" href={gameAddress.path({ id: number })}>
+            <a class="rigid small" href={gameAddress.path({ id: number })}>
               {strings.game(number)}
             </a>
           )}

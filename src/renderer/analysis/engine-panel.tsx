@@ -102,7 +102,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
         <Toggle label={strings.engine} on={on} onChange={engine.turn} />
         {on && (
           <>
-            <span class="engine-depth quiet small figures">
+            <span class="grow quiet small figures">
               {found && found.depth > 0 && strings.depth(found.depth)}
               {engine.searching.value && " …"}
             </span>
@@ -131,7 +131,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
         <ol class="engine-lines">
           {(found?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.code} class="line">
-              <strong class="figures">{scoreInFigures({ score, over: false })}</strong>
+              <strong class="rigid figures">{scoreInFigures({ score, over: false })}</strong>
               <span class="one-line">
                 <LineOfMoves
                   play={play}

@@ -35,7 +35,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
     return getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked);
   });
   return (
-    <section class="explorer" aria-label={strings.openingExplorer}>
+    <section class="explorer rigid" aria-label={strings.openingExplorer}>
       <div class="explorer-head row">
         <Button
           kind="quiet"
@@ -113,12 +113,12 @@ function Moves({ found, mine, model, subject: { play } }: StudyProps & { found: 
             <li key={move.code}>
               <button
                 type="button"
-                class="explorer-move bare"
+                class="explorer-move bare hoverable"
                 aria-label={`${play.moveInWords(move.text)}, ${inWords(move, play.seats)}`}
                 onClick={() => model.play(move.code)}
               >
                 <strong>{textShown(play, move.text)}</strong>
-                <span class="explorer-games quiet small figures">{numberText(move.games)}</span>
+                <span class="right quiet small figures">{numberText(move.games)}</span>
                 <Bar move={move} />
               </button>
             </li>
@@ -174,7 +174,7 @@ function OpeningName({ model }: { model: StudyModel }) {
     <p class="analysis-opening one-line small" data-part="opening" title={named?.name}>
       {named ? (
         <>
-          <span class="analysis-code">{named.code}</span> {named.name}
+          <span class="weight-medium">{named.code}</span> {named.name}
         </>
       ) : (
         <span class="quiet">{strings.openingExplorer}</span>

@@ -50,7 +50,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
   ] as const;
   return (
     <div class="study-bar">
-      <div class="study-steps row">
+      <div class="study-steps row gap-1">
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
         ))}
@@ -59,7 +59,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
           <UndoIcon />
         </Button>
       </div>
-      <div class="study-acts row">
+      <div class="study-acts row gap-1">
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
           {strings.promoteVariation}
         </Button>
@@ -192,7 +192,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   return (
     <section class="notes" aria-label={strings.notes}>
       {move && (
-        <fieldset class="notes-glyphs row">
+        <fieldset class="notes-glyphs row gap-1">
           <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>
           {verdicts.map((nag) => (
             <button

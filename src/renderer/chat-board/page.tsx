@@ -194,7 +194,7 @@ function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Se
       <ol>
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>
-            <bdi class="chat-speaker quiet">{players[from]?.name ?? seatTitle(from)}</bdi>
+            <bdi class="text-xs quiet">{players[from]?.name ?? seatTitle(from)}</bdi>
             <bdi>{message}</bdi>
           </li>
         ))}

@@ -76,16 +76,18 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   const hasCalled = state === "connected" && called !== null;
   return (
     <li class="target" data-state={state}>
-      <section class="group" aria-labelledby={titleId}>
+      <section class="group gap-2" aria-labelledby={titleId}>
         <div class="target-head row">
           {state !== null && (
             <span class="target-mark" aria-hidden="true">
               <KindIcon kind="agent" name={title} />
             </span>
           )}
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} class="grow">
+            {title}
+          </h2>
           {state !== null && (
-            <span class="target-state line small quiet">
+            <span class="target-state line gap-1 small quiet">
               {hasCalled && <CheckIcon />}
               {hasCalled ? strings.hasCalled : strings.states[state]}
             </span>
@@ -94,11 +96,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
         {why !== null && <p>{why}</p>}
         {state !== null && <Actions target={target} state={state} />}
-        {state === "connected" && !hasCalled && target.next !== null && (
-          <p role="note" class="target-next">
-            {target.next}
-          </p>
-        )}
+        {state === "connected" && !hasCalled && target.next !== null && <p role="note">{target.next}</p>}
         <Problem text={problems.value[id]} />
         {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="quiet small">

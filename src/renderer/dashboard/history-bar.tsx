@@ -85,7 +85,7 @@ export function HistoryBar() {
           </>
         )}
       </span>
-      <p class="history-total quiet small figures">{total === null ? "" : strings.gamesCount(total)}</p>
+      <p class="history-total push quiet small figures">{total === null ? "" : strings.gamesCount(total)}</p>
       <div id="history-filters" class="history-filters row" hidden={!open}>
         {open && <FilterRow />}
       </div>

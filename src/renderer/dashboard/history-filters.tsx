@@ -57,15 +57,15 @@ export function HistoryFilterRow() {
       </label>
       <fieldset class="field">
         <legend class="field-label">{strings.date}</legend>
-        <span class="history-between line">
+        <span class="history-between line gap-1 shrinks">
           {day("from", strings.from, { max: choice.until })}–{day("until", strings.to, { min: choice.from })}
         </span>
       </fieldset>
-      <fieldset class="field history-elo">
+      <fieldset class="field">
         <legend class="field-label" title={strings.meanOfPlayersRatings}>
           {strings.elo}
         </legend>
-        <span class="history-between line">
+        <span class="history-between line gap-1 shrinks">
           {elo("elo_from", strings.lowestElo, strings.fromElo)}–{elo("elo_to", strings.highestElo, strings.toElo)}
         </span>
       </fieldset>

@@ -93,7 +93,7 @@ function Head({ order, title, first }: Column) {
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
       <button
         type="button"
-        class="history-head bare quiet small line"
+        class="history-head bare weight-medium quiet small line gap-1"
         onClick={() => chooseHistory({ order, direction: next })}
       >
         {title}

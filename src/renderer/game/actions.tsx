@@ -52,7 +52,7 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
       <Button disabled={game.status === "open" || game.draw_offer !== null} onClick={() => confirm(draw)}>
         {draw.action}
       </Button>
-      <span class="actions-apart">
+      <span class="actions-apart push">
         {game.history.length < 2 && game.league_id === null ? (
           <Button label={strings.abortGame.action} onClick={() => confirm(endQuestion(model, strings.abortGame))} />
         ) : (

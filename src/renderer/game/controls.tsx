@@ -160,7 +160,7 @@ export function GameControls({ model, told }: TableProps) {
           return (
             <Fact key={seat} name={seatTitle(seat)}>
               <bdi>{playerText(game, seat)}</bdi>
-              {illegal > 0 && <span class="table-illegal">{strings.illegal(illegal)}</span>}
+              {illegal > 0 && <span>{strings.illegal(illegal)}</span>}
             </Fact>
           );
         })}
@@ -203,7 +203,7 @@ export function GameControls({ model, told }: TableProps) {
 
 const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
   <>
-    <dt>{name}</dt>
+    <dt class="quiet">{name}</dt>
     <dd>{children}</dd>
   </>
 );

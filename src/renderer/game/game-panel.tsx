@@ -29,7 +29,7 @@ export function GamePanel({ model, told }: TableProps) {
   };
   return (
     <section class="game-panel surface" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
-      <div class="tabs" role="tablist" aria-label={strings.tabs.Table} ref={list} onKeyDown={onKeyDown}>
+      <div class="tabs rigid" role="tablist" aria-label={strings.tabs.Table} ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button
             type="button"
@@ -47,7 +47,7 @@ export function GamePanel({ model, told }: TableProps) {
             {strings.tabs[name]}
             {name === "Talk" && unread > 0 && (
               <>
-                <span class="tabs-unread figures" aria-hidden="true">
+                <span class="tabs-unread text-xs weight-strong figures" aria-hidden="true">
                   {unread}
                 </span>
                 <span class="visually-hidden">{strings.unread(unread)}</span>
@@ -57,7 +57,7 @@ export function GamePanel({ model, told }: TableProps) {
         ))}
       </div>
       {tab !== null && (
-        <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        <div class="tab-panel grow" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
           {tab === "Review" && <ReviewPanel model={model} told={told} />}
           {tab === "Talk" && <Talk model={model} told={told} />}
           {tab === "Log" && <EventLog log={model.log()} play={told.play} />}

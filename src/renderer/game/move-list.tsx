@@ -123,7 +123,7 @@ class RowOfMoves extends Component<RowProps> {
     const judgementOf = ({ ply }: ApiMove) => review?.moves[ply - 1]?.judgement ?? undefined;
     const row = (
       <li>
-        <span class="moves-number quiet small">{number}</span>
+        <span class="moves-number right quiet small">{number}</span>
         {moves.map((move, index) => {
           if (!move)
             return (
@@ -137,7 +137,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
-              class="bare"
+              class="bare hoverable"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}`}
@@ -148,7 +148,7 @@ class RowOfMoves extends Component<RowProps> {
                 {textShown(play, move.text)}
                 {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
               </span>
-              {time !== "" && <small class="moves-time quiet">{time}</small>}
+              {time !== "" && <small class="moves-time text-xs quiet">{time}</small>}
             </button>
           );
         })}

@@ -99,7 +99,7 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
   const ms = now.value - turn_since;
   if (limit === null)
     return clock || ms < 5_000 ? null : (
-      <span class="player-thinking quiet small figures" title={strings.sinceLastMove}>
+      <span class="player-thinking rigid quiet small figures" title={strings.sinceLastMove}>
         {durationText(ms)}
       </span>
     );
@@ -112,12 +112,12 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
         {low && person_seats.includes(seat) && strings.lessThanSecondsLeftForThisMove(LOW_MS / 1000)}
       </span>
       {!clock && (
-        <span class="player-thinking quiet small" aria-hidden="true">
+        <span class="player-thinking rigid quiet small" aria-hidden="true">
           {strings.forThisMove}
         </span>
       )}
       <span
-        class={`${clock ? "player-thinking quiet small" : "clock"} figures`}
+        class={`${clock ? "player-thinking rigid quiet small" : "clock"} figures`}
         role="timer"
         aria-label={strings.timeForThisMove(seatTitle(seat))}
         title={strings.leftForThisMove}
@@ -146,20 +146,20 @@ export function PlayerBar({ model, told, seat, place }: TableProps & { seat: Sea
         <span class="quiet">{strings.waitingForAgent}</span>
       ) : (
         <span class="player-who">
-          <bdi class="one-line" title={shownName(game, seat)}>
+          <bdi class="one-line weight-strong" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>
           {player.level !== null && player.name !== `Level ${player.level}` && (
-            <span class="player-level quiet small">{strings.level(player.level)}</span>
+            <span class="player-level rigid quiet small">{strings.level(player.level)}</span>
           )}
         </span>
       )}
       {prompt !== undefined && <JoinPromptButton text={prompt} size="small" kind="primary" />}
-      <span class="player-captured">
+      <span class="player-captured grow">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
-      <span class="player-turn">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
+      <span class="player-turn rigid">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
       {game.clock && <Clock model={model} told={told} seat={seat} />}
     </div>
   );

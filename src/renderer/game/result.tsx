@@ -103,7 +103,7 @@ export function Result({ game }: { game: GameDetail }) {
         <strong class="result-who">{whoWon(game)}</strong>
         {how !== "" && <span> · {how}</span>}
       </span>{" "}
-      <span class="result-score figures">{scoreText(game)}</span>
+      <span class="rigid weight-strong figures">{scoreText(game)}</span>
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function StatusPanel({ model, told }: TableProps) {
   return (
     <div class="status-panel" data-own={isYourTurn(game)}>
       {(game.result === null || model.line.value !== null) && (
-        <div class="status-line line" data-part="status">
+        <div class="status-line weight-strong line" data-part="status">
           <Standing model={model} told={told} agent={agent} />
         </div>
       )}
@@ -177,7 +177,7 @@ function Below({ model, told, agent }: WithAgent) {
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>
-        <span class="status-code">{game.opening.code}</span> {game.opening.name}
+        <span class="weight-medium">{game.opening.code}</span> {game.opening.name}
       </p>
     );
   return (

@@ -18,7 +18,7 @@ export function Talk({ model, told: { game } }: TableProps) {
   return (
     <div class="talk">
       <Messages
-        class="talk-scroll"
+        class="talk-scroll grow"
         label={strings.tableTalk}
         lines={talk.map(({ from, ...line }) => ({ ...line, name: shownName(game, from), seat: from }))}
         own={seat}
@@ -29,7 +29,7 @@ export function Talk({ model, told: { game } }: TableProps) {
         <TalkBox model={model} seat={seat} />
       )}
       {remarks && remarks.length > 0 && (
-        <Messages class="remarks" label={strings.spectators} lines={remarks}>
+        <Messages class="remarks rigid" label={strings.spectators} lines={remarks}>
           <p class="remarks-title quiet small">{strings.spectators}</p>
         </Messages>
       )}
@@ -54,7 +54,7 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div {...rest} role="log" aria-label={label} tabIndex={0} ref={list}>
       {children}
-      <ol class="talk-list stack">
+      <ol class="talk-list stack gap-1">
         {lines.length === 0 && <li class="talk-none quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
         {lines.map(({ name, seat, message, at }, index) => {
           const before = lines[index - 1];
@@ -63,8 +63,8 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
           return (
             <li key={`${at}${index}`} data-seat={seat} data-own={seat && seat === own}>
               <p class={again ? "visually-hidden" : "talk-from"}>
-                <bdi>{name}</bdi>
-                {seat !== undefined && <span>{seatTitle(seat)}</span>}
+                <bdi class="shrinks weight-strong">{name}</bdi>
+                {seat !== undefined && <span class="rigid">{seatTitle(seat)}</span>}
               </p>
               <p class="talk-words">
                 <bdi>{message}</bdi>
@@ -90,7 +90,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
     text.value = `${message} ${text.value}`.trim();
   };
   return (
-    <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
+    <form class="talk-box rigid" onSubmit={(event) => void onSubmit(event)}>
       <fieldset class="talk-taunts" aria-label={strings.tauntsTitle}>
         {strings.taunts.map((taunt) => (
           <button

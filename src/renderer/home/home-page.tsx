@@ -139,7 +139,7 @@ function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; s
   return (
     <ul class="home-leagues row small" aria-label={shown ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
-        <li key={league.league_id} class="line">
+        <li key={league.league_id} class="line shrinks">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>

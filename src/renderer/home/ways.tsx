@@ -147,7 +147,7 @@ export function Connected() {
   return (
     <ul class="connected row small" aria-label={strings.connectedAssistants}>
       {connected.value.map(({ id, title, called }) => (
-        <li key={id} class="line">
+        <li key={id} class="line shrinks">
           <KindIcon kind="agent" name={title} />
           <a class="connected-name" href={connectAddress.path({})}>
             {title}

@@ -103,7 +103,7 @@ function Report({ given }: { given: readonly Source[] }) {
           </p>
         </>
       )}
-      <p role="status" class="import-sum">
+      <p role="status" class="weight-strong">
         {strings.imported(strings.games(taken))}
         {known > 0 && strings.alreadyHere(strings.games(known))}
         {updated > 0 && strings.updated(strings.games(updated))}

@@ -33,7 +33,7 @@ export function InvitationNotices() {
 /** Asked once, where the person sees what the notifications are about. */
 const AskForNotices = () => (
   <div class="call asks">
-    <p class="call-words">{strings.browserNotificationsForYourMatches}</p>
+    <p class="shrinks">{strings.browserNotificationsForYourMatches}</p>
     <div class="button-row">
       <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
       <Button label={strings.notNow} size="small" onClick={() => void wantNotices(false)} />
@@ -68,7 +68,7 @@ function Called({ invitation }: { invitation: Invitation }) {
   const play = () => void run(async () => setProblem(await calls.acceptInvitation(invitation)));
   return (
     <div class="call">
-      <p class="call-words">
+      <p class="shrinks">
         <strong>
           <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi>
         </strong>{" "}
@@ -89,7 +89,7 @@ const Left = ({ until }: { until: string }) => (
 
 const Waiting = ({ one }: { one: calls.Awaited }) => (
   <div class="call">
-    <p class="call-words">
+    <p class="shrinks">
       {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
     </p>
     <Button label={strings.hide} size="small" onClick={() => calls.stopWaiting(one)} />
@@ -101,7 +101,7 @@ function Missed({ match }: { match: MissedMatch }) {
   const left = misses_most - misses;
   return (
     <div class="call missed">
-      <p class="call-words">
+      <p class="shrinks">
         {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi>
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
         {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}

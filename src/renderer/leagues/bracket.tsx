@@ -26,8 +26,10 @@ export function Bracket({ league }: { league: LeagueDetail }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
-          <div key={round} class="bracket-round stack">
-            <h3>{places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}</h3>
+          <div key={round} class="bracket-round stack gap-2">
+            <h3 class="text-xs weight-medium quiet">
+              {places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}
+            </h3>
             <ol>
               {Array.from({ length: places }, (_, place) => (
                 <li key={place}>
@@ -52,13 +54,13 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
     <p class="tie" data-status={status}>
       {[a, b].map((name, index) =>
         name === null ? (
-          <span key={index} class="tie-side bye">
+          <span key={index} class="tie-side line shrinks small">
             {strings.bye}
           </span>
         ) : (
           <span
             key={index}
-            class={`tie-side${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
+            class={`tie-side line shrinks small${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
           >
             <bdi class="one-line" title={name}>
               {name}
@@ -67,7 +69,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
-      {level !== null && <span class="tie-level quiet">{strings.level(level)}</span>}
+      {level !== null && <span class="tie-level text-xs quiet">{strings.level(level)}</span>}
       {game !== undefined && (
         <a class="tie-link" href={gameAddress.path({ id: games.at(-1) ?? game })}>
           <span class="visually-hidden">
@@ -150,7 +152,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   if (b === null)
     return (
       <li class="match bye">
-        <bdi class="match-name">{a}</bdi>
+        <bdi class="match-name right">{a}</bdi>
         <span class="match-score">{strings.bye}</span>
         <span class="match-name" />
       </li>
@@ -165,8 +167,8 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       : strings.toCome;
   return (
     <li class="match" data-status={status}>
-      <bdi class={`match-name${winner === a ? " winner" : ""}`}>{a}</bdi>
-      <span class="match-score figures">
+      <bdi class={`match-name right${winner === a ? " winner" : ""}`}>{a}</bdi>
+      <span class="match-score figures weight-medium">
         {first === undefined ? (
           text
         ) : (
@@ -177,7 +179,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </span>
       <bdi class={`match-name other${winner === b ? " winner" : ""}`}>{b}</bdi>
       {(odd !== null || games.length > 1) && (
-        <span class="match-note quiet">
+        <span class="match-note text-xs quiet">
           {odd}
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&

@@ -243,7 +243,7 @@ function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMa
         title={game === null ? result : (opponent ?? "")}
         label={strings.againstResult(result, opponent ?? "")}
       />
-      <span class="against">{against}</span>
+      <span class="against text-xs quiet">{against}</span>
     </span>
   );
 }

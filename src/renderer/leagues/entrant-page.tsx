@@ -63,7 +63,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <bdi>{league}</bdi>
       </WayBack>
       <header class="entrant-head">
-        <h1 tabIndex={-1} class="entrant">
+        <h1 tabIndex={-1} class="entrant line shrinks">
           <EntrantIcon kind={entrant.kind} />
           <bdi>{entrant.name}</bdi>
         </h1>
@@ -85,7 +85,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p class="quiet">{strings.noGameWasPlayedYet}</p>
       ) : (
         <div class="entrant-tables">
-          <div class="entrant-side stack">
+          <div class="entrant-side stack shrinks">
             <Tallies
               title={strings.againstLabel}
               head={strings.opponent}
@@ -142,7 +142,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
     <dl class="record surface">
       {facts.map(([name, text]) => (
         <div key={name} class={text.length > LONG_TEXT ? "wide" : undefined}>
-          <dt>{name}</dt>
+          <dt class="quiet text-xs">{name}</dt>
           <dd class="figures">{text}</dd>
         </div>
       ))}
@@ -211,14 +211,14 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
 function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
   return (
     <Part id="games" title={strings.games} note={games.length}>
-      <ol class="entrant-games">
+      <ol>
         {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
           <li key={game_id} class="entrant-game">
             <span class={`mark ${result ?? "playing"}`}>
               {result === null ? "…" : resultMarks[result]}
               <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
             </span>
-            <a class="one-line" href={gameAddress.path({ id: game_id })}>
+            <a class="one-line weight-medium" href={gameAddress.path({ id: game_id })}>
               <bdi>{opponent}</bdi>
             </a>
             <span class="quiet game-facts one-line small">

@@ -33,11 +33,11 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
                 <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
               </summary>
               <dl class="call-texts small">
-                <dt>{strings.to}</dt>
+                <dt class="quiet">{strings.to}</dt>
                 <dd>{to}</dd>
-                <dt>{strings.asked}</dt>
+                <dt class="quiet">{strings.asked}</dt>
                 <dd>{asked}</dd>
-                <dt>{strings.answered}</dt>
+                <dt class="quiet">{strings.answered}</dt>
                 <dd>{answered ?? "nothing"}</dd>
               </dl>
             </details>

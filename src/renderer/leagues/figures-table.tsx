@@ -52,7 +52,7 @@ export const RankAndName = (props: { readonly rank: number | null; readonly name
   <>
     <td class="rank figures">{props.rank}</td>
     <th scope="row" class="name">
-      <span class="entrant">
+      <span class="entrant line shrinks">
         {props.kind !== undefined && <EntrantIcon kind={props.kind} />}
         <bdi class="one-line" title={props.name}>
           {props.name}
@@ -148,17 +148,17 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
   const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
   const byLot = byLotText(row);
   return (
-    <span class="entrant">
+    <span class="entrant line shrinks">
       <EntrantIcon kind={row.kind} />
       <a class="one-line" href={entrantAddress.path({ id: league.league_id, number: row.number })}>
         <bdi title={row.name}>{row.name}</bdi>
       </a>
       {row.status === "in_game" && (
-        <span class="in-game" role="img" aria-label={strings.isPlaying} title={strings.playing} />
+        <span class="in-game rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
-      {absent !== null && <span class="absent">{absent}</span>}
+      {absent !== null && <span class="absent text-xs">{absent}</span>}
       {byLot !== null && (
-        <span class="absent" title={byLot}>
+        <span class="absent text-xs" title={byLot}>
           {strings.byLot}
         </span>
       )}
@@ -168,11 +168,11 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
 
 /** The change of its rank since the previous round. */
 function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
-  if (rank_before === null || rank_before === rank) return <span class="change" />;
+  if (rank_before === null || rank_before === rank) return <span class="change line text-xs" />;
   const up = rank < rank_before;
   const words = `${up ? "up" : "down"} ${Math.abs(rank - rank_before)}`;
   return (
-    <span class={`change ${up ? "up" : "down"}`} title={strings.sinceRoundBefore(words)}>
+    <span class={`change line text-xs ${up ? "up" : "down"}`} title={strings.sinceRoundBefore(words)}>
       <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
         <path d={up ? "M4 1l3.5 6h-7z" : "M4 7L.5 1h7z"} fill="currentColor" />
       </svg>

@@ -69,13 +69,13 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
       {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
       <ol class="field-list">
         {there.map((entrant, place) => (
-          <li key={entrant.number} class="entrant">
+          <li key={entrant.number} class="entrant line shrinks">
             <EntrantIcon kind={entrant.kind} />
-            <bdi class="one-line" title={entrant.name}>
+            <bdi class="one-line weight-medium" title={entrant.name}>
               {entrant.name}
             </bdi>
             <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
-            {entrant.status === "suspended" && <span class="absent">{strings.doesNotAnswer}</span>}
+            {entrant.status === "suspended" && <span class="absent text-xs">{strings.doesNotAnswer}</span>}
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
                 label={strings.takeOutLabel}
@@ -97,7 +97,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
       </p>
       {dialog}
       {client.isOpen(league) && join_prompt !== null && room > 0 && (
-        <div class="joining stack">
+        <div class="joining stack gap-2">
           <h3>{strings.howAgentJoins}</h3>
           <p class="quiet">{strings.pasteThisIntoAssistant}</p>
           <blockquote class="prompt">{join_prompt}</blockquote>
@@ -124,7 +124,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     ...(matches_total > 0 ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
-    <header class="league-head stack">
+    <header class="stack gap-2">
       <div class="league-title row">
         <h1 tabIndex={-1}>
           <bdi>{name}</bdi>
@@ -134,7 +134,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
       </div>
       <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
-      <p class="league-facts figures quiet">{facts.join(" · ")}</p>
+      <p class="figures quiet">{facts.join(" · ")}</p>
       {!client.isOver(league) && <LeagueBar league={league} />}
     </header>
   );
@@ -151,7 +151,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   if (client.isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
   const { status, join_prompt, settings } = league;
   return (
-    <div class="button-row league-commands">
+    <div class="button-row league-commands push">
       {client.isOpen(league) && (
         <Button
           label={strings.start}
@@ -204,7 +204,7 @@ function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): vo
     navigate(leaguesAddress.path({}));
   };
   return (
-    <div class="button-row league-commands">
+    <div class="button-row league-commands push">
       {deleted && <p>{strings.thisLeagueIsDeleted}</p>}
       <Button kind="quiet" onClick={deleted ? onRestore : () => void remove()}>
         {deleted ? strings.restore : strings.deleteLabel}

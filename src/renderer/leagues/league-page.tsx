@@ -53,7 +53,7 @@ export function LeaguePage({ id }: { id: string }) {
         <div class="league-columns">
           {/* Matches under way stand before the tables. */}
           {!isOver(league) && <Now league={league} />}
-          <div class="league-tables stack">
+          <div class="league-tables stack shrinks">
             <Standings league={league} />
             <Remarks league={league} />
             {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
@@ -62,7 +62,7 @@ export function LeaguePage({ id }: { id: string }) {
             <Ratings league={league} />
           </div>
           {isOver(league) && <Now league={league} />}
-          <div class="league-rest stack">
+          <div class="league-rest stack shrinks">
             <ReviewPanel model={model} league={league} />
             <Terminations league={league} />
             <Facts league={league} />
@@ -71,11 +71,11 @@ export function LeaguePage({ id }: { id: string }) {
         </div>
       ) : (
         <div class="league-columns">
-          <div class="league-tables stack">
+          <div class="league-tables stack shrinks">
             <Field model={model} league={league} />
             <Remarks league={league} />
           </div>
-          <div class="league-rest stack">
+          <div class="league-rest stack shrinks">
             <Facts league={league} />
           </div>
         </div>
@@ -97,7 +97,7 @@ const Remarks = ({ league: { repeats = 0, warning, standings } }: { league: Leag
 );
 
 const Now = ({ league }: { league: LeagueDetail }) => (
-  <div class="league-now stack">
+  <div class="league-now stack shrinks">
     <RoundView league={league} />
   </div>
 );
@@ -113,7 +113,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
     <ol class="podium" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
         <li key={number} class="surface" data-rank={rank}>
-          <span class="podium-rank figures quiet">{rank}</span>
+          <span class="podium-rank weight-strong figures quiet">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
             {rank === 1 && `${strings.champion} · `}
@@ -192,7 +192,7 @@ function Facts({ league }: { league: LeagueDetail }) {
           ([name, text]) =>
             text !== null && (
               <div key={name} class="fact">
-                <dt>{name}</dt>
+                <dt class="quiet">{name}</dt>
                 <dd>{text}</dd>
               </div>
             ),

@@ -56,7 +56,7 @@ export function LeaguesPage() {
       </div>
       {model.failure.value !== null && <p role="alert">{model.failure.value}</p>}
       {empty && (
-        <div class="no-leagues stack">
+        <div class="no-leagues stack shrinks">
           <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
           <p class="button-row">
             <Button kind="primary" onClick={() => setSettingUp(true)}>
@@ -91,14 +91,14 @@ export function LeaguesPage() {
 function LeagueLine({ league }: { league: LeagueSummary }) {
   const { league_id, name, game, format, entrants, round, rounds_total, champion, status } = league;
   return (
-    <li class="league-line" data-status={status}>
-      <div class="line-words">
-        <a class="line-link covering" href={leagueAddress.path({ id: league_id })}>
+    <li class="league-line hoverable" data-status={status}>
+      <div class="shrinks">
+        <a class="line-link weight-strong covering" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
         </a>
         <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>
       </div>
-      <div class="line-progress stack">
+      <div class="line-progress stack gap-1 shrinks">
         {champion !== null && (
           <p class="one-line">
             <span class="quiet">{strings.wonBy}</span> <bdi>{champion}</bdi>
@@ -114,7 +114,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
         )}
       </div>
       <LeagueState status={status} />
-      <time class="line-date quiet figures small" dateTime={league.created_at}>
+      <time class="line-date right quiet figures small" dateTime={league.created_at}>
         {dateText(league.created_at)}
       </time>
     </li>

@@ -29,14 +29,14 @@ export const Bars = (props: {
   readonly label?: string;
   readonly rows: readonly { name: ComponentChildren; percent: number; figure: ComponentChildren }[];
 }) => (
-  <ul class="bars small stack" aria-label={props.label}>
+  <ul class="small stack gap-1" aria-label={props.label}>
     {props.rows.map(({ name, percent, figure }, index) => (
       <li key={index} class="bar">
         {name}
         <span class="bar-track" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
         </span>
-        <span class="figures">{figure}</span>
+        <span class="right figures">{figure}</span>
       </li>
     ))}
   </ul>

@@ -38,7 +38,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const strongest = rows.toSorted((one, other) => strongerFirst(one.rating, other.rating));
   return (
     <div class="rating-plot">
-      <div class="plot-row plot-scale quiet" aria-hidden="true">
+      <div class="plot-row plot-scale text-xs quiet" aria-hidden="true">
         <span />
         <span class="plot-track figures">
           {ticks.map((tick) => (
@@ -52,7 +52,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
       <ol class="plot-rows">
         {strongest.map(({ key, name, kind, rating, href }) => (
           <li key={key} class="plot-row">
-            <span class="entrant">
+            <span class="entrant line shrinks">
               <EntrantIcon kind={kind} />
               {href === undefined ? (
                 <bdi class="one-line" title={name}>
@@ -70,7 +70,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
               ))}
               <Mark rating={rating} part={part} to={to} from={from} />
             </span>
-            <span class="plot-figure figures small">{ratingText(rating)}</span>
+            <span class="right figures small">{ratingText(rating)}</span>
           </li>
         ))}
       </ol>

@@ -22,7 +22,7 @@ export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMo
         return (
           <button
             type="button"
-            class="bare"
+            class="bare hoverable"
             key={`${before + index} ${code}`}
             aria-current={index + 1 === shown ? "step" : undefined}
             aria-label={`${number} ${play.moveInWords(text)}`}

@@ -117,7 +117,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
       {number !== "" && <span class="line-number figures quiet small">{number}</span>}
       <button
         type="button"
-        class="line-move bare"
+        class="line-move bare hoverable"
         data-place={place}
         aria-current={shown ? "step" : undefined}
         aria-label={words}

@@ -108,7 +108,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 }
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
-  <p class="replay-name line">
+  <p class="replay-name weight-strong line gap-3">
     <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
   </p>
 );
@@ -132,11 +132,11 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
   return (
     <div class="replay-book">
       <header class="replay-games row">
-        <p class="replay-league">
+        <p class="replay-league weight-strong">
           <bdi>{league}</bdi>
           {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
         </p>
-        <div class="replay-choice line">
+        <div class="replay-choice line gap-1 shrinks">
           <StepButton step="back" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)} />
           <select
             class="input"

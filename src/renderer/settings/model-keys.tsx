@@ -130,9 +130,9 @@ export function ModelKeys() {
 }
 
 function KeyState({ from }: { from: KnownKeys["keys"][number]["from"][] }) {
-  if (from.length === 0) return <span class="setting-state line small quiet">{strings.notSet}</span>;
+  if (from.length === 0) return <span class="line gap-1 small quiet">{strings.notSet}</span>;
   return (
-    <span class="setting-state line small set">
+    <span class="setting-state line gap-1 small set">
       <CheckIcon />
       {from.includes("environment") ? strings.setByEnvironment : strings.set}
     </span>

@@ -75,7 +75,7 @@ function EngineForm({ onAdded, onCancel }: { onAdded: (known: KnownEngines) => v
         summary={strings.argumentsAndThinkingTime}
         wrong={"args" in problems.fields || "move_ms" in problems.fields}
       >
-        <div class="setting-form stack">
+        <div class="setting-form stack gap-3">
           <Lines label={strings.argumentsOfProgram} hint={strings.oneLine} {...typed("args")} />
           <NumberField label={strings.secondsMoveWhereThere} {...typed("seconds", "move_ms")} />
         </div>
@@ -222,7 +222,7 @@ function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): voi
           <Button label={strings.removeLabel} size="small" aria-label={strings.remove(name)} onClick={onRemove} />
         </span>
       </div>
-      <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state line small set"}>
+      <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state line gap-1 small set"}>
         {outcome?.ok && <CheckIcon />}
         {outcome?.text}
       </p>

@@ -36,7 +36,7 @@ export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
     if (asked) form.current?.querySelector("input")?.focus();
   }, []);
   return (
-    <form class="setting-form stack" noValidate autocomplete="off" ref={form} onSubmit={submits(onSubmit)}>
+    <form class="setting-form stack gap-3" noValidate autocomplete="off" ref={form} onSubmit={submits(onSubmit)}>
       {children}
       {asked && (
         <div class="button-row">

@@ -43,16 +43,7 @@ export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false,
 /** Our own line drawings on a field of 16 by 16, in the colour of the text around them, and as large as letters are. */
 export function Icon({ children }: { children: ComponentChildren }) {
   return (
-    <svg
-      class="icon"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       {children}
     </svg>
   );

@@ -13,7 +13,7 @@ export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [hea
     <dl>
       {heads.map(([head, words]) => (
         <div key={head}>
-          <dt>{head}</dt>
+          <dt class="rigid weight-strong">{head}</dt>
           <dd>{words}</dd>
         </div>
       ))}

@@ -26,7 +26,7 @@ export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" 
 function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
   const words = props.taken.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.taken).join(", "));
   return (
-    <span class="captured">
+    <span class="captured quiet text-xs figures">
       <span class="visually-hidden">
         {words}
         {props.ahead > 0 && strings.aheadBy(props.ahead)}
@@ -42,7 +42,7 @@ function Captured(props: { readonly taken: readonly Role[]; readonly ahead: numb
         ))}
       </span>
       {props.ahead > 0 && (
-        <span class="captured-ahead" aria-hidden="true">
+        <span class="captured-ahead rigid" aria-hidden="true">
           +{props.ahead}
         </span>
       )}
@@ -159,7 +159,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           event.preventDefault();
         }}
       >
-        <summary aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
+        <summary class="hoverable" aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body">

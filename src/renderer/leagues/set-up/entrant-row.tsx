@@ -57,7 +57,7 @@ export function EntrantRow(props: EntrantRowProps) {
   const played = shown.level ?? shown.engine ?? shown.strategy ?? shown.endpoint ?? shown.kind ?? null;
   return (
     <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
-      <span class="entrant-kind small">
+      <span class="entrant-kind line shrinks small">
         <EntrantIcon kind={entrant.kind} />
         <span class="one-line">{kindTitle(entrant.kind)}</span>
       </span>

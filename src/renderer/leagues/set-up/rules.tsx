@@ -135,8 +135,8 @@ const Test = (props: SetUpFormProps) => (
 );
 
 const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <fieldset class="rule-group stack">
-    <legend class="rule-title">{title}</legend>
+  <fieldset class="stack gap-3">
+    <legend class="rule-title weight-strong">{title}</legend>
     {children}
   </fieldset>
 );
