@@ -65,9 +65,10 @@ interface AnswersParts
 
 /** Everything that answers requests at the doors: the web application and the MCP servers, and what they share. */
 export function openAnswers(parts: AnswersParts) {
-  const { seatSecret, store, ...given } = parts;
+  // Tools have no business with secrets, keys and settings.
+  const { seatSecret, store, keys, engines, settingsStore, ...given } = parts;
   const { settings, log, pagesDir, launcher, obstacle, calls } = given;
-  const { games, league, authority, connections, settingsStore, analysis, backlogs, now, url } = given;
+  const { games, league, authority, connections, analysis, backlogs, now, url } = given;
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -130,6 +131,9 @@ export function openAnswers(parts: AnswersParts) {
     ...shared,
     // An evaluation for the person tells no agent anything.
     analysis: { analyst: analysis.analyst, replays: analysis.replays },
+    keys,
+    engines,
+    settingsStore,
     connecting,
     events,
     opens,
