@@ -153,11 +153,14 @@ describe("kibitz league", () => {
     expect(book).toMatchObject({ league: report.name, over: 3 });
     expect(book.games.map(({ round }: { round: number }) => round)).toEqual([1, 2, 3]);
     for (const game of seen) expect(game.moves.length).toBeGreaterThan(0);
-    const reasons = readFileSync(games, "utf8").match(/,move-limit,cut-short,/g);
-    expect(reasons).toHaveLength(3);
+    // Eight moves are enough for a mate, which happens now and then.
+    const ends = readFileSync(games, "utf8").match(/,(?:move-limit,cut-short|checkmate,normal),/g);
+    expect(ends).toHaveLength(3);
     const told = JSON.parse(readFileSync(moves, "utf8"));
     expect(told).toMatchObject({ league_id: report.league_id, entrants: [{}, {}, {}] });
-    expect(told.moves).toHaveLength(3 * 16);
+    const whole = 16 * (ends ?? []).filter((end) => end.includes("move-limit")).length;
+    expect(told.moves.length).toBeGreaterThanOrEqual(whole);
+    expect(told.moves.length).toBeLessThanOrEqual(3 * 16);
 
     const later = join(dir, "later.json");
     const place = ["--data-dir", join(dir, "data"), "--port", "0"];
