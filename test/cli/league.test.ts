@@ -158,17 +158,19 @@ describe("kibitz league", () => {
     expect(ends).toHaveLength(3);
     const told = JSON.parse(readFileSync(moves, "utf8"));
     expect(told).toMatchObject({ league_id: report.league_id, entrants: [{}, {}, {}] });
-    const whole = 16 * (ends ?? []).filter((end) => end.includes("move-limit")).length;
-    expect(told.moves.length).toBeGreaterThanOrEqual(whole);
-    expect(told.moves.length).toBeLessThanOrEqual(3 * 16);
 
-    const later = join(dir, "later.json");
+    const [later, latest] = [join(dir, "later.json"), join(dir, "games.json")];
     const place = ["--data-dir", join(dir, "data"), "--port", "0"];
-    const exported = await kibitz("league", "export", report.league_id, "--moves", later, ...place);
+    const exported = await kibitz("league", "export", report.league_id, "--moves", later, "--games", latest, ...place);
     expect([exported.code, exported.out]).toEqual([0, ""]);
     expect(JSON.parse(readFileSync(later, "utf8")).moves).toEqual(told.moves);
+    const played: readonly { reason: string; plies: number }[] = JSON.parse(readFileSync(latest, "utf8")).games;
+    const cut = played.filter(({ reason }) => reason === "move-limit");
+    expect(cut.map((game) => game.plies)).toEqual(cut.map(() => 16));
+    const plies = played.reduce((sum, game) => sum + game.plies, 0);
+    expect(told.moves).toHaveLength(plies);
     // The bundle needs nothing of this data folder, and all of its figures are those of the report.
-    const same = `The same: league ${report.league_id}, 3 games, 48 moves\n`;
+    const same = `The same: league ${report.league_id}, 3 games, ${plies} moves\n`;
     expect(await kibitz("verify", bundle)).toEqual({ code: 0, out: same, err: "" });
     const lines = gunzipSync(readFileSync(bundle))
       .toString()
