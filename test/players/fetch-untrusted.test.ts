@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fetchUntrusted } from "../../src/main/players/fetch-untrusted.ts";
 
 test("a server is called again the later the longer its answers are, and a call that is given up does not wait for that", async () => {
@@ -22,5 +22,24 @@ test("a server is called again the later the longer its answers are, and a call 
     expect(second - first).toBeGreaterThanOrEqual(190);
   } finally {
     server.close();
+  }
+});
+
+test("a vendor of models is called at once however long its answers are, since all entrants of a key share it", async () => {
+  const called = vi.fn(async () => new Response("a".repeat(200 * 1024)));
+  vi.stubGlobal("fetch", called);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for (const [address, calls] of [
+    ["https://api.openai.com/v1/responses", 2],
+    ["https://elsewhere.example/v1", 1],
+  ] as const) {
+    called.mockClear();
+    await (await fetchUntrusted(address)).text();
+    const gone = new AbortController();
+    const next = fetchUntrusted(address, { signal: gone.signal });
+    // A call that waits has not been made yet.
+    expect(called).toHaveBeenCalledTimes(calls);
+    gone.abort();
+    await (await next).text();
   }
 });

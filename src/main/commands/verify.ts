@@ -138,14 +138,15 @@ async function firstDifference(
   // A replay stops at the first entry that does not follow.
   const isStop = game ? other === undefined : log.length < entries.length && line?.type === "log";
   const stop = game ? plays.get(game.id)?.fault : fault;
-  const text = isStop && stop ? stop : `${path.join(".") || "it"} is ${shown(is)}, and computed again ${shown(other)}`;
+  const text =
+    isStop && stop ? stop : `${path.join(".") || "it"} is ${excerptOf(is)}, and computed again ${excerptOf(other)}`;
   const ply = before?.filter(({ event }) => event.type === "movePlayed").length;
   return differenceAt(index + 1, text, game?.id, ply);
 }
 
 /** Most characters of a value in a difference. */
 const LONGEST = 80;
-const shown = (value: unknown): string => (value === undefined ? "nothing" : clip(canonical(value), LONGEST));
+const excerptOf = (value: unknown): string => (value === undefined ? "nothing" : clip(canonical(value), LONGEST));
 
 /** The path to the first place at which two values differ, and both there. */
 function differenceIn(

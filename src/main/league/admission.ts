@@ -81,7 +81,10 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     if (!model) return accept(entrant);
     const key = model.key === undefined ? null : await findKey(model.key);
     if (!key || key.ok)
-      return accept({ ...entrant, settings: { model: { ...model, request: await requestOf(model) } } });
+      return accept({
+        ...entrant,
+        settings: { ...entrant.settings, model: { ...model, request: await requestOf(model) } },
+      });
     return invalid(
       `key_env: ${key.message}. ${model.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
     );

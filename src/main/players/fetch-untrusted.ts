@@ -1,3 +1,4 @@
+import { ownAddresses } from "../../shared/model-providers.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { pauseFor } from "./pause.ts";
@@ -11,6 +12,8 @@ const LONGEST_ANSWER = 256 * 1024;
 /** Bytes of an answer that cost nothing worth counting, and of the rest the most in a millisecond from one server. */
 const SHORT_ANSWER = 16 * 1024;
 const BYTES_PER_MS = 256;
+/** The vendors, whose long answers are their models' thoughts, and of which all entrants of a key have one. */
+const vendors = new Set(Object.values(ownAddresses).map((address) => URL.parse(address)?.origin));
 /** Most servers that are paced. */
 const MOST_SERVERS = 1_000;
 /** By server: when it may be called again, as `awakeTime` counts. */
@@ -23,7 +26,7 @@ export class AnswerUnread extends Error {}
  * `fetch` for servers that are not ours. It follows no redirect, since only this address was allowed, or a key is meant
  * for it alone; and it rejects with `AnswerUnread` for an answer of more than 256 KiB, since its reader keeps all of
  * it. A server whose answers are longer than 16 KiB is called less often, so that what reading them costs is its own
- * players' time and not everybody's: one of 256 KiB holds up the next call by a second.
+ * players' time and not everybody's: one of 256 KiB holds up the next call by a second. Vendors of models are not paced.
  */
 export const fetchUntrusted: typeof fetch = async (input, init) => {
   const { origin } = new URL(input instanceof Request ? input.url : input);
@@ -37,7 +40,8 @@ export const fetchUntrusted: typeof fetch = async (input, init) => {
       const before = Math.max(length, SHORT_ANSWER);
       length += chunk.byteLength;
       const costMs = Math.max(0, length - before) / BYTES_PER_MS;
-      if (costMs > 0) freeAt.set(origin, Math.max(freeAt.get(origin) ?? 0, awakeTime.now()) + costMs);
+      if (costMs > 0 && !vendors.has(origin))
+        freeAt.set(origin, Math.max(freeAt.get(origin) ?? 0, awakeTime.now()) + costMs);
       if (length > LONGEST_ANSWER) throw new AnswerUnread("its answer is longer than 256 KiB");
       controller.enqueue(chunk);
     },

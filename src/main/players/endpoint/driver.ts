@@ -64,7 +64,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
     const { answer: _, ...remarks } = metadata ?? {};
-    const spent = together(asked.failures.length > 0 ? effort : undefined, effortToldIn(metadata ?? {}, token));
+    const spent = together(asked.failures.length > 0 ? effort : undefined, statedEffortIn(metadata ?? {}, token));
     return accept({
       text: withoutSecret(String(move), token),
       ...(spent ? { effort: spent } : {}),
@@ -74,13 +74,13 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
 });
 
 const { causes, answer } = effortSchema.unwrap().shape;
-const toldEffort = z.object({ causes: causes.catch(undefined), answer: answer.catch(undefined) });
+const statedEffort = z.object({ causes: causes.catch(undefined), answer: answer.catch(undefined) });
 
 /** A server's own account of its tries without a move, by their cause, and of its model's answer, without its token. */
-function effortToldIn({ causes, answer }: Fields, token: string): Effort | undefined {
-  const said = JSON.stringify({ causes, answer }).slice(0, 4 * LONGEST_RECORD);
-  const told = toldEffort.safeParse(jsonIn(withoutSecret(said, token)));
-  return told.data?.causes || told.data?.answer ? { ...noEffort, ...told.data } : undefined;
+function statedEffortIn({ causes, answer }: Fields, token: string): Effort | undefined {
+  const account = JSON.stringify({ causes, answer }).slice(0, 4 * LONGEST_RECORD);
+  const stated = statedEffort.safeParse(jsonIn(withoutSecret(account, token)));
+  return stated.data?.causes || stated.data?.answer ? { ...noEffort, ...stated.data } : undefined;
 }
 
 /** The reason why an answer is no move, or none to this question; null where it is one. */

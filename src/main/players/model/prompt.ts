@@ -49,7 +49,7 @@ export function promptFor(
           ...(told.history && history.length > 0 ? [`Moves so far: ${fields.history}`] : []),
           ...(told.legal && legalShown ? [`Your legal moves:\n${fields.legal}`] : []),
         ]
-      : [Object.entries(fields).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, () => value), text)];
+      : [text.replace(/\{(\w+)\}/g, (field, name: string) => new Map(Object.entries(fields)).get(name) ?? field)];
   const terms = drawWinsFor === undefined ? [] : [`${armageddonTerms(drawWinsFor)}.`];
   const user = [...parts, ...terms, ...turnOf(seat, refused, complaint)].join("\n\n");
   return text === undefined ? { system: roleIn(title, seat, words.rules, fields.form), user } : { user };
