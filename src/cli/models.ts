@@ -30,7 +30,14 @@ export function modelEntrants(given: Fields, count: number): Result<readonly Mod
 /** The options that name a model, and what is asked of it. */
 export const modelOptions = {
   ...request.alike(request.text, "model", "base-url", "key-env", "reasoning-effort"),
-  ...request.alike(request.whole, "thinking-tokens", "max-output-tokens", "votes"),
+  ...request.alike(
+    request.whole,
+    "thinking-tokens",
+    "max-output-tokens",
+    "votes",
+    "calls-at-once",
+    "tokens-per-minute",
+  ),
   price: request.numbers(
     "price",
     ["input", "output", "cached"],
@@ -56,6 +63,7 @@ export const modelHelp = `\
   --prompt FILE          its whole prompt, with ${promptFieldNames}
   --reasoning-effort HOW  how much it thinks: ${reasoningEfforts.join(", ")}
   --votes N              ask for N answers for each move: the move that most of them name is played
+  --calls-at-once N, --tokens-per-minute N  what its key may be used for at most, by all players with this key together
   --temperature T, --thinking-tokens N, --max-output-tokens N, --model-seed N  as the vendor takes them: what it does not
                          take is said before anything begins`;
 export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;

@@ -171,6 +171,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
         mayAsk: (id, signal) => league.mayAsk(id, signal),
         hold: (id, entrant, reason) => league.hold(id, entrant, reason),
         wait: (id, entrant, reason, ms) => league.wait(id, entrant, reason, ms),
+        giveBack: games.asDriver.giveBack,
       },
     }),
   });

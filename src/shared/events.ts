@@ -177,8 +177,10 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   /** A spectator's remark. */
   event("kibitzed", { name: z.string(), message: z.string() }),
   event("hostResumed", {
-    /** Milliseconds in which no host ran; charged to nobody. */
+    /** Milliseconds in which no host ran, or a driver waited for others; charged to nobody. */
     downMs: z.number(),
+    /** The seat whose driver waited: its provider failed, or was asked by others. */
+    waited: seatSchema.optional(),
   }),
   event("gameOver", { outcome: outcomeSchema }),
   event("gameDeleted", {}),

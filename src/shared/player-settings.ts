@@ -15,6 +15,9 @@ export const modelChoices = {
   /** Most tokens of an answer. */
   max_output_tokens: whole(1, 1_000_000).optional(),
   seed: whole(0, 2 ** 31 - 1).optional(),
+  /** Most calls at once, and most tokens a minute, with the credential: of all players that use it. */
+  calls_at_once: whole(1, 256).optional(),
+  tokens_per_minute: whole(1_000, 1_000_000_000).optional(),
   /** The answers that are asked for each move: the move that most of them name is played, of several the first. */
   votes: whole(2, 9).optional(),
   /** The whole prompt, with fields such as `{board}`. */

@@ -71,6 +71,8 @@ describe("kibitz league", () => {
       "max-output-tokens": 5_000,
       "model-seed": 7,
       votes: 3,
+      "calls-at-once": 4,
+      "tokens-per-minute": 90_000,
       prompt: file,
     };
     const model = ["--strategy", "llm", "--model", "openai/m", "--price", "1,2", "--players", "1"];
@@ -87,6 +89,8 @@ describe("kibitz league", () => {
       max_output_tokens: 5_000,
       seed: 7,
       votes: 3,
+      calls_at_once: 4,
+      tokens_per_minute: 90_000,
       prompt_text: "You are {seat}. {fen}",
     });
     // None of the fields lacks one, and the help has all.

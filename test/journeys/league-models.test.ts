@@ -216,3 +216,39 @@ test("no door shows what a model has answered before its game is over, nor a rea
   stop.abort();
   await reading;
 });
+
+test("models that share a key play with clocks through limits longer than these, and none loses by it", async () => {
+  using dir = tempDir();
+  let count = 0;
+  await using vendor = await openVendor(({ body }) => {
+    count += 1;
+    if (count % 6 === 1) return { status: 429, headers: { "retry-after-ms": "1100" } };
+    return `MOVE: ${/Your legal moves:\\n([a-c][1-3])\b/.exec(body)?.[1]}`;
+  }, KEY);
+  await using host = await startHost(join(dir.path, "data"), { HOME_KEY: KEY });
+  const person = personAt(host);
+  const model = { kind: "llm", provider: "openai-compatible", base_url: vendor.url, key_env: "HOME_KEY" };
+  const made = await person.post("/api/leagues", {
+    game: "tic-tac-toe",
+    clock: { initial_seconds: 1 },
+    entrants: ["a", "b", "c"].map((name) => ({
+      ...model,
+      model: name,
+      calls_at_once: 1,
+      price: { input: 1, output: 1 },
+    })),
+    allow_keys: [`HOME_KEY@${vendor.url}`],
+  });
+  expect(made.status).toBe(201);
+  const id = made.body.league_id;
+  await person.post(`/api/leagues/${id}/start`);
+  await expect
+    .poll(async () => (await person.get(`/api/leagues/${id}`)).body.status, { timeout: 60_000 })
+    .toBe("complete");
+  const { body } = await person.get(`/api/leagues/${id}`);
+  for (const { terminations, name } of body.standings) expect(Object.keys(terminations), name).not.toContain("time");
+  const rounds: LeagueDetail["rounds"] = body.rounds;
+  const games = rounds.flatMap(({ matches }) => matches.flatMap((match) => match.games));
+  const logs = await Promise.all(games.map(async (game) => (await person.get(`/api/games/${game}/log`)).body));
+  expect(JSON.stringify(logs)).toMatch(/"downMs":\d+,"waited":"(X|O)"/);
+});

@@ -51,6 +51,7 @@ export async function playedBundle(request: Readonly<Record<string, unknown>>, s
       mayAsk: async () => accept({ atOnce: true, onFailure: "random", isBudgeted: false }),
       hold: async () => accept(null),
       wait: async () => accept(null),
+      giveBack: async () => {},
     },
     random: seeded(seed + 1),
     patience: defaultModelTimeouts,

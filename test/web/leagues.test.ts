@@ -1,5 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { definitionOf } from "../../src/games/register.ts";
 import { personAt } from "../support/person.ts";
 import { openWeb, tokens } from "./support.ts";
 
@@ -66,6 +67,17 @@ describe("a league that is being set up", () => {
     const dice = { kind: "strategy", strategy: "random" };
     expect(await most({ entrants: [free, dice, { ...dice, name: "Dice" }] })).toBeCloseTo(6 * 4 * 3 * ofFree, 9);
     expect(await most({ entrants: levels(1, 2) })).toBe(0);
+  });
+
+  test("a measurement that is still to begin says how many games it has at most, and what its model costs at most", async () => {
+    await using web = await openWeb();
+    const local = { kind: "llm", provider: "openai-compatible", base_url: "http://127.0.0.1:1/v1", model: "m" };
+    const wanted = { game: "chess", games: 10, entrants: [{ ...local, price: { input: 1, output: 2 } }] };
+    const { body } = await web.person.post("/api/leagues/measure/plan", wanted);
+    expect(body).toMatchObject({ games: 10, models: [{ name: "m" }] });
+    const answers = 10 * Math.ceil(definitionOf("chess").usualPlies({}) / 2) * 3;
+    expect(body.most_cost).toBeCloseTo((answers * (1_000 * 1 + 16_000 * 2)) / 1e6, 9);
+    expect((await web.person.get("/api/leagues")).body.leagues).toEqual([]);
   });
 
   test("a league that is being set up takes longer with those who think in words, and no longer than its clocks let it", async () => {

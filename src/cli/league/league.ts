@@ -88,7 +88,8 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
 const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
   requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
 
-const planText = (planned: LeaguePlanned): string =>
+/** A plan in words. */
+export const planText = (planned: LeaguePlanned): string =>
   [
     `${counted(planned.entrants, "entrant")}, ${counted(planned.rounds, "round")}, ${counted(planned.games, "game")}: about ${roughly(planned.seconds)}.`,
     ...planned.models.map(({ name, sent }) => `${name} is sent ${sent} with each prompt.`),

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { measurement } from "../../shared/formats/measurement.ts";
+import { planNotes } from "../../shared/league-facts.ts";
 import { gamesNeededText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueProgress } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeaguePlanned, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { planText } from "../league/league.ts";
 import { writeFiles } from "../league/output-files.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
@@ -20,6 +22,12 @@ export const measure = (args: readonly string[]): Promise<void> => withHost(read
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
+  if (options.request) {
+    const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/measure/plan", options.request);
+    if (options.plan) return print(options.json, planned, planText);
+    if (!planned.ok) return failFor(planned);
+    planNotes(planned.value).forEach(note);
+  }
   const begun = options.request
     ? await requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", options.request)
     : await takeUp(link, options.budget);
@@ -65,7 +73,6 @@ async function follow(link: HostLink, begun: LeagueDetail, stopped: AbortSignal)
   if (link.watch) note(`watch it at ${link.watch}`);
   const { measure } = begun.settings;
   if (measure) note(gamesNeededText(measure));
-  for (const { name, kind, plays } of begun.field) if (kind === "llm" && plays !== null) note(`${name}: ${plays}`);
   const levels = measure?.levels.length ?? 0;
   let told = "";
   let asks = false;

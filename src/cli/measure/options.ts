@@ -9,6 +9,8 @@ import * as options from "../request-options.ts";
 export interface MeasureOptions extends HostOptions {
   /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
   readonly request: Fields | null;
+  /** Whether only the plan is printed. */
+  readonly plan: boolean;
   /** Budget of the model, where there is one. */
   readonly budget: Fields;
   readonly files: OutputFiles;
@@ -26,6 +28,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --allow-key NAME@URL  allow this key to be sent to that address, which is not its provider's own
   --join              an agent that joins; prints what to paste into it
   --resume            continue the newest measurement that was stopped
+  --plan              print how many games are played at most, what its model is sent and costs at most; play nothing
   --on-failure HOW    when a model gives no usable move: random (default), forfeit or pause
   --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used this much; with --resume, the new limit
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 200: ± 100);
@@ -59,6 +62,7 @@ const flags = {
   ...texts("entrant", "review"),
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
+  plan: { type: "boolean" },
   resume: { type: "boolean" },
   openings: options.openingsFlags.openings,
   ...fileFlags,
@@ -88,11 +92,13 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   if (!files.ok) return files;
   const budget = options.readRequest(options.budgetOptions, given);
   if (!budget.ok) return budget;
+  if (given.resume && given.plan) return invalid("--plan is for a measurement that is still to begin.");
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
     ...hostOptionsIn(given),
     request: request.value,
+    plan: given.plan ?? false,
     budget: budget.value,
     files: files.value,
     review: review === undefined ? USUAL_REVIEW : Number(review),

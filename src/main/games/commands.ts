@@ -11,7 +11,15 @@ import { checkReadable } from "./check-readable.ts";
 import type { GameFactory, ImportRequest } from "./game-factory.ts";
 import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
-import { callOff, deleteGame, noteSharedPosition, resign, restoreGame, switchAnalysis } from "./machine/ending.ts";
+import {
+  callOff,
+  deleteGame,
+  noteSharedPosition,
+  resign,
+  restoreGame,
+  resume,
+  switchAnalysis,
+} from "./machine/ending.ts";
 import { type GameState, gameOver, openSeat, opponentSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
 import { keepReview, notesStep } from "./machine/notes.ts";
 import { answerTakeback, type OfferAnswer, offerOrAnswerDraw } from "./machine/offers.ts";
@@ -171,6 +179,10 @@ export function createCommands(options: {
         const step = await playAhead(game, next, now);
         return step ? commit(game, step, now()) : accept(game);
       }),
+
+    /** Gives the game the last so many milliseconds back, in which a seat's driver waited for others. */
+    giveBack: (id: string, seat: Seat, ms: number) =>
+      step(id, ({ state }, at) => accept(resume(state, at - ms, at, seat))),
 
     resign: (id: string, seat: Seat, generation?: number) =>
       stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),

@@ -29,7 +29,7 @@ import { createTalkLimit } from "./talk-limit.ts";
 /**
  * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
  */
-type AsDriver = Pick<Commands, "play" | "playMany" | "resign" | "draw" | "takeback" | "adjudicate">;
+type AsDriver = Pick<Commands, "play" | "playMany" | "resign" | "draw" | "takeback" | "adjudicate" | "giveBack">;
 type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
 
 /** The games of a host: commands, reads and waits. */

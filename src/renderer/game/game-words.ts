@@ -117,7 +117,10 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   gameAnnotated: () => "Comments and variations were saved",
   said: ({ message }, seat) => [`${seat} says`, message],
   kibitzed: ({ name, message }) => (name === "?" ? "A spectator remarks" : ["A spectator remarks:", message]),
-  hostResumed: () => "Kibitz was restarted; nobody lost time",
+  hostResumed: ({ waited }) =>
+    waited
+      ? `${seatTitle(waited)} waited for its provider; nobody lost time`
+      : "Kibitz was restarted; nobody lost time",
   gameOver: ({ text }) => text,
   gameDeleted: () => "The game was deleted",
   gameRestored: () => "The game was restored",

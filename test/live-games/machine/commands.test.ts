@@ -499,6 +499,12 @@ describe("resume", () => {
     expect(inWords(accepted(resume(state, down.from, down.to)))).toBe(said);
   });
 
+  test("the time in which a seat's driver waited for others is charged to nobody, and the log says whose", () => {
+    const step = resume(stateOf({ clock }), start + 10_000, start + 15_000, "white");
+    expect(step?.events).toEqual([{ type: "hostResumed", downMs: 5_000, waited: "white" }]);
+    expect(step?.state.clock).toMatchObject({ left: [50_000, 60_000], since: [start + 15_000, null] });
+  });
+
   test("resume charges the time between to nobody", () => {
     const step = resume(stateOf({ clock }), down.from, down.to);
     expect(step?.events).toEqual([{ type: "hostResumed", downMs: 3_600_000 }]);

@@ -4,6 +4,7 @@ import { definitionOf } from "../../../src/games/register.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { type AskModel, askModel, requestOf } from "../../../src/main/players/model/ask.ts";
 import { askForMove } from "../../../src/main/players/model/ask-for-move.ts";
+import { createCredentialLimits } from "../../../src/main/players/model/credential-limits.ts";
 import { type Allowance, modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
 import { effortSchema } from "../../../src/shared/events.ts";
@@ -18,11 +19,19 @@ import { openVendor, type Reply, type Vendor } from "./vendor.ts";
 const KEY = "sk-secret-0123456789";
 
 /** A stand-in that says what is next on a list, and then fails. */
-const next: { replies: Reply[] } = { replies: [] };
+const next: { replies: (Reply | Promise<Reply>)[] } = { replies: [] };
 let vendor: Vendor;
 beforeEach(async () => {
   next.replies = [];
-  Object.assign(league, { held: [], waits: [], atOnce: true, onFailure: "random", isBudgeted: false });
+  Object.assign(league, {
+    held: [],
+    waits: [],
+    givenBack: 0,
+    onGivenBack: () => {},
+    atOnce: true,
+    onFailure: "random",
+    isBudgeted: false,
+  });
   vendor = await openVendor(() => next.replies.shift() ?? { status: 500 }, KEY);
 });
 afterEach(() => vendor[Symbol.asyncDispose]());
@@ -72,31 +81,38 @@ const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, res
 const league = {
   held: [] as string[],
   waits: [] as number[],
+  givenBack: 0,
+  onGivenBack: () => {},
   atOnce: true,
   onFailure: "random" as Allowance["onFailure"],
   isBudgeted: false,
 };
-const driver = modelDriver({
-  ask: askModel,
-  findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
-  leagues: {
-    mayAsk: async () => {
-      const { held: _, waits: __, ...allowance } = league;
-      return accept(allowance);
+const newDriver = () =>
+  modelDriver({
+    ask: askModel,
+    findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
+    leagues: {
+      mayAsk: async () => {
+        const { held: _, waits: __, givenBack: ___, onGivenBack: ____, ...allowance } = league;
+        return accept(allowance);
+      },
+      hold: async (id, entrant, reason) => {
+        league.held.push(`${id} ${entrant}: ${reason}`);
+        return accept(null);
+      },
+      wait: async (_id, _entrant, _reason, ms) => {
+        league.waits.push(ms);
+        return accept(null);
+      },
+      giveBack: async (_game, _seat, ms) => {
+        league.givenBack += ms;
+        league.onGivenBack();
+      },
     },
-    hold: async (id, entrant, reason) => {
-      league.held.push(`${id} ${entrant}: ${reason}`);
-      return accept(null);
-    },
-    wait: async (_id, _entrant, _reason, ms) => {
-      league.waits.push(ms);
-      return accept(null);
-    },
-  },
-  random: () => 0,
-  patience,
-});
-const chosen = async (thought: MoveContext) => sure(await driver.chooseMove(thought));
+    random: () => 0,
+    patience,
+  });
+const chosen = async (thought: MoveContext) => sure(await newDriver().chooseMove(thought));
 
 const providers = ["anthropic", "openai", "google", "openai-compatible"] as const;
 
@@ -507,6 +523,29 @@ describe.each(providers)("a league with a model of %s", (provider) => {
   });
 });
 
+test("a league gives the time of a clock back in which a provider failed, or others used its key", async () => {
+  const seat = { league: { id: "AB", entrant: 2, game: 1 } };
+  const clock = { left: [4_000, 4_000], incrementMs: 0, runs: true } as const;
+  next.replies = [{ status: 429, headers: { "retry-after-ms": "1300" } }, "MOVE: c1"];
+  const model = modelAt("openai-compatible");
+  expect((await chosen(thoughtOf(model, { ...seat, clock, timeMs: 1_000 }))).text).toBe("c1");
+  expect(league.waits).toEqual([1_300]);
+  // In pieces that no flag falls in.
+  expect(league.givenBack).toBeGreaterThanOrEqual(1_290);
+  league.givenBack = 0;
+  const first = Promise.withResolvers<Reply>();
+  league.onGivenBack = () => first.resolve("MOVE: a1");
+  next.replies = [first.promise, "MOVE: c1"];
+  const driver = newDriver();
+  const one = modelAt("openai-compatible", { calls_at_once: 1 });
+  const [, second] = await Promise.all(
+    [1, 2].map((entrant) =>
+      driver.chooseMove(thoughtOf(one, { league: { id: "AB", entrant, game: 1 }, clock, timeMs: 2_000 })),
+    ),
+  );
+  expect(second && sure(second).text).toBe("c1");
+});
+
 test("a bad request that is about no model is no reason to pause a league", async () => {
   next.replies = [{ status: 400, body: '{"error":{"message":"temperature is out of range","type":"x"}}' }];
   const seat = { league: { id: "AB", entrant: 2, game: 1 } };
@@ -701,8 +740,13 @@ describe("a model whose answers vote", () => {
       };
     };
     const thought = thoughtOf(modelAt("openai", { votes }), more);
-    const question = { ...thought, prompt: (complaint: string | null) => ({ user: complaint ?? "" }), note: () => {} };
-    const means = { ask, findKey: async () => accept(KEY), patience };
+    const question = {
+      ...thought,
+      player: "1",
+      prompt: (complaint: string | null) => ({ user: complaint ?? "" }),
+      note: () => {},
+    };
+    const means = { ask, limits: createCredentialLimits(), findKey: async () => accept(KEY), patience };
     const found = await askForMove(means, modelAt("openai", { votes }), question);
     const { answer, votes: records, ...effort } = found.effort;
     return { ...found, effort, answer, choices: records?.map(({ choice }) => choice), asked };

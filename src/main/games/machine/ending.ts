@@ -60,8 +60,11 @@ export function fallFlag(state: GameState, now: number): Step | null {
   return end(state, outcome, flag.at);
 }
 
-/** Resumes a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
-export function resume(state: GameState, from: number, now: number): Step | null {
+/**
+ * Goes on after nobody could play from `from` to `now`, since the host was down or, with a seat, its driver had
+ * to wait for others: the gap is charged to nobody, and the log says so.
+ */
+export function resume(state: GameState, from: number, now: number, waited?: Seat): Step | null {
   if (state.outcome || statusOf(state) !== "live") return null;
   const fallen = fallFlag(state, from);
   if (fallen) return fallen;
@@ -72,7 +75,7 @@ export function resume(state: GameState, from: number, now: number): Step | null
       clock: state.clock && skipGap(state.clock, from, now),
       turnSince: Math.min(now, state.turnSince + gap),
     },
-    events: [{ type: "hostResumed", downMs: gap }],
+    events: [{ type: "hostResumed", downMs: gap, ...(waited ? { waited } : {}) }],
   };
 }
 

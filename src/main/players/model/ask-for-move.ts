@@ -5,13 +5,14 @@ import { type ModelSettings, nameOfModel } from "../../../shared/player-settings
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { addedUsage } from "../../../shared/usage.ts";
-import { awakeTime } from "../../base/awake-time.ts";
+import { awakeTime, limitOf } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { RESIGN, readAnswer, type TypedMoves, type Unread } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
+import type { CredentialLimits } from "./credential-limits.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
@@ -31,6 +32,13 @@ export const defaultModelTimeouts = {
 };
 export type ModelTimeouts = Readonly<typeof defaultModelTimeouts>;
 
+/** Longest wait for a turn with a credential, in milliseconds. */
+const LONGEST_TURN_MS = 3_600_000;
+/** Most milliseconds that are given back at once; the least that are with a clock, and without one. */
+const LONGEST_PIECE_MS = 15_000;
+const LEAST_STOOD_MS = 50;
+const LEAST_PIECE_MS = 1_000;
+
 /** Longest pause between two questions to a provider that names none, in milliseconds. */
 const LONGEST_BACKOFF_MS = 60_000;
 
@@ -40,6 +48,7 @@ export const LONGEST_FAILURE = 240;
 /** The services that asking models needs. */
 export interface ModelServices {
   readonly ask: AskModel;
+  readonly limits: CredentialLimits;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
   readonly patience: ModelTimeouts;
@@ -52,12 +61,16 @@ export type ModelCall = Omit<PlayerCall, "at" | "about">;
 export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | "timeMs" | "clock" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
+  /** The name by which others with the same credential tell the player apart. */
+  readonly player: string;
   /** Called for each try. It contains no key. */
   readonly note: (call: ModelCall) => void;
   /** The wait for a provider that fails, in which no time for moves runs; absent where its failures are tries. */
   readonly outlast?: {
     readonly longestMs: number;
     readonly wait: (reason: string, ms: number) => Promise<Result<unknown>>;
+    /** Gives the game the last so many milliseconds back. */
+    readonly giveBack: (ms: number) => Promise<unknown>;
   };
 }
 
@@ -79,7 +92,7 @@ interface NoMove {
  * @param before the number of tries used up
  */
 export async function askForMove(
-  { ask, findKey, patience }: ModelServices,
+  { ask, limits, findKey, patience }: ModelServices,
   model: ModelSettings,
   question: MoveQuestion,
   spent: Effort = noEffort,
@@ -99,6 +112,26 @@ export async function askForMove(
   });
   const found = model.key === undefined ? accept(null) : await findKey(model.key);
   if (!found.ok) return without(found.message, { isHopeless: true });
+  let standsFrom = 0;
+  /** When a flag may fall, though the move's own time has started anew. */
+  let flagAt = awakeTime.now() + Math.min(...(question.clock?.left ?? [Number.POSITIVE_INFINITY]));
+  /** Waits for others, and has that time given back in pieces, so that no flag falls meanwhile. */
+  const standUntil = async (done: Promise<unknown>, since: number): Promise<void> => {
+    const end = done.then(() => true);
+    standsFrom = Math.max(standsFrom, since);
+    for (let isDone = false; !isDone; ) {
+      const piece = new AbortController();
+      const ms = Math.min(LONGEST_PIECE_MS, Math.max(LEAST_PIECE_MS, Math.min(until, flagAt) - awakeTime.now()) / 4);
+      isDone = await Promise.race([end, pauseFor(ms, piece.signal).then(() => false)]);
+      piece.abort();
+      const stood = awakeTime.now() - standsFrom;
+      if (!question.outlast || stood < (question.clock ? LEAST_STOOD_MS : LEAST_PIECE_MS)) continue;
+      standsFrom += stood;
+      until += stood;
+      flagAt += stood;
+      await question.outlast.giveBack(stood);
+    }
+  };
   let complaint: string | null = null;
   const ballots: Ballot[] = [];
   for (let tries = 1 + before; ; tries += 1) {
@@ -111,8 +144,22 @@ export async function askForMove(
     }
     const prompt = question.prompt(complaint);
     const from = awakeTime.now();
-    const once = () => ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
-    const all = await Promise.all(Array.from({ length: (model.votes ?? 1) - ballots.length }, once));
+    const late = limitOf(question.outlast ? LONGEST_TURN_MS : Math.min(left, LONGEST_TURN_MS));
+    const wanted = AbortSignal.any([signal, late.signal]);
+    const turns = Array.from({ length: (model.votes ?? 1) - ballots.length }, () =>
+      limits.enter(model, question.player, prompt.user.length + (prompt.system?.length ?? 0), wanted),
+    );
+    const answers = turns.map(async (turn) => {
+      const end = await turn;
+      if (!end) return [];
+      const limitMs = Math.min(until - awakeTime.now(), patience.answerMs);
+      const outcome = await ask(model, found.value, prompt, limitMs, signal);
+      end(outcome);
+      return [outcome];
+    });
+    await standUntil(Promise.all(turns), from);
+    late.end();
+    const all = (await Promise.all(answers)).flat();
     if (signal.aborted) return without("called off");
     for (const said of all) {
       const ballot = said.ok ? ballotOf(said, question) : null;
@@ -157,7 +204,8 @@ export async function askForMove(
       waitedMs += ms;
       const waits = await outlast?.wait(failed.reason, ms);
       if (waits && !waits.ok) return without(waits.message, { isHopeless: true });
-      await pauseFor(ms, signal);
+      const pause = pauseFor(ms, signal);
+      await (outlast && question.clock ? standUntil(pause, from) : pause);
       if (outlast) tries -= 1;
       if (outlast && question.clock === null) until = deadline();
     }

@@ -1,5 +1,6 @@
 import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import type { Seat } from "../../../shared/terms.ts";
 import { clip } from "../../../shared/text.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, moveCalledOff } from "../driver.ts";
@@ -13,6 +14,7 @@ import {
   type ModelTimeouts,
   type MoveQuestion,
 } from "./ask-for-move.ts";
+import { createCredentialLimits } from "./credential-limits.ts";
 import { promptFor } from "./prompt.ts";
 
 /** The conditions under which a league's models may be asked. */
@@ -29,7 +31,7 @@ const MOVE_TIMES_WAITED = 12;
 const LONGEST_OUTAGE_MS = 3_600_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
-interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
+interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> {
   /** The league that a model plays in, which pauses where the model cannot be asked with this setup. */
   readonly leagues: {
     /** Waits until the models of a league may be asked. Refuses where they never may. */
@@ -38,6 +40,8 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
     hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
     /** Gives all moves of a league their whole time anew, counted from so many milliseconds on. */
     wait(league: string, entrant: number, reason: string, ms: number): Promise<Result<unknown>>;
+    /** Gives a game the last so many milliseconds back, in which the model of a seat was not asked. */
+    giveBack(game: string, seat: Seat, ms: number): Promise<unknown>;
   };
   /** In [0, 1). */
   readonly random: () => number;
@@ -54,15 +58,17 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience"> {
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
+  const limits = createCredentialLimits();
   return {
     chooseMove: async (thought) => {
-      const { settings, league, gameId, ply, signal } = thought;
+      const { settings, league, gameId, seat, ply, signal } = thought;
       const { model } = settings;
       if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
       const outlast = league && {
         longestMs: Math.min(LONGEST_OUTAGE_MS, MOVE_TIMES_WAITED * (thought.timeMs || LONGEST_OUTAGE_MS)),
         wait: (reason: string, ms: number) => leagues.wait(league.id, league.entrant, reason, ms),
+        giveBack: (ms: number) => leagues.giveBack(gameId, seat, ms),
       };
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
@@ -75,12 +81,13 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         const question: MoveQuestion = {
           ...thought,
           timeMs,
+          player: league ? `${league.id} ${league.entrant}` : gameId,
           prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model, complaint),
           note: (call) =>
             league && calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
           ...(outlast ? { outlast } : {}),
         };
-        const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
+        const asked = await askForMove({ ask, limits, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
         effort = asked.effort;
         const isUncounted = isBudgeted && effort.tokens === null;

@@ -12,12 +12,13 @@ import { moveCalledOff } from "../driver.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelServices } from "./ask-for-move.ts";
+import { createCredentialLimits } from "./credential-limits.ts";
 import { foreignPromptFor, type ModelPrompt, promptFor } from "./prompt.ts";
 
 /** Most characters of the reason why the next model was asked. */
 const LONGEST_REASON = 300;
 
-export interface ModelMoverOptions extends ModelServices {
+export interface ModelMoverOptions extends Omit<ModelServices, "limits"> {
   /** In the order in which they are asked. */
   readonly models: readonly ModelSettings[];
   /** In [0, 1). */
@@ -31,7 +32,8 @@ export interface ModelMoverOptions extends ModelServices {
  * Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER` once it was
  * cancelled.
  */
-export function modelMover({ models, random, log, ...means }: ModelMoverOptions): Mover {
+export function modelMover({ models, random, log, ...options }: ModelMoverOptions): Mover {
+  const means = { ...options, limits: createCredentialLimits() };
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
     const legalMoves = game_state.legal_moves?.map(String) ?? [];
@@ -61,6 +63,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
         refused,
         timeMs,
         clock: null,
+        player: String(league),
         signal,
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
         note: (call: ModelCall) => log.debug(callLine({ ...call, about: conversation }), { league, conversation }),

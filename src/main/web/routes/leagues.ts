@@ -4,8 +4,10 @@ import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress, PlaceReissued } from "../../../shared/leagues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
+import type { NewLeague } from "../../league/machine/decide.ts";
 import { isOver, type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
@@ -81,12 +83,18 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   answer("GET", "/api/leagues/choices", () => accept(leagueChoices()));
 
-  answerBody("POST", "/api/leagues/plan", planRequest, async ({ agents, ...wanted }) => {
-    const plan = await runInSlices(planLeague(wanted, random));
+  const planned = async (planning: Steps<Result<NewLeague>>, agents: number) => {
+    const plan = await runInSlices(planning);
     if (!plan.ok) return plan;
     const entrants = await admission.check(plan.value.entrants);
     return entrants.ok ? plannedLeague({ ...plan.value, entrants: entrants.value }, agents) : entrants;
-  });
+  };
+  answerBody("POST", "/api/leagues/plan", planRequest, ({ agents, ...wanted }) =>
+    planned(planLeague(wanted, random), agents),
+  );
+  answerBody("POST", "/api/leagues/measure/plan", measureRequest, (wanted) =>
+    planned(planMeasure(wanted, random), 1 - wanted.entrants.length),
+  );
 
   answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>
     whenOk(leagues.get(idOf(context)), async (found) => {

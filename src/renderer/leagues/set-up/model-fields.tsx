@@ -9,7 +9,10 @@ import * as strings from "./strings.ts";
 const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
 const prices = ["price.input", "price.cached", "price.output"] as const;
 const toldParts = ["board", "fen", "history", "legal"] as const;
-const limits = ["temperature", "thinking_tokens", "max_output_tokens", "seed", "votes"] as const;
+const limits = [
+  ...(["temperature", "thinking_tokens", "max_output_tokens", "seed", "votes"] as const),
+  ...(["calls_at_once", "tokens_per_minute"] as const),
+];
 
 export interface ModelFieldsProps {
   readonly draft: ModelDraft;

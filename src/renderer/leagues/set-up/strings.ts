@@ -33,6 +33,8 @@ export const modelTexts = {
   max_output_tokens: { label: "Tokens of an answer", placeholder: "usual" },
   seed: { label: "Seed", placeholder: "none" },
   votes: { label: "Answers for a move", placeholder: "1" },
+  calls_at_once: { label: "Calls at once with the key", placeholder: "any" },
+  tokens_per_minute: { label: "Tokens a minute with it", placeholder: "any" },
   prompt_text: { label: "Or a prompt of your own", hint: `With the fields ${promptFieldNames}.` },
   "price.input": { label: "$ per million in" },
   "price.cached": { label: "$ per million cached", placeholder: "as in" },
