@@ -94,16 +94,16 @@ export function gamesNeededText({ within, games, games_needed }: NonNullable<Lea
   const [least, most] = [Math.min(...fits), Math.max(...fits)];
   const span = least === most ? String(least) : `${least} to ${most}`;
   if (strengths.length === 0)
-    return `An interval narrower than ${within} takes ${span} games, by how strong it is, and fewer where some are drawn.`;
+    return `An interval under ${within} Elo takes ${span} games, depending on its strength, and fewer where some are drawn.`;
   const more = games_needed.flatMap((each) => (each.games !== null && each.games > games ? [each.games] : []));
   const longest = more.length > 0 ? `; with ${Math.max(...more)} games it would be in more cases` : "";
   const wider = games_needed.some((each) => each.games === null)
     ? "; of some strengths the levels’ own errors are wider, however many are played"
     : "";
   if (fits.length === 0)
-    return `An interval narrower than ${within} cannot be reached in the ${games} games that are to be played${longest}${wider}.`;
+    return `An interval under ${within} Elo cannot be reached in ${games} games${longest}${wider}.`;
   const where = new Intl.ListFormat("en").format(strengths.map(String));
-  return `An interval narrower than ${within} takes ${span} games, by how strong it is, but more than the ${games} that are to be played about ${where} Elo${longest}${wider}.`;
+  return `An interval under ${within} Elo takes ${span} games, depending on its strength; near ${where} Elo, ${games} games are not enough${longest}${wider}.`;
 }
 
 /** The advantage of the first seat, with its error. */
@@ -139,7 +139,7 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
   const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
   const parts = [
     `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
-    `likelihood of superiority ${(100 * superiority).toFixed(1)} %`,
+    `likelihood of superiority ${(100 * superiority).toFixed(1)}%`,
   ];
   if (!sprt) return parts.join(", ");
   const { llr, lower, upper, decision, elo0, elo1 } = sprt;

@@ -63,10 +63,10 @@ export const settingEntries = {
   /** Least milliseconds of the computer's move in a game with a person. */
   reply_ms: whole(400, 0, 5_000, {
     group: "play",
-    label: "The computer answers",
+    label: "Computer’s pace",
     steps: [
       { value: 0, label: "At once" },
-      { value: 400, label: "After a moment" },
+      { value: 400, label: "Natural" },
       { value: 1_200, label: "Slowly" },
     ],
   }),
@@ -74,7 +74,7 @@ export const settingEntries = {
   animation: flag(true, { group: "play", label: "Animate pieces" }),
   auto_promote: flag(false, {
     group: "play",
-    label: "Promote to a queen at once",
+    label: "Always promote to a queen",
     hint: "Without asking. A typed move can still name another piece.",
   }),
   confirm_moves: flag(false, {
@@ -91,12 +91,12 @@ export const settingEntries = {
   zen: flag(false, {
     group: "play",
     label: "Zen mode",
-    hint: "A game shows nothing but its board, its players and its clocks. The key z does the same.",
+    hint: "Show only the board, the players and the clocks. Shortcut: z.",
   }),
   wait_seconds: whole(30, 0, 55, {
     group: "host",
     label: "Wait for a turn, in seconds",
-    hint: "How long an agent’s wait holds before it asks again, in an assistant that Kibitz does not know. 30 suits most.",
+    hint: "How long an agent waits for its turn before it asks again, in an assistant that Kibitz does not know. 30 suits most.",
   }),
   port: whole(7397, 0, 65_535, {
     group: "host",

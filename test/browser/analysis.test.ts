@@ -33,7 +33,7 @@ describe("the analysis board", () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     const said = page.locator("[data-part=announcer]");
-    await see(said).toHaveText("The start.");
+    await see(said).toHaveText("Starting position.");
     const walk = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -43,7 +43,7 @@ describe("the analysis board", () => {
     await button(page, "interesting move").press("Enter");
     await see(said).toHaveText("1. pawn to e4, interesting move.");
     await button(page, "Previous move").press("Enter");
-    await see(said).toHaveText("The start.");
+    await see(said).toHaveText("Starting position.");
     // There is nothing more to go back to, and the focus stays.
     await see(button(page, "Previous move")).toBeDisabled();
     await see(button(page, "Previous move")).toBeFocused();

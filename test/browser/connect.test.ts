@@ -104,7 +104,7 @@ describe("the page that connects an assistant", () => {
       await playFrom({ command, args: [...args, "--for", "claude-desktop"] });
       await using opened = await openPage(stage.browser, stage.host, "/connect");
       const claude = opened.page.getByRole("region", { name: "Claude Desktop", exact: true });
-      await see(claude.getByText("Has called, though its file has no entry", { exact: true })).toBeVisible();
+      await see(claude.getByText("Has called, but is not in its configuration", { exact: true })).toBeVisible();
       await see(claude.getByText(/Cursor came another way/)).toBeVisible();
       await see(claude.getByRole("button", { name: /^Connect / })).toBeVisible();
     },

@@ -26,7 +26,7 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
   const { page } = board;
   await stage.person.post(`/api/games/${game_id}/moves`, { move: "e5" });
   const silence = page.locator("[data-part=not-listening]");
-  await see(silence).toHaveText("Claude is not listening.");
+  await see(silence).toHaveText("Claude is not waiting for your move.");
   // Its session is open: another one could not act for it.
   await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
   shim.kill();
@@ -67,7 +67,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   }
   await using board = await sitDown(stage, gameId);
   const { page, problems } = board;
-  await see(page.locator("[data-part=not-listening]")).toHaveText("Sleeper is not listening.");
+  await see(page.locator("[data-part=not-listening]")).toHaveText("Sleeper is not waiting for your move.");
   await page.getByRole("button", { name: "Copy prompt" }).click();
   await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
   // Three minutes later, for this page.
@@ -149,7 +149,7 @@ test("an agent that waits in the background is asleep until the person moves, an
   await see(asleep).toHaveCount(0);
   await see(care.getByRole("button", { name: "Copy resume prompt" })).toBeVisible();
   await board.drag("d2", "d4");
-  await see(page.locator("[data-part=not-listening]")).toHaveText("Claude Code is not listening.");
+  await see(page.locator("[data-part=not-listening]")).toHaveText("Claude Code is not waiting for your move.");
   expect(problems).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test("an agent that does not listen is named as well after an offer in the perso
   const { page } = board;
   const silence = page.locator("[data-part=not-listening]");
   await stage.person.post(`/api/games/${gameId}/draw`, { seat: "white", answer: "offer" });
-  await see(silence).toHaveText("Sleeper is not listening.");
+  await see(silence).toHaveText("Sleeper is not waiting for your move.");
   await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
   await agent.call("offerDraw", { game_id: gameId, seat_token, answer: "decline" });
   await see(silence).toHaveCount(0);

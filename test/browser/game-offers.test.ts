@@ -269,7 +269,7 @@ describe("offers and endings", () => {
     await board.plies(1);
     await see(place).toHaveText("White: pawn to e4.");
     await page.keyboard.press("ArrowLeft");
-    await see(place).toHaveText("The start. 0 of 1.");
+    await see(place).toHaveText("Starting position. 0 of 1.");
     await see(news).toHaveText("");
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await see(news).toHaveText("White: pawn to e4. Black offers a draw.");

@@ -219,7 +219,7 @@ describe("the game as a thing", () => {
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
     await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
     await page.getByRole("tab", { name: "Log" }).click();
-    await see(page.getByText("Evaluation was switched on")).toHaveCount(2);
+    await see(page.getByText("Evaluation is switched on")).toHaveCount(2);
   });
 
   it("the game page says why there is no evaluation, until there is one", { tags: "edge" }, async () => {

@@ -106,7 +106,7 @@ describe("games from elsewhere", () => {
       expect(await overflows(page)).toBe(false);
     }
     await dialog.getByLabel("Or paste PGN").fill(game("Pasted", "1. f4"));
-    await dialog.getByRole("button", { name: "Import what is pasted" }).click();
+    await dialog.getByRole("button", { name: "Import pasted PGN" }).click();
     await see(page).toHaveURL(/\/game\/\d{4,}$/);
     // Those that were refused, and those that were here.
     expect(problems.filter((problem) => !/40[09] \((?:Bad Request|Conflict)\)/.test(problem))).toEqual([]);

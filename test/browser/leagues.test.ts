@@ -160,14 +160,14 @@ describe("leagues", () => {
       expect(await chosen()).toContain((await names()).join(" – "));
       seen.add(await chosen());
       await page.keyboard.press("End");
-      await see(page.getByRole("button", { name: "One move on" })).toBeDisabled();
+      await see(page.getByRole("button", { name: "Next move" })).toBeDisabled();
       if (count < 6) await page.keyboard.press("n");
       await see(choice).toHaveValue(String(Math.min(count, 5)));
     }
     expect(seen.size).toBeGreaterThanOrEqual(3);
     await choice.selectOption({ index: 0 });
     await page.keyboard.press("ArrowLeft");
-    await see(page.getByRole("img", { name: "The start" })).toBeVisible();
+    await see(page.getByRole("img", { name: "Starting position" })).toBeVisible();
     await holdsEverywhere(page);
     await see(page).toHaveTitle("Odd/even league");
   });
@@ -256,14 +256,14 @@ describe("leagues", () => {
     });
     await see(dialog.getByLabel("Suite", { exact: true })).toHaveAccessibleDescription(/^Line 3: /);
     await dialog.getByLabel("Suite", { exact: true }).fill("1. e4 e5 *");
-    await dialog.getByRole("radio", { name: "As they stand" }).check();
+    await dialog.getByRole("radio", { name: "In the file’s order" }).check();
     await dialog.getByRole("radio", { name: "One per round" }).check();
-    await dialog.getByRole("switch", { name: "Lost by engine score" }).check();
+    await dialog.getByRole("switch", { name: "Adjudicate losses by engine score" }).check();
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
     await dialog.getByLabel("Centipawns behind").fill("1,500");
     await dialog.getByRole("switch", { name: "Replace a late move with a random one" }).check();
-    await dialog.getByLabel("Misses").fill("2");
+    await dialog.getByLabel("Missed matches allowed").fill("2");
     await see(sentence).toHaveText(/^6 entrants.*, 30 games, from your openings\./);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -339,7 +339,7 @@ describe("leagues", () => {
 
     await page.getByRole("button", { name: "Start", exact: true }).click();
     const asks = page.getByRole("dialog");
-    await see(asks).toContainText("nobody can join any more");
+    await see(asks).toContainText("nobody can join after that");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await asks.getByRole("button", { name: "Start the league" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
@@ -397,7 +397,7 @@ describe("leagues", () => {
     const { page, problems } = opened;
     const field = page.getByRole("region", { name: /^Entrants/ });
     const names = field.locator("li bdi");
-    const button = (name: string) => field.getByRole("button", { name: `Take out ${name}`, exact: true });
+    const button = (name: string) => field.getByRole("button", { name: `Remove ${name}`, exact: true });
     await see(names).toHaveText(["Ada", "Bool", "Dice", "Luck", "W".repeat(40), "LM"]);
     await holdsEverywhere(page);
     expect(await reachingOut(page, ".field-list span:not(.kind), .field-list button")).toEqual([]);
@@ -426,13 +426,13 @@ describe("leagues", () => {
     await see(button("Luck")).toBeFocused();
     await page.keyboard.press("Enter");
     expect(await seriousInEitherScheme(page)).toEqual([]);
-    await asks.getByRole("button", { name: "Take out" }).press("Enter");
+    await asks.getByRole("button", { name: "Remove" }).press("Enter");
     await see(names).toHaveText(["Bool", "Dice"]);
     await see(button("Dice")).toBeFocused();
     await button("Bool").press("Enter");
     await see(names).toHaveText(["Dice"]);
     await button("Dice").press("Enter");
-    await page.getByRole("dialog").getByRole("button", { name: "Take out" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
     await see(field.getByText("Nobody has entered yet.")).toBeVisible();
     await see(field.getByRole("heading", { name: /^Entrants/ })).toBeFocused();
     await see(others).toHaveCount(0);
@@ -763,7 +763,7 @@ describe("leagues", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.locator(".standings").getByRole("link").first().click();
     await page.goBack();
-    await page.getByRole("link", { name: "All its games, in the history" }).click();
+    await page.getByRole("link", { name: "All games of this league" }).click();
     const rows = page.locator(".history tbody tr");
     await see(rows).toHaveCount(2);
     await see(rows.first().getByRole("link", { name: "Short" })).toBeVisible();

@@ -42,12 +42,12 @@ describe("a game as a page of its own", () => {
     // It may be opened in a browser of a few years ago.
     await asInOlderBrowser(page);
     await page.goto(pathToFileURL(file).href);
-    const board = page.getByRole("img", { name: /^(The start|After)/ });
+    const board = page.getByRole("img", { name: /^(Starting position|After)/ });
     await see(page.getByRole("heading", { level: 1 })).toContainText("</script>");
     await see(page).toHaveTitle(/^Ann <\/script>/);
     await see(page.getByText("White wins by checkmate", { exact: true })).toBeVisible();
     await see(page.getByText("Watch the f-file.")).toBeVisible();
-    await see(board).toHaveAccessibleName("The start");
+    await see(board).toHaveAccessibleName("Starting position");
     await see(page.locator(".replay-board .piece")).toHaveCount(32);
 
     await page.getByRole("button", { name: "Play", exact: true }).click();

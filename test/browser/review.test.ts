@@ -38,7 +38,7 @@ test("a review is made by one button, and shows graph, figures, judgements and b
 
   // How both played, as the host has it.
   const row = page.getByRole("row", { name: "Grace" });
-  await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)} %`);
+  await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)}%`);
   await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
   // The meaning of the signs over the columns is within reach of the keyboard, too.
   await page.locator(".review").getByText("Column guide").press("Enter");
@@ -55,7 +55,7 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   while ((await graph.getAttribute("aria-valuenow")) !== "6")
     await page.getByRole("button", { name: "Next mistake" }).click();
   await see(page.getByRole("button", { name: "3. Black knight to f6, blunder" })).toHaveText("Nf6??");
-  await see(verdict).toContainText("?? Blunder. Better was");
+  await see(verdict).toContainText("?? Blunder. Better:");
   await see(page.locator("[data-part=announcer]")).toHaveText("Black: knight to f6. blunder. 6 of 7.");
   await see(verdict.getByRole("link", { name: "Analyse" })).toHaveAttribute(
     "href",

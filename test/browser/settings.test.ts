@@ -95,8 +95,8 @@ describe("the settings page", () => {
 
     const wait = page.getByLabel("Wait for a turn");
     await wait.fill("90");
-    await see(wait).toHaveAccessibleDescription("A whole number from 0 to 55.");
-    await see(page.getByRole("alert")).toHaveText("A whole number from 0 to 55.");
+    await see(wait).toHaveAccessibleDescription("Enter a whole number from 0 to 55.");
+    await see(page.getByRole("alert")).toHaveText("Enter a whole number from 0 to 55.");
     await wait.blur();
     expect((await stored()).wait_seconds).toBe(30);
     await wait.fill("20");

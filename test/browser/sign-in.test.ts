@@ -60,9 +60,7 @@ describe("a browser without the token", () => {
       await see(stranger(page)).toBeVisible();
       await field.fill(wrong);
       await signIn.click();
-      await see(
-        page.getByText("That is not a token of this Kibitz, or its address has already been used."),
-      ).toBeVisible();
+      await see(page.getByText("This token is wrong, or the link has already been used.")).toBeVisible();
       await field.fill(right);
       await field.press("Enter");
       await see(games(page)).toBeVisible();

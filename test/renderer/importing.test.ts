@@ -42,7 +42,7 @@ describe("an import", () => {
     expect(places(importing.missing())).toEqual(inOrder);
     expect({ refused, troubles, done }).toEqual({
       refused: 6,
-      troubles: ["There is no game in empty.pgn.", "none cannot be read."],
+      troubles: ["contains no games empty.pgn.", "none cannot be read."],
       done: 1,
     });
   });

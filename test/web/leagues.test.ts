@@ -234,7 +234,7 @@ describe("an entrant of a league that has not begun", () => {
     expect(level.body.error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("levels") });
     expect((await takeOut(web, measured.league_id, 12)).status).toBe(200);
     const started = await person.post(`/api/leagues/${measured.league_id}/start`);
-    expect(started.body.error.message).toMatch(/^Nobody who could be measured/);
+    expect(started.body.error.message).toMatch(/^The player to be measured/);
 
     const sprt = { elo0: 0, elo1: 20 };
     const test = { entrants: agents("New", "Old", "Odd"), games_per_match: 2, sprt };

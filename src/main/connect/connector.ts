@@ -159,7 +159,7 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
           id: "http",
           title: "Anything that speaks MCP over HTTP",
           about:
-            "For scripts and any other MCP host on this machine; the token is in the file named there, and opens agents’ seats and nothing else.",
+            "For scripts and any other MCP host on this machine; the token is in the file named there; it gives access to agents’ seats only.",
           block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
           language: "text",
           state: null,

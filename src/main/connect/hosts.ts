@@ -140,7 +140,7 @@ export const knownHosts: readonly KnownHost[] = [
   {
     id: "claude-code",
     title: "Claude Code",
-    about: "Claude Code can play in every project.",
+    about: "Works in all your Claude Code projects.",
     // It has no short timeouts. `alwaysLoad` would put all tools into every session; `anthropic/alwaysLoad` in the `_meta`
     // of a tool does so for that one alone (both seen in 2.1.328, 2026-11-29).
     // The second, of early versions, is the only one that is read where it exists (seen in 2.1.328, 2026-11-29).
@@ -270,7 +270,7 @@ export const knownHosts: readonly KnownHost[] = [
   {
     id: "lm-studio",
     title: "LM Studio",
-    about: "A model on this machine plays, where it can call tools.",
+    about: "A model on this machine can play if it supports tools.",
     places: everywhere(inFolder("@.lmstudio-home-pointer or ~/.lmstudio", "mcp.json")),
     ...usual,
     link: "lmstudio",

@@ -58,7 +58,9 @@ export function openKeys(options: {
     return invalid(`there is no key ${name}${reason}`);
   };
   const obstacle = async () =>
-    vault ? vault.obstacle() : "Keys are kept where Kibitz has a window. Without one, set an environment variable";
+    vault
+      ? vault.obstacle()
+      : "Keys can be stored only where Kibitz runs with a window. Otherwise, set an environment variable";
 
   return {
     /** The reason why no key can be stored; null where they can. */

@@ -72,10 +72,10 @@ const orGameOver = (refusal: Refusal, state: GameState): Refusal =>
 const studyChanged = (id: string) =>
   refuse(
     "CONFLICT",
-    `Study ${id} was changed since it was opened here, in another window perhaps. Save what you have as a study of its own`,
+    `Study ${id} has been changed in another window since you opened it. You can keep your version as a separate study`,
   );
 const studyDeleted = (id: string) =>
-  refuse("CONFLICT", `Study ${id} was deleted. Save what you have as a study of its own`);
+  refuse("CONFLICT", `Study ${id} was deleted. You can keep your version as a separate study`);
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export function createCommands(options: {

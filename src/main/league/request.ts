@@ -261,7 +261,7 @@ export const leagueRequest = z.strictObject({
     .describe("The seed of all random choices, together with a secret that is shown at the end."),
   secret: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, "the 64 hexadecimal digits that a league shows at its end are expected")
+    .regex(/^[0-9a-f]{64}$/, "it takes the 64 hexadecimal digits that a league shows when it ends")
     .optional()
     .describe(
       "The secret of a league that is over, to play it again the same way. Whoever knows it foretells all draws.",

@@ -75,7 +75,7 @@ async function absencesIn(
         tell(null, `Suspended until it answers: ${event.reason ?? NOT_TAKEN}`);
     } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
     else if (event.type === "entrantLeft" && event.entrant === number)
-      tell(null, `Out of the league: it left, or missed too many invitations${reason === null ? "" : ` (${reason})`}`);
+      tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
       if (match && !match.games.some(({ result }) => isGivenUp(result)))

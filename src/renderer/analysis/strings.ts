@@ -7,9 +7,9 @@ export const board = "Board";
 export const ofAnalysis = "of the analysis";
 export const analysis = "Analysis";
 export const game = (number: string) => `Game ${number}`;
-export const movePiecesOnBoardEvery = "Move pieces on the board. A different move starts a variation.";
+export const movePiecesOnBoardEvery = "Make moves on the board. A move that differs from the line starts a variation.";
 export const inVariation = "in a variation";
-export const start = "The start";
+export const start = "Starting position";
 
 export const engine = "Engine";
 export const depth = (depth: number) => `depth ${depth}`;
@@ -72,4 +72,4 @@ export const saved = "Saved";
 export const save = "Save";
 export const name = "Name";
 export const appearsAmongFinishedGames = (moves: number) =>
-  `It appears among the finished games, with ${moves === 1 ? "1 move" : `${moves} moves`}.`;
+  `Saved with your finished games (${moves === 1 ? "1 move" : `${moves} moves`}).`;

@@ -21,11 +21,11 @@ export const importGames = "Import games";
 export const skipToPage = "Skip to the page";
 export const dropToImportGames = "Drop to import the games";
 
-export const wrongToken = "That is not a token of this Kibitz, or its address has already been used.";
+export const wrongToken = "This token is wrong, or the link has already been used.";
 export const signIn = "Sign in";
 export const notSignedIn = "This browser is not signed in";
 export const signInOnce =
-  "Your games are on this computer, and only you may see and play them. Once is enough for as long as Kibitz runs.";
+  "Your games are on the computer that runs Kibitz, and only you may see and play them. You sign in once; it lasts as long as Kibitz runs.";
 export const inKibitzWindowChoose = "In the Kibitz window, choose";
 export const withoutWindowOpenAddress =
   "Without a window, open the address that Kibitz printed when it started. It works once;";

@@ -1,7 +1,7 @@
 export const states = {
   connected: "Waiting for its first call",
   found: "Not connected",
-  called: "Has called, though its file has no entry",
+  called: "Has called, but is not in its configuration",
   missing: "Not installed",
   off: "Connected, but switched off",
   elsewhere: "Connected to another Kibitz",
@@ -31,7 +31,7 @@ export const copy = "Copy";
 
 export const connectAssistant = "Connect an assistant";
 export const onceConnectedSayPlay = (game: string) =>
-  `Once connected, say “Play ${game.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these are the usual ones.`;
+  `Once connected, say “Play ${game.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any program that can use MCP servers will do; these are the most common.`;
 export const noneOfUsualAssistants = "None of the usual assistants was found on this machine. These are the most used.";
 export const notFoundOnThisMachine = (missing: string) => `Not found on this machine: ${missing}`;
 

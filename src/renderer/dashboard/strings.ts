@@ -42,7 +42,7 @@ export const clearSelection = "Clear selection";
 export const deletedGamesLabel = "Deleted…";
 
 export const deletedGames = "Deleted games";
-export const noGameIsDeleted = "No game is deleted.";
+export const noGameIsDeleted = "No deleted games.";
 export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
 
 export const fromElo = "from";
@@ -73,10 +73,10 @@ export const event = "Event";
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
 export const nothing = {
-  live: "No game is being played.",
+  live: "No games in progress.",
   "your-turn": "It is not your turn in any game.",
   "open-seat": "No seat is waiting for an agent.",
-  finished: "No game is finished yet.",
+  finished: "No finished games yet.",
 };
 export const noFinishedGame = "There are no finished games of this kind.";
 export const showAllFinishedGames = "Show all finished games";

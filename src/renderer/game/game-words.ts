@@ -91,7 +91,7 @@ type Words<Event> = (
 
 const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Type]> } = {
   gameCreated: ({ imported }) => (imported ? "Game imported" : "Game created"),
-  seatTaken: ({ name }, seat) => [`${seat} is taken by`, name],
+  seatTaken: ({ name }, seat) => [`${seat} is played by`, name],
   seatFreed: (_, seat) => `${seat} was freed for another agent`,
   seatReissued: (_, seat) => `${seat} has a new token`,
   seatHandedOver: ({ name }, seat) => [`${seat} is taken over by`, name],
@@ -110,8 +110,8 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   drawDeclined: (_, seat) => `${seat} declines the draw`,
   takebackOffered: ({ seat }) => offerInWords({ kind: "takeback", by: seat }),
   takebackDeclined: (_, seat) => `${seat} declines the takeback`,
-  movesTakenBack: ({ ply }, seat) => `Moves taken back for ${seat}, to ply ${ply}`,
-  analysisSwitched: ({ on }) => `Evaluation was switched ${on ? "on" : "off"}`,
+  movesTakenBack: ({ ply }, seat) => `${seat} takes moves back, to ply ${ply}`,
+  analysisSwitched: ({ on }) => `Evaluation is switched ${on ? "on" : "off"}`,
   positionShared: ({ ply, game }) => `The position after ply ${ply} was on another board here, too: game ${game}`,
   gameReviewed: () => "An engine reviewed the game",
   gameAnnotated: () => "Comments and variations were saved",

@@ -15,7 +15,7 @@ export const offerDraw = {
   text: "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.",
   action: "Offer draw",
 };
-export const doesResign = (seat: string) => `Does ${seat} resign?`;
+export const doesResign = (seat: string) => `Resign for ${seat}?`;
 export const resignThisGame = "Resign this game?";
 export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
@@ -28,10 +28,10 @@ export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the 
 export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}'s seat?`,
-  text: "The agent in this seat can no longer move, and another one can take its place with the join prompt.",
+  text: "The agent will no longer be able to move, and another one can take its place with the join prompt.",
   action: "Free seat",
 });
-const agentCanNoLongerMove = "The agent in this seat can no longer move, and the game is not rated.";
+const agentCanNoLongerMove = "The agent will no longer be able to move, and the game will not be rated.";
 export const takeOver = (seat: string) => ({
   title: `Play ${seat} yourself?`,
   text: agentCanNoLongerMove,
@@ -49,7 +49,7 @@ export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
 export const moveOfOfLine = (shown: number, moves: number) => `move ${shown} of ${moves} of a line`;
 export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
-export const start = "The start";
+export const start = "Starting position";
 export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 
 export const noMoveLeft = "No move left";
@@ -109,7 +109,7 @@ export const gameKeys = [
   ["f", "Flip board"],
   ["m", "Next mistake found by the review"],
   ["z", "Zen mode: only the board and its players"],
-  ["Enter", "Confirm the move on the board, where moves are confirmed"],
+  ["Enter", "Confirm a move (if “Confirm moves” is on)"],
   ["Escape", "Cancel the premove, or the move to be confirmed"],
   ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
   ["?", "Show these shortcuts"],
@@ -169,14 +169,14 @@ export const gameIsReviewed = "The game is reviewed.";
 export const judgementHeads = { inaccuracy: "Inaccuracies", mistake: "Mistakes", blunder: "Blunders" } as const;
 export const averageCentipawnLoss = "Average centipawn loss";
 export const accuracy = "Accuracy";
-export const loss = "Loss";
+export const loss = "Avg. loss (cp)";
 export const time = "Time";
 export const nextMistakeM = "Next mistake (m)";
 export const nextMistake = "Next mistake";
 export const noMistakesFound = "No mistakes found.";
 export const nodesPerPosition = (number: string) => `${number} nodes per position`;
 export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
-export const betterWas = "Better was";
+export const betterWas = "Better:";
 export const analyse = "Analyse";
 
 export const rules = "Rules";
@@ -202,7 +202,7 @@ export const lineMoveOf = (shown: number, moves: number) => `Line: move ${shown}
 export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
-export const waitingForAgentToSit = "Waiting for an agent to sit down";
+export const waitingForAgentToSit = "Waiting for an agent to join";
 export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
 export const isAsleepUntilYouMove = "is asleep until you move";
@@ -210,7 +210,7 @@ export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
 export const whatToDo = "What to do";
-export const isNotListening = "is not listening.";
+export const isNotListening = "is not waiting for your move.";
 export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
 export const copyPrompt = "Copy prompt";
 export const openAssistant = (title: string) => `Open ${title}`;

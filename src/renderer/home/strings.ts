@@ -23,7 +23,7 @@ export const entrant = (entrants: number) => `${counted(entrants, "entrant")}`;
 export const more = (others: number) => `${others} more`;
 
 export const playComputer = "Play the computer";
-export const youHaveItBeginsGently = (seat: string) => `You have ${seat}. It starts gently, at level 3.`;
+export const youHaveItBeginsGently = (seat: string) => `You play ${seat} against an easy level (3).`;
 export const level = (title: string, level: number, level2: string) => `${title}, level ${level}: ${level2}.`;
 export const play = "Play";
 export const playYourAssistant = "Play your assistant";

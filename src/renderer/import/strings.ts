@@ -1,6 +1,6 @@
 export const importGames = "Import games";
 export const whatWasPasted = "what was pasted";
-export const importWhatIsPasted = "Import what is pasted";
+export const importWhatIsPasted = "Import pasted PGN";
 export const drop = "Drop";
 export const filesHereOfOneGame = "files here, of one game or of thousands.";
 export const chooseFiles = "Choose files";
@@ -29,5 +29,5 @@ export const line = (line: number) => `, line ${line}`;
 export const andMore = (games: string) => `And ${games} more.`;
 export const saveGamesThatWere = "Save the games that were not imported";
 
-export const thereIsNoGameIn = (name: string) => `There is no game in ${name}.`;
+export const thereIsNoGameIn = (name: string) => `${name} contains no games.`;
 export const cannotBeRead = (name: string) => `${name} cannot be read.`;

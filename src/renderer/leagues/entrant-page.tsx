@@ -134,7 +134,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
     [strings.rank, String(rank)],
     [strings.points, pointsText(points)],
     [strings.wonDrawnLostLabel, `${won} – ${drawn} – ${lost}`],
-    [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
+    [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)}%`],
     [strings.rating, ratingText(rating)],
     ...figureFacts(standing),
   ];

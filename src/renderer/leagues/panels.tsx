@@ -168,7 +168,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
                 pair.interval === null ? "∞" : Math.round(pair.interval),
               )}
         </strong>
-        {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
+        {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>
       </p>
       <Bars
         label={strings.pairsByPointsOfFirst}

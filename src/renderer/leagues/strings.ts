@@ -67,8 +67,8 @@ export const files = [
   },
 ] as const;
 export const exportLabel = "Export";
-export const allItsGamesInHistory = "All its games, in the history";
-export const allThatThere = "All that there is, for programs";
+export const allItsGamesInHistory = "All games of this league";
+export const allThatThere = "Everything, for programs";
 export const json = "JSON";
 
 export const settings = "Settings";
@@ -88,7 +88,7 @@ export const takeOut = (name: string) => `Take ${name} out?`;
 export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is resumed.";
 export const onlyAgentsAndEndpoints =
   "Only agents and endpoints can join again. All others are entered when the league is set up.";
-export const takeOutLabel = "Take out";
+export const takeOutLabel = "Remove";
 export const giveNewToken = "Give it a new token";
 export const newToken = (name: string) => ({
   title: `Give ${name} a new token?`,
@@ -100,7 +100,7 @@ export const entrants = "Entrants";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
 export const nobodyHasEnteredYet = "Nobody has entered yet.";
 export const doesNotAnswer = "does not answer";
-export const takeOutName = (name: string) => `Take out ${name}`;
+export const takeOutName = (name: string) => `Remove ${name}`;
 export const howAgentJoins = "How an agent joins";
 export const pasteThisIntoAssistant =
   "Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.";
@@ -119,8 +119,8 @@ export const ofMatches = (number: string, matchesTotal: number) =>
   `${number} of ${counted(matchesTotal, "match", "matches")}`;
 export const noChampion = (noChampion: string) => `No champion: ${noChampion}.`;
 export const startWithEntrant = (entrants: number) => `Start with ${counted(entrants, "entrant")}?`;
-export const andNobodyCanJoinAny = ", and nobody can join any more";
-export const firstRoundIsDrawn = (text: string) => `The first round is drawn at once${text}.`;
+export const andNobodyCanJoinAny = ", and nobody can join after that";
+export const firstRoundIsDrawn = (text: string) => `The first round is paired at once${text}.`;
 export const startLeague = "Start the league";
 export const start = "Start";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";

@@ -16,13 +16,13 @@ export const toLookAtItInstead = "to look at it instead of playing on";
 export const gameIsReady = (gameId: string) => `Game ${gameId} is ready`;
 export const openBoard = "Open the board";
 export const pasteThisIntoEach = (seat: string) =>
-  `Paste this into each of the two assistants. The first to join has ${seat}.`;
-export const pasteThisIntoYourAssistant = "Paste this into your assistant. It sits down, and the game begins.";
+  `Paste this into each of the two assistants. The first to join plays ${seat}.`;
+export const pasteThisIntoYourAssistant = "Paste this into your assistant. The game starts when it joins.";
 export const isItNotConnected = "Not connected to Kibitz yet?";
 export const connectAssistant = "Connect an assistant";
 
 export const aboutEloOnKibitzScale = (elo: number, round: number) =>
-  `About ${elo} Elo (± ${round}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
+  `About ${elo} Elo (± ${round}) on Kibitz’s own scale, measured against engines; it is not comparable with people’s ratings.`;
 
 export const levelWords = [
   "First steps",

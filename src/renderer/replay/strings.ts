@@ -7,13 +7,13 @@ export const thereIsNoGame = "There is no game on this page.";
 
 export const board = "Board";
 export const after = (number: string, text: string) => `After ${number} ${text}`;
-export const start = "The start";
+export const start = "Starting position";
 export const thisPageDoesNotKnow = "This page does not know the game.";
 export const firstPosition = "First position";
-export const oneMoveBack = "One move back";
+export const oneMoveBack = "Previous move";
 export const pause = "Pause";
 export const play = "Play";
-export const oneMoveOn = "One move on";
+export const oneMoveOn = "Next move";
 export const lastPosition = "Last position";
 export const flipBoard = "Flip the board";
 export const gameLabel = "The game";

@@ -6,7 +6,7 @@ export const leagueCallsPlayers =
 export const remove = (what: string) => `Remove ${what}`;
 export const removeLabel = "Remove";
 export const allowHost = "Allow a host";
-export const withPortThatPortAlone = "With a port, only that port.";
+export const withPortThatPortAlone = "If you add a port, only that port is allowed.";
 export const add = "Add";
 
 export const analyseWith = "Analyse with";
@@ -35,12 +35,12 @@ export const thereIsStockfish = "Stockfish was found on this machine.";
 export const testAndAddIt = "Test and add it";
 
 export const sounds = { move: "Move", capture: "Capture", check: "Check", low: "Low time", end: "End" };
-export const listen = "Listen";
+export const listen = "Try";
 export const blockedInThisBrowserAllow = "Blocked in this browser: allow them in its settings for this site.";
 export const forYourTurnsAndMatches = "For your turns and matches, while this tab is hidden.";
 export const notifications = "Notifications";
 
-export const wholeNumberFromTo = (least: number, most: number) => `A whole number from ${least} to ${most}.`;
+export const wholeNumberFromTo = (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`;
 
 export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
 export const keep = "Keep";

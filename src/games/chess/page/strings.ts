@@ -47,7 +47,7 @@ export const moveExample = "Nf3";
 export const playMove = "Play the move";
 export const moreAboutNextMove = "More about the next move";
 export const claimCheckmate = "Claim Checkmate";
-export const whatClaimDoes = "Says that your next move is checkmate. If it is not, the move is not played.";
+export const whatClaimDoes = "Claims that your next move is checkmate. If it is not, the move is not played.";
 
 export const fenOrPgn = "FEN or PGN";
 export const startFromPosition = "Start from a position";

@@ -32,6 +32,7 @@ import {
   presentIn,
   type Referee,
   sideOf,
+  whyOut,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
@@ -433,7 +434,7 @@ function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): 
   if (present.length < 2)
     return invalid(`A league needs two entrants at least, and league ${league.id} has ${present.length}`);
   if (league.settings.measure && present.length <= league.settings.measure.levels.length)
-    return invalid(`Nobody who could be measured has come to league ${league.id} yet`);
+    return invalid(`The player to be measured has not joined league ${league.id} yet`);
   if (league.settings.sprt && present.length !== 2)
     return invalid(`A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`);
   const seeds = fieldOf(league);
@@ -475,9 +476,7 @@ function answer(
   if (entrant.takenOut) return takenOut(league, entrant);
   if (generation !== undefined && generation !== entrant.generation) return placeReissued(league);
   if (entrant.status === "out")
-    return closed(
-      `${quoted(entrant.name)} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
-    );
+    return closed(`${quoted(entrant.name)} is out of league ${league.id}: ${whyOut(league, number)}`);
   const connection = over === undefined ? entrant.connection : over;
   // An entrant that plays and comes over another connection than before has come back.
   const isNew = entrant.connection !== null && connection !== entrant.connection;

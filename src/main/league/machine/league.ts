@@ -381,6 +381,13 @@ export const opponentName = (league: League, match: Match, number: number): stri
 /** The id by which servers know an entrant: its own where it has one, else its name. */
 export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
+
+/** The reason why an entrant is out: `it left`, `it missed 2 matches in a row`. */
+export const whyOut = (league: League, number: number): string => {
+  const { misses } = league.settings;
+  if ((entrantOf(league, number)?.misses ?? 0) < misses) return "it left";
+  return `it missed ${misses === 1 ? "a match" : `${misses} matches in a row`}`;
+};
 /** Those who are not out. */
 export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");

@@ -87,7 +87,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
                 <th scope="row">
                   <bdi class="one-line">{nameOf(told.game, seat)}</bdi>
                 </th>
-                <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)} %` : "–"}</td>
+                <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)}%` : "–"}</td>
                 <td>
                   {typeof side?.average_centipawn_loss === "number" ? Math.round(side.average_centipawn_loss) : "–"}
                 </td>

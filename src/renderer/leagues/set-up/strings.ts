@@ -81,8 +81,8 @@ export const switches = {
   extraInPairs: { label: "These are played in pairs with the sides reversed" },
   lateByLot: { label: "Replace a late move with a random one instead of losing the game" },
   legalMoves: { label: "Legal moves", hint: "Tell agents and models the legal moves" },
-  resigning: { label: "Lost by engine score" },
-  drawing: { label: "Drawn by engine score" },
+  resigning: { label: "Adjudicate losses by engine score" },
+  drawing: { label: "Adjudicate draws by engine score" },
   /** Whether a sequential test ends a league of two entrants. */
   testing: {
     label: "Stop as soon as it is clear who is stronger",
@@ -103,10 +103,10 @@ export const choices = {
   /** The order of the openings. */
   order: {
     legend: "Order",
-    options: labelled({ random: "Drawn from the seed", sequential: "As they stand" }),
+    options: labelled({ random: "Drawn from the seed", sequential: "In the file’s order" }),
   },
   policy: {
-    legend: "Which",
+    legend: "A new opening",
     options: labelled({ pair: "A new one for each pair", round: "One per round" }),
   },
 } as const;
@@ -125,9 +125,12 @@ export const figures = {
   "decider.extra_games": { label: "Games before it", hint: "Until one is won." },
   "decider.extra_pairs": { label: "Pairs of games before it", placeholder: "none", hint: "Until one is won." },
   move_seconds: { label: "Time limit per move, seconds" },
-  max_illegal: { label: "Illegal moves before a loss", placeholder: "20", hint: "In one game." },
-  invite_seconds: { label: "Time to show up, seconds", hint: "For each match; after that it is lost." },
-  misses: { label: "Misses", hint: "An entrant is out after this many in a row." },
+  max_illegal: { label: "Illegal moves that lose a game", placeholder: "20", hint: "In one game." },
+  invite_seconds: {
+    label: "Time to show up, seconds",
+    hint: "The match is lost if the player does not show up in time.",
+  },
+  misses: { label: "Missed matches allowed", hint: "An entrant is out after this many in a row." },
   longest_game: { label: "Maximum game length, moves", placeholder: "none", hint: "Then it is a draw, not rated." },
   "adjudication.resign.score": { label: "Centipawns behind" },
   "adjudication.resign.moves": { label: "For this many moves" },
@@ -144,7 +147,7 @@ export const figures = {
 
 export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
-export const start = "The start";
+export const start = "Starting position";
 export const lateAndRefusedMoves = "Late and illegal moves";
 export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
 export const chooseTieBreaks = (codes: string) => `Choose from ${codes}. If all are equal, lots are drawn.`;
