@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { app, Notification } from "electron";
 import { withoutAppImage } from "../../shared/app-image.ts";
+import { attempt } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import type { MainWindow } from "./window.ts";
@@ -53,14 +54,8 @@ export function closeToTray(
 }
 
 /** Whether the file is new. One that cannot be written counts as old, or the notice would come each time. */
-function isFirst(file: string): boolean {
-  try {
-    writeFileSync(file, "", { flag: "wx", mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isFirst = (file: string): boolean =>
+  attempt(() => writeFileSync(file, "", { flag: "wx", mode: 0o600 }), null) === undefined;
 
 const watcher = "org.kde.StatusNotifierWatcher";
 const path = "/StatusNotifierWatcher";
