@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { Fields } from "../shared/fields.ts";
-import { accept, mapResult, messageOf, type Result } from "../shared/result.ts";
+import { accept, attempt, mapResult, messageOf, type Result } from "../shared/result.ts";
 import { counted } from "../shared/text.ts";
 import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
@@ -106,13 +106,7 @@ export async function stop(args: readonly string[]): Promise<void> {
   process.stdout.write(`Kibitz (process ${pid}) has ended.\n`);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const isAlive = (pid: number): boolean => attempt(() => process.kill(pid, 0), false);
 
 function optionsIn(read: Result<{ readonly values: Fields }>) {
   if (!read.ok) return read;

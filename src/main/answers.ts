@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
@@ -6,6 +5,7 @@ import type { PlayerStatusChange } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
 import { RecentMap } from "../shared/recent-map.ts";
 import { version } from "../shared/version.ts";
+import { readableText } from "./base/text-file.ts";
 import { openConnecting } from "./connect/connecting.ts";
 import { promptLink } from "./connect/links.ts";
 import { openJsonFile } from "./data/json-file.ts";
@@ -175,11 +175,6 @@ export function openAnswers(parts: AnswersParts) {
 
 /** Reads a built single-file page, as it was when this host started; null where it was not built. */
 function pageReader(pagesDir: string | null, file: string): () => string | null {
-  let page: string | null = null;
-  try {
-    if (pagesDir !== null) page = readFileSync(join(pagesDir, "..", file), "utf8");
-  } catch {
-    // Said where the page is asked for.
-  }
+  const page = pagesDir && readableText(join(pagesDir, "..", file));
   return () => page;
 }

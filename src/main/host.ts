@@ -24,7 +24,7 @@ import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
-import { type LeagueServices, openLeagueServices } from "./league/services.ts";
+import { openLeagueServices } from "./league/services.ts";
 import { leasesIn } from "./live/host-leases.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
@@ -74,28 +74,7 @@ export interface HostOptions {
   readonly obstacle?: string | null | undefined;
 }
 
-export interface Host {
-  /** `http://127.0.0.1:7397` */
-  readonly url: string;
-  /**
-   * The same with a code that signs one browser in, once. A program that opens it shows it to everybody who may read
-   * programs' arguments, so its code is valid for seconds; a printed one waits until it is used.
-   */
-  openUrl(codeIsGood: "for-seconds" | "until-used"): string;
-  readonly mcpUrl: string;
-  readonly token: string;
-  readonly agentToken: string;
-  readonly socket: string;
-  readonly dataDir: string;
-  /** The database in place of the data folder's own, without user and password; null for that. */
-  readonly database: string | null;
-  readonly settingsStore: SettingsStore;
-  readonly games: Games;
-  readonly league: Pick<LeagueServices, "leagues" | "invitations">;
-  /** The whole API and the pages, with the person's rights, for the window. */
-  fetch(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
+export type Host = Readonly<Awaited<ReturnType<typeof compose>>> & { close(): Promise<void> };
 
 export type Opening =
   | { readonly kind: "opened"; readonly host: Host }
@@ -121,7 +100,7 @@ export async function openHost(options: HostOptions): Promise<Opening> {
 const followsLeague = ({ url }: Request): boolean => /\/api\/leagues\/\w+\/progress(?:\?|$)/.test(url);
 
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
-async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposableStack): Promise<Omit<Host, "close">> {
+async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposableStack) {
   const signs = opened.use(watchVitals());
   const options = { ...given, log: signs.counting(given.log) };
   const { settings, log, enginePath } = options;
@@ -293,18 +272,26 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   }
 
   return {
+    /** `http://127.0.0.1:7397` */
     url,
-    openUrl: (good) => `${url}/?code=${signIns.newCode(good === "for-seconds" ? CODE_MS : Number.POSITIVE_INFINITY)}`,
+    /**
+     * The same with a code that signs one browser in, once. A program that opens it shows it to everybody who may read
+     * programs' arguments, so its code is valid for seconds; a printed one waits until it is used.
+     */
+    openUrl: (good: "for-seconds" | "until-used") =>
+      `${url}/?code=${signIns.newCode(good === "for-seconds" ? CODE_MS : Number.POSITIVE_INFINITY)}`,
     mcpUrl: `${url}/mcp`,
     token: personToken,
     agentToken,
     socket: path,
     dataDir,
+    /** The database in place of the data folder's own, without user and password; null for that. */
     database: settings.database?.shown ?? null,
     settingsStore,
     games,
     league,
-    fetch: (request) => fetch(request, "person"),
+    /** The whole API and the pages, with the person's rights, for the window. */
+    fetch: (request: Request) => fetch(request, "person"),
   };
 }
 

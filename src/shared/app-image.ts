@@ -1,3 +1,5 @@
+import { attempt } from "./result.ts";
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -9,11 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function ownAppImage(execPath: string, env: Env, realPath: (path: string) => string): string | null {
   const { APPIMAGE, APPDIR } = env;
   if (!APPIMAGE || !APPDIR) return null;
-  try {
-    return execPath.startsWith(`${realPath(APPDIR)}/`) ? APPIMAGE : null;
-  } catch {
-    return null;
-  }
+  return attempt(() => execPath.startsWith(`${realPath(APPDIR)}/`), false) ? APPIMAGE : null;
 }
 
 /** Variables that the runtime of an AppImage, and its start script, set for the program. */

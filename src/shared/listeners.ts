@@ -1,5 +1,8 @@
-/** Those who listen to one kind of news. */
-export function createListeners<News extends readonly unknown[]>() {
+/**
+ * Those who listen to one kind of news.
+ * @param failed called with the error of a listener, so that the others are told all the same; without it `tell` throws
+ */
+export function createListeners<News extends readonly unknown[]>(failed?: (error: unknown) => void) {
   const listeners = new Set<(...news: News) => void>();
   return {
     /** Calls with all news from now on. Returns a function that ends it. */
@@ -7,9 +10,15 @@ export function createListeners<News extends readonly unknown[]>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Tells all of them, in the order in which they came, those included that one of them ends meanwhile. */
+    /** Tells all of them, in the order in which they came, without those that one of them ends meanwhile. */
     tell: (...news: News) => {
-      for (const listener of [...listeners]) listener(...news);
+      for (const listener of [...listeners])
+        try {
+          if (listeners.has(listener)) listener(...news);
+        } catch (error) {
+          if (!failed) throw error;
+          failed(error);
+        }
     },
     /** Ends it for all of them. */
     clear: () => listeners.clear(),

@@ -64,6 +64,15 @@ export class Unavailable extends Error {
   }
 }
 
+/** The result of work; `otherwise` where it throws. */
+export function attempt<T, U>(work: () => T, otherwise: U): T | U {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** Ends a switch: a missing case does not compile. */
 export function missingCase(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);

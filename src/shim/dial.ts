@@ -2,16 +2,11 @@ import { lstatSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import * as instance from "../shared/instance.ts";
+import { attempt } from "../shared/result.ts";
 import { createLineReader } from "./message.ts";
 
 /** The text of a file; null where it cannot be read. */
-export function readableText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
-}
+export const readableText = (path: string): string | null => attempt(() => readFileSync(path, "utf8"), null);
 
 interface Caller extends Omit<instance.Hello, "token"> {
   readonly dataDir: string;

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
-import { accept, invalid, messageOf } from "../shared/result.ts";
+import { accept, attempt, invalid, messageOf } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
 export type Options = Extract<ReturnType<typeof readOptions>, { readonly ok: true }>["value"];
@@ -50,12 +50,8 @@ export function readOptions(argv: readonly string[], env: Readonly<Record<string
 
 /** Null where the system knows no home of this user, or only a relative one, which is another folder elsewhere. */
 function knownHome(): string | null {
-  try {
-    const home = homedir();
-    return isAbsolute(home) ? home : null;
-  } catch {
-    return null;
-  }
+  const home = attempt(homedir, "");
+  return isAbsolute(home) ? home : null;
 }
 
 function readFlags(argv: readonly string[]) {

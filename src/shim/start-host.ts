@@ -5,6 +5,7 @@ import { dirname, join, parse } from "node:path";
 import { ownAppImage, withoutAppImage } from "../shared/app-image.ts";
 import { fieldIn, jsonIn } from "../shared/fields.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
+import { attempt } from "../shared/result.ts";
 import { readableText } from "./dial.ts";
 
 /** A started host as its starter sees it: it detaches itself, and is found by its announcement. */
@@ -49,14 +50,11 @@ export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions
   windowsHide: !isApplication,
 });
 
-function canEnter(folder: string): boolean {
-  try {
+const canEnter = (folder: string): boolean =>
+  attempt(() => {
     accessSync(folder, constants.X_OK);
     return statSync(folder).isDirectory();
-  } catch {
-    return false;
-  }
-}
+  }, false);
 
 /**
  * Variables for the client's own runtime, which are not passed on to the host: it would start as plain Node, or in a

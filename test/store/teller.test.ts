@@ -19,7 +19,7 @@ test("a commit whose predecessors cannot be read is told of after them, once the
       if (away) throw new Error("the database is away");
       return { entries: log.filter(({ id }) => id > after), upTo: log.length, isMore: false };
     },
-    subscribers: { publish: ({ entries }) => void told.push(entries.map(({ id }) => id)) },
+    subscribers: { tell: ({ entries }) => void told.push(entries.map(({ id }) => id)) },
     end: 0,
   });
   await teller.alone(() => teller.own({ entries: [entry(5)], changes: [] }));

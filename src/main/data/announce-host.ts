@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Discovery } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
+import { rest } from "../base/rest.ts";
 import { readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import type { HeldLock } from "./instance-lock.ts";
 
@@ -45,18 +46,18 @@ export function announceHost({ dataDir, lock, door, discovery, log }: Announceme
     }
     say(renewed.length > 0 ? renewed.join("; ") : null);
   };
-  let looking: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => say(String(error)))
-      .finally(() => {
-        looking = null;
-      });
-  }, LOOK_MS);
-  timer.unref();
+  const closing = new AbortController();
+  const lookRegularly = async (): Promise<void> => {
+    for (;;) {
+      await rest(LOOK_MS, closing.signal);
+      if (closing.signal.aborted) return;
+      await look().catch((error: unknown) => say(String(error)));
+    }
+  };
+  const looking = lookRegularly();
   return {
     close: async () => {
-      clearInterval(timer);
+      closing.abort();
       await looking;
       // Another host may have taken the folder while this one ran.
       if (isAnnounced()) removeDiscovery(dataDir);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
-import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, attempt, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
 /**
  * Makes sure that the data folder exists, is ours, and is closed to others (mode 0700). An existing folder is closed
@@ -162,12 +162,7 @@ function makeLike(file: number, { mode, uid, gid }: Pick<fs.Stats, "mode" | "uid
 /** Gives a file of this user's to a group; false where this user is not in it. */
 function isHandedTo(file: number, gid: number): boolean {
   if (fs.fstatSync(file).gid === gid) return true;
-  try {
-    fs.fchownSync(file, -1, gid);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => fs.fchownSync(file, -1, gid), null) === undefined;
 }
 
 /** The path of a data folder's database: behind a link, beside which SQLite keeps its other files. */

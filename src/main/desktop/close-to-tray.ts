@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { app, Notification } from "electron";
 import { withoutAppImage } from "../../shared/app-image.ts";
+import { attempt } from "../../shared/result.ts";
+import type { Notice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import type { MainWindow } from "./window.ts";
@@ -19,6 +21,7 @@ const news = {
 
 /**
  * Decides what closing the window means: the games go on, or Kibitz ends.
+ * @param tell shows a notification, and calls where the system does not
  * @param whenClosed the place where Kibitz goes on: in the tray; in the dock, where macOS keeps every application;
  * unseen; or nowhere, because closing the window ends it
  * @param toldFile exists once the person has been told where Kibitz went
@@ -27,40 +30,22 @@ export function closeToTray(
   window: MainWindow,
   whenClosed: () => Promise<"tray" | "dock" | "unseen" | "end">,
   toldFile: string,
-  log: Log,
+  tell: (notice: Notice, failed: () => void) => void,
 ): void {
-  /** Kept, since it may be clicked in the system's notification centre much later. */
-  let notification: Notification | null = null;
-  const tell = (text: (typeof news)["tray"]) => {
-    if (!Notification.isSupported() || !isFirst(toldFile)) return;
-    notification = new Notification(text);
-    notification.on("click", () => window.show());
-    notification.on("failed", (_event, error) => {
-      notification = null;
-      log.warn(`the system showed no notification: ${error}`);
-      // The person is told the next time.
-      rmSync(toldFile, { force: true });
-    });
-    notification.show();
-  };
   // Ignores windows that are closed because Kibitz quits.
   app.on("window-all-closed", async () => {
     const where = await whenClosed();
     if (window.current() !== null || where === "dock") return;
     if (where === "end") app.quit();
-    else tell(news[where]);
+    // Where it is not shown, the person is told the next time.
+    else if (Notification.isSupported() && isFirst(toldFile))
+      tell(news[where], () => rmSync(toldFile, { force: true }));
   });
 }
 
 /** Whether the file is new. One that cannot be written counts as old, or the notice would come each time. */
-function isFirst(file: string): boolean {
-  try {
-    writeFileSync(file, "", { flag: "wx", mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isFirst = (file: string): boolean =>
+  attempt(() => writeFileSync(file, "", { flag: "wx", mode: 0o600 }), null) === undefined;
 
 const watcher = "org.kde.StatusNotifierWatcher";
 const path = "/StatusNotifierWatcher";

@@ -1,5 +1,6 @@
 import { ipcMain, protocol, shell } from "electron";
 import { desktopChannels } from "../../shared/desktop.ts";
+import { attempt } from "../../shared/result.ts";
 import type { Host } from "../host.ts";
 
 const scheme = "app";
@@ -22,12 +23,8 @@ export function registerScheme(): void {
 
 /** Whether a path, once decoded, would climb or mean something else on another platform. */
 function isCrooked(pathname: string): boolean {
-  try {
-    const decoded = decodeURIComponent(pathname);
-    return decoded.includes("\\") || decoded.includes("\0") || decoded.split("/").includes("..");
-  } catch {
-    return true;
-  }
+  const decoded = attempt(() => decodeURIComponent(pathname), "..");
+  return decoded.includes("\\") || decoded.includes("\0") || decoded.split("/").includes("..");
 }
 
 const refusal = (status: number, message: string) => new Response(message, { status });

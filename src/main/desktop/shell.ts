@@ -66,7 +66,8 @@ export function openShell(options: {
     if (tray !== null && (await isTrayShown(log))) return "tray";
     return noWindow ? "unseen" : "end";
   };
-  closeToTray(window, whenClosed, join(host.dataDir, "window", "told-of-tray"), log);
+  const toldFile = join(host.dataDir, "window", "told-of-tray");
+  closeToTray(window, whenClosed, toldFile, (notice, failed) => notifier.tell("closed", notice, failed));
   const stopFollowing = followLoginItem(host.settingsStore, join(host.dataDir, "window", "login-item"), log);
 
   return () => {
@@ -163,8 +164,8 @@ function createNotifier(window: MainWindow, log: Log) {
   return {
     /** Removes the notification about a thing, because it is out of date. */
     forget,
-    /** A click opens the page of the place. */
-    tell: (key: string, { title, body, place }: Notice & { readonly place: string }) => {
+    /** A click opens the page of the place, or the one that was left. Calls where the system shows nothing. */
+    tell: (key: string, { title, body, place }: Notice & { readonly place?: string }, failed?: () => void) => {
       if (window.isInFront() || !Notification.isSupported()) return;
       forget(key);
       const notification = new Notification({ title, body });
@@ -174,6 +175,7 @@ function createNotifier(window: MainWindow, log: Log) {
       });
       notification.on("failed", (_event, error) => {
         log.warn(`the system showed no notification: ${error}`);
+        failed?.();
         if (notifications.get(key) === notification) notifications.delete(key);
       });
       notifications.set(key, notification);

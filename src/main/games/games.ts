@@ -1,4 +1,4 @@
-import { createListeners } from "../../shared/listeners.ts";
+import { createListeners, endAll } from "../../shared/listeners.ts";
 import { accept, mapResult, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
@@ -75,11 +75,9 @@ export function createGames(options: GamesOptions) {
   cluster?.hearing.narrow(() => [...looks].some((looksAtAll) => looksAtAll()));
   const tell = (listener: (news: GameUpdate) => void, looksAtAll?: () => boolean) => {
     const stop = feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
-    if (looksAtAll) looks.add(looksAtAll);
-    return () => {
-      stop();
-      if (looksAtAll) looks.delete(looksAtAll);
-    };
+    if (!looksAtAll) return stop;
+    looks.add(looksAtAll);
+    return endAll(stop, () => looks.delete(looksAtAll));
   };
   const leagueReviews = createLeagueReviews(store);
   const archive = createArchive(store, cache, setAside, leagueReviews);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { createListeners } from "../../shared/listeners.ts";
+import { createListeners, endAll } from "../../shared/listeners.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
@@ -53,7 +53,8 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     readonly decision: Decision<Value, Step> | null;
   }
   const decided = new WeakMap<Change, Decision<Value, Step>>();
-  const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
+  const listeners = createListeners<[Told]>((error) => log.error(`a listener failed: ${messageOf(error)}`));
+  const looks = new Set<(id: string) => boolean>();
   const ids = createListeners<[id: string]>();
   /**
    * The newest known version of each that nobody watched when it changed elsewhere: it is read when somebody does, and
@@ -67,17 +68,8 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   let closed = false;
 
   const versionAfter = ({ entries }: Heard) => entries.at(-1)?.seq ?? 0;
-  const isLookedAt = (id: string) =>
-    aggregate.pauseMs === null || [...listeners.values()].some((isLooked) => isLooked(id));
-  const tell = (news: Told) => {
-    for (const listener of [...listeners.keys()]) {
-      try {
-        listener(news);
-      } catch (error) {
-        log.error(`a listener failed: ${messageOf(error)}`);
-      }
-    }
-  };
+  const isLookedAt = (id: string) => aggregate.pauseMs === null || [...looks].some((isLooked) => isLooked(id));
+  const { tell } = listeners;
 
   /** Makes a decision of this host the current value; returns nothing to tell where memory does not suffice. */
   const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
@@ -225,8 +217,8 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
      * while `isLooked` says so. A listener that throws disturbs nobody.
      */
     listen: (listener: (news: Told) => void, isLooked: (id: string) => boolean = () => true) => {
-      listeners.set(listener, isLooked);
-      return () => void listeners.delete(listener);
+      looks.add(isLooked);
+      return endAll(listeners.listen(listener), () => looks.delete(isLooked));
     },
     /** Calls with the id of everything that changes at any host. */
     listenToIds: ids.listen,
@@ -245,6 +237,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       closed = true;
       stop();
       listeners.clear();
+      looks.clear();
       ids.clear();
     },
   };

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AddedEngine } from "../../shared/api.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, attempt, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
@@ -124,10 +124,4 @@ export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null
 }
 
 /** The target of a path's links, or the path itself where it does not exist. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
+const realPath = (path: string): string => attempt(() => realpathSync(path), path);

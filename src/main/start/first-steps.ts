@@ -5,16 +5,12 @@ import module from "node:module";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { compiledDir, homeless } from "../../shared/instance.ts";
+import { attempt } from "../../shared/result.ts";
 
 /** The reason why Kibitz's files cannot be found, with the remedy; null where the system knows a home folder. */
-export function homeObstacle(): string | null {
-  try {
-    // A relative one would depend on the folder in which Kibitz is started.
-    return isAbsolute(homedir()) ? null : homeless;
-  } catch {
-    return homeless;
-  }
-}
+export const homeObstacle = (): string | null =>
+  // A relative one would depend on the folder in which Kibitz is started.
+  isAbsolute(attempt(homedir, "")) ? null : homeless;
 
 /**
  * Has Node keep what it compiles, in the user's folder for caches and closed to others, so that the next start finds it

@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../../shared/app-image.ts";
+import { isOnReadOnlyDisk } from "../base/disk.ts";
 import { shellQuoted } from "../connect/shim-command.ts";
-import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
 
 /** The files that an installed application brings along, beside the archive that it runs from. */
 export type Installation = ReturnType<typeof installationIn>;
@@ -18,7 +19,7 @@ export function installationIn(resources: string, dataDir: string) {
     /** The program that an MCP host is to start. */
     launcher: appImage === null ? launcher : settleLauncher(appImage, launcher, dataDir),
     /** Why no MCP host should be told to start it, in words that say what to do; null where all is well. */
-    obstacle: isPassing(process.platform, process.execPath, isReadOnly) ? moveFirst : null,
+    obstacle: isPassing(process.platform, process.execPath, isOnReadOnlyDisk) ? moveFirst : null,
   };
 }
 
@@ -43,16 +44,6 @@ export function isPassing(
 ): boolean {
   if (platform !== "darwin") return false;
   return execPath.includes("/AppTranslocation/") || (execPath.startsWith("/Volumes/") && isReadOnlyFile(execPath));
-}
-
-/** Whether a file is on a disk that nobody can write to. */
-function isReadOnly(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return false;
-  } catch (error) {
-    return systemErrorCode(error) === "EROFS";
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ExplorerMove, HistoryOrder, HistoryResult } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
+import { createListeners } from "../../shared/listeners.ts";
 import type { Result } from "../../shared/result.ts";
 import type { SearchWord } from "../../shared/text.ts";
 import type { Cluster } from "./cluster/cluster.ts";
@@ -241,6 +242,9 @@ export interface CommitNotification {
   readonly changes: readonly Change[];
 }
 export type Listener = (news: CommitNotification) => void;
+
+/** An error of a listener is its own: the commit stands, and the others are told. */
+export const createSubscribers = () => createListeners<[CommitNotification]>(() => {});
 
 /**
  * The storage of games and leagues. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run

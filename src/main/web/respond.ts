@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
@@ -162,14 +163,9 @@ function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Sc
 }
 
 /** A text that is written as fast as it is read, and never all in memory. */
-export function streamed(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+export const streamed = (texts: AsyncGenerator<string, void>) => ReadableStream.from(bytesOf(texts));
+
+async function* bytesOf(texts: AsyncGenerator<string, void>) {
   const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const next = await texts.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: () => void texts.return(),
-  });
+  for await (const text of texts) yield encoder.encode(text);
 }

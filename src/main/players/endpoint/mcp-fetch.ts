@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
@@ -98,7 +99,7 @@ export const mcpFetch: typeof fetch = async (input, init) => {
   const answer = await fetchUntrusted(input, init);
   const { status, ok, headers } = answer;
   if (ok && asked?.method === "subscriptions/listen" && isStream(answer))
-    return new Response(streamOf(listened(answer.body, asked.id)), {
+    return new Response(ReadableStream.from(listened(answer.body, asked.id)), {
       headers: { "content-type": "text/event-stream" },
     });
   if (!asked) {
@@ -118,20 +119,15 @@ export const mcpFetch: typeof fetch = async (input, init) => {
 type Message = z.infer<typeof answerSchema>;
 
 /** The message that answers a request; null for none. */
-async function messageIn({ body, headers }: Response, id: Message["id"]): Promise<Message | null> {
+async function messageIn(response: Response, id: Message["id"]): Promise<Message | null> {
   const answered = (text: string): Message | null => {
     const said = jsonIn(text);
     const found = Array.isArray(said) ? said.find((each) => fieldIn(each, "id") === id) : said;
     return fieldIn(found, "id") === id ? (answerSchema.safeParse(found).data ?? null) : null;
   };
-  if (!isStream({ headers })) {
-    const decoder = new TextDecoder();
-    const chunks: string[] = [];
-    for await (const chunk of body ?? []) chunks.push(decoder.decode(chunk, { stream: true }));
-    return answered(chunks.join(""));
-  }
+  if (!isStream(response)) return answered(await response.text());
   let count = 0;
-  for await (const events of eventsIn(body))
+  for await (const events of eventsIn(response.body))
     for (const event of events) {
       count += 1;
       if (count > MOST_EVENTS) throw new Error("it tells of too much beside its answer");
@@ -194,15 +190,6 @@ async function* listened(body: Response["body"], id: Message["id"]): AsyncGenera
     for (const message of told) yield encoder.encode(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
   }
 }
-
-const streamOf = (parts: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new ReadableStream({
-    pull: async (controller) => {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
 
 /** The field by which a message of the 2026-07-28 revision names its subscription. */
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";

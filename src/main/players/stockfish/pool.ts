@@ -1,8 +1,9 @@
 import { addAbortListener } from "node:events";
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
+import { createResourcePool } from "../../base/resource-pool.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { type Level, levels as standardLevels } from "./levels.ts";
 import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
@@ -24,21 +25,6 @@ export interface MoveRequest extends Position {
 
 export type ChessEngine = ReturnType<typeof createEnginePool>;
 
-interface Job {
-  readonly request: MoveRequest;
-  readonly level: Level;
-  /** Cancels the search. */
-  readonly cancel: AbortController;
-  readonly finish: (result: Result<string>) => void;
-}
-
-/** `starting`: on its way to the queue, with no job yet. */
-interface Slot {
-  readonly worker: ReturnType<typeof createWorker>;
-  state: "idle" | "starting" | "searching";
-  idleTimer?: NodeJS.Timeout;
-}
-
 const gameOver = refuse("GAME_OVER", "The game is over or no longer waits for this move.");
 const hostClosing = refuse("HOST_CLOSING", "The host is closing. The game goes on when it runs again.");
 
@@ -59,48 +45,37 @@ export function createEnginePool(options: {
 }) {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
-  const slots = Array.from({ length: size }, (): Slot => {
-    return { worker: createWorker({ enginePath, log, graceMs }), state: "idle" };
-  });
-  const queue: Job[] = [];
-  const open = new Set<Job>();
-  let closing = false;
+  const workers = Array.from({ length: size }, () => createWorker({ enginePath, log, graceMs }));
+  /** Those whose process runs. */
+  const ready = createResourcePool<Worker>();
+  /** Those without a process; a rest begins once a worker has had nothing to do for a while, but for the first one. */
+  const resting = new Set(workers);
+  const rests = new Map<Worker, NodeJS.Timeout>();
+  let starting = 0;
+  const closing = new AbortController();
+  const isClosing = () => closing.signal.aborted;
 
-  function giveUp(job: Job, reason: Refusal): void {
-    job.cancel.abort();
-    const place = queue.indexOf(job);
-    if (place >= 0) queue.splice(place, 1);
-    job.finish(reason);
+  function putBack(worker: Worker): void {
+    ready.put(worker);
+    if (worker === workers[0] || isClosing()) return;
+    const rest = () => {
+      if (!ready.remove(worker)) return;
+      resting.add(worker);
+      worker.rest();
+    };
+    rests.set(worker, setTimeout(rest, idleMs).unref());
   }
 
-  async function serve({ request, level, cancel, finish }: Job, worker: Slot["worker"]): Promise<void> {
-    const found = await worker.search(request, level, cancel.signal);
-    if (!found.ok && found.code === "ENGINE_FAILED") log.error(found.message);
-    finish(found.ok ? accept(chooseMove(found.value, level, random)) : found);
-  }
-
-  /**
-   * Lets a slot work until the queue is empty. It takes a job once its process runs: another slot may be free before.
-   */
-  async function work(slot: Slot): Promise<void> {
-    clearTimeout(slot.idleTimer);
-    slot.state = "starting";
-    const started = await slot.worker.start();
-    if (!started.ok && !closing) log.warn(started.message);
-    slot.state = "searching";
-    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await serve(job, slot.worker);
-    slot.state = "idle";
-    if (slot !== slots[0] && !closing) slot.idleTimer = setTimeout(() => slot.worker.rest(), idleMs).unref();
-  }
-
-  function wakeWorkers(): void {
-    let needed = queue.length - slots.filter(({ state }) => state === "starting").length;
-    const idle = slots.filter(({ state }) => state === "idle");
-    for (const slot of idle.toSorted((one, other) => Number(other.worker.usable()) - Number(one.worker.usable()))) {
-      if (needed <= 0) return;
-      needed -= 1;
-      work(slot);
-    }
+  /** Starts another process, if there may be one more. Where that fails, the search that is made by it tries again. */
+  async function startNext(): Promise<void> {
+    const [worker] = resting;
+    if (!worker) return;
+    resting.delete(worker);
+    starting += 1;
+    const started = await worker.start();
+    starting -= 1;
+    if (!started.ok && !isClosing()) log.warn(started.message);
+    putBack(worker);
   }
 
   return {
@@ -112,34 +87,35 @@ export function createEnginePool(options: {
      */
     async chooseMove(request: MoveRequest) {
       const level = levels[request.level - 1];
-      if (closing) return hostClosing;
+      if (isClosing()) return hostClosing;
       if (level === undefined)
         return invalid(`There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`);
       if (request.signal.aborted || request.legalMoves.length === 0) return gameOver;
 
-      const { promise, resolve } = Promise.withResolvers<Result<string>>();
-      const job: Job = { request, level, cancel: new AbortController(), finish: resolve };
-      using _listening = addAbortListener(request.signal, () => giveUp(job, gameOver));
-      open.add(job);
-      queue.push(job);
-      wakeWorkers();
-      return await promise.finally(() => open.delete(job));
+      const signal = AbortSignal.any([request.signal, closing.signal]);
+      // Another process may be free before the one that is started now.
+      if (ready.waiting() >= starting && !ready.free().some((worker) => worker.usable())) void startNext();
+      const worker = await ready.take(signal);
+      clearTimeout(worker ? rests.get(worker) : undefined);
+      const found = worker && (await worker.search(request, level, signal));
+      if (worker) putBack(worker);
+      if (!found || signal.aborted) return isClosing() ? hostClosing : gameOver;
+      if (!found.ok && found.code === "ENGINE_FAILED") log.error(found.message);
+      return mapResult(found, (search) => chooseMove(search, level, random));
     },
     /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
     async warmUp() {
-      const [first] = slots;
-      if (first?.state === "idle") await work(first);
+      if (resting.size === workers.length) await startNext();
     },
     /** Answers waiting requests with `HOST_CLOSING`, and resolves when every process is gone. */
     async close() {
-      closing = true;
-      for (const { idleTimer } of slots) clearTimeout(idleTimer);
-      for (const job of [...open]) giveUp(job, hostClosing);
-      await Promise.all(slots.map(({ worker }) => worker.close()));
+      closing.abort();
+      for (const timer of rests.values()) clearTimeout(timer);
+      await Promise.all(workers.map((worker) => worker.close()));
     },
     /** The live processes. */
     get pids() {
-      return slots.flatMap(({ worker }) => worker.pids());
+      return workers.flatMap((worker) => worker.pids());
     },
   };
 }
@@ -177,6 +153,8 @@ const startLimitMs = 30_000;
  * searches fit into a hash table of 4 MB, and the usual one of 16 takes 7 ms to clear before each move.
  */
 const warmUpCommands = ["setoption name Hash value 4", "isready", "position startpos", "go depth 8"];
+
+type Worker = ReturnType<typeof createWorker>;
 
 /** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
 function createWorker(options: {

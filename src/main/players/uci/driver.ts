@@ -8,6 +8,7 @@ import type { Options, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
+import { createResourcePool } from "../../base/resource-pool.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf, type FailedTry } from "../effort.ts";
 import { bestMoveIn, isBestMove, positionCommand } from "../stockfish/uci.ts";
@@ -29,7 +30,7 @@ export function ownEngineDriver(options: {
   readonly size?: number;
 }): Driver & { close(): Promise<void> } {
   const { find, log, size } = options;
-  const gate = createSemaphore(size ?? Math.max(1, availableParallelism() - 1));
+  const places = createResourcePool(...Array(size ?? Math.max(1, availableParallelism() - 1)).keys());
   const processes = createProcesses(log);
 
   /** A move; null where its time is over before the engine could be asked. */
@@ -44,11 +45,14 @@ export function ownEngineDriver(options: {
     if (!taken.ok) return taken;
     const { engine, putBack } = taken.value;
     // Nobody's clock runs while others think.
-    const leave = thought.clock ? () => {} : await gate.enter(signal);
-    const timing = leave && timingOf(own, thought, spentMs());
-    if (!leave || !timing) {
-      leave?.();
+    const place = thought.clock ? undefined : await places.take(signal);
+    const leave = () => {
+      if (typeof place === "number") places.put(place);
       putBack();
+    };
+    const timing = place === null ? null : timingOf(own, thought, spentMs());
+    if (!timing) {
+      leave();
       return null;
     }
     const { go, stopMs, limitMs } = timing;
@@ -59,7 +63,6 @@ export function ownEngineDriver(options: {
     const lines = await asked;
     callOff();
     leave();
-    putBack();
     if (!lines.ok) return lines;
     const text = bestMoveIn(lines.value);
     const move = text === null ? null : setup.moveIn(view, text);
@@ -125,36 +128,4 @@ export function timingOf(
   }
   const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
   return { go: `go movetime ${ms}`, stopMs, limitMs: stopMs === null ? ms : left };
-}
-
-/** Admits so many at once; the others wait, first come, first served. */
-function createSemaphore(most: number) {
-  const waiting = new Set<(place: (() => void) | null) => void>();
-  let inside = 0;
-
-  const leave = (): void => {
-    const [next] = waiting;
-    if (!next) {
-      inside -= 1;
-      return;
-    }
-    waiting.delete(next);
-    next(leave);
-  };
-  return {
-    /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
-    enter: async (signal: AbortSignal) => {
-      if (signal.aborted) return null;
-      if (inside < most) {
-        inside += 1;
-        return leave;
-      }
-      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
-      using _listening = addAbortListener(signal, () => {
-        if (waiting.delete(resolve)) resolve(null);
-      });
-      waiting.add(resolve);
-      return await promise;
-    },
-  };
 }

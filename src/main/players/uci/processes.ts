@@ -1,7 +1,7 @@
 import { addAbortListener } from "node:events";
 import { statSync } from "node:fs";
 import type { AddedEngine } from "../../../shared/api.ts";
-import { accept, mapResult, type Result, refuse } from "../../../shared/result.ts";
+import { accept, attempt, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import type { Engine } from "../stockfish/engine.ts";
 import { startOwnEngine, waitUntilReady } from "./own-engine.ts";
@@ -82,15 +82,8 @@ export function createProcesses(log: Log) {
 }
 
 /** A key of an engine's command line and the state of its program: one that was built again is another engine. */
-export const keyOf = ({ path, args, options }: AddedEngine): string =>
-  JSON.stringify([path, args, options, stateOf(path)]);
-
-function stateOf(path: string): readonly number[] {
-  try {
-    const { mtimeMs, size } = statSync(path);
-    return [mtimeMs, size];
-  } catch {
-    // Starting the engine reports the problem.
-    return [];
-  }
+export function keyOf({ path, args, options }: AddedEngine): string {
+  // Starting the engine reports that there is none.
+  const program = attempt(() => statSync(path), null);
+  return JSON.stringify([path, args, options, program?.mtimeMs, program?.size]);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rest } from "../../base/rest.ts";
 import type { Ask } from "../ask.ts";
 import type { Standstill } from "./cluster.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
@@ -98,11 +99,10 @@ function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
   let untold = new Map<string, boolean>();
   const here = new Set<string>();
   let telling: Promise<void> | null = null;
-  let again: NodeJS.Timeout | null = null;
-  let closed = false;
+  const closing = new AbortController();
 
   const tell = async () => {
-    while (untold.size > 0 && !closed) {
+    while (untold.size > 0 && !closing.signal.aborted) {
       const batch = untold;
       untold = new Map();
       const those = (are: boolean) => [...batch].flatMap(([connection, there]) => (there === are ? [connection] : []));
@@ -111,21 +111,14 @@ function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
         if (those(false).length > 0) await ask(going, [those(false), holder]);
       } catch {
         untold = new Map([...batch, ...untold]);
-        again = setTimeout(start, AGAIN_MS).unref();
-        return;
+        await rest(AGAIN_MS, closing.signal);
       }
     }
-  };
-  const start = () => {
-    again = null;
-    telling = tell().finally(() => {
-      telling = null;
-      if (untold.size > 0 && !again && !closed) start();
-    });
+    telling = null;
   };
   const note = (connection: string, isThere: boolean) => {
     untold.set(connection, isThere);
-    if (!telling && !again && !closed) start();
+    if (!closing.signal.aborted) telling ??= tell();
   };
 
   void ask(clearing, [hostPrefix]).catch(() => {});
@@ -149,8 +142,7 @@ function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
       for (const connection of here) note(connection, true);
     },
     close: async (): Promise<void> => {
-      closed = true;
-      if (again) clearTimeout(again);
+      closing.abort();
       // The rows become void with this host's lease.
       await telling;
     },

@@ -1,4 +1,5 @@
 import { createListeners } from "../../../shared/listeners.ts";
+import { rest } from "../../base/rest.ts";
 import type { Audience } from "../cluster/audience.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
@@ -32,10 +33,9 @@ const everyChannel = Array.from({ length: CHANNELS }, (_, number) => `kibitz_gam
 export function listen(address: DatabaseAddress, heard: () => void, freed: () => void) {
   const turns = createListeners<[league: string]>();
   let connection: Connection | null = null;
-  let closed = false;
+  const closing = new AbortController();
   /** Whether it was connected before, and may have missed something. */
   let isAgain = false;
-  let timer: NodeJS.Timeout | null = null;
   let telling = false;
   let isForAll = false;
   let games = new Set<string>();
@@ -47,12 +47,6 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
   let wanted: string[] = [];
   let listened: Promise<void> = Promise.resolve();
 
-  const later = (work: () => Promise<void>, ms: number) => {
-    if (closed) return;
-    timer = setTimeout(() => {
-      working = work();
-    }, ms).unref();
-  };
   const lose = () => {
     if (connection) abandon(connection);
     connection = null;
@@ -65,44 +59,41 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
     return looksAtAll === null || payload === "" || payload.split(" ").some((id) => here?.has(id));
   };
   const open = async () => {
-    try {
-      const made = await connectAlone(address);
-      if (closed) return abandon(made);
-      connection = made;
-      const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
-      made.on("notification", ({ processId, channel, payload = "" }) => {
-        if (processId === own) return;
-        if (channel !== CHANNEL) return isWanted(channel, payload) ? heard() : undefined;
-        if (payload === FREE) return freed();
-        if (!payload.startsWith(TURN)) return heard();
-        turns.tell(payload.slice(TURN.length));
-      });
-      await listenTo([CHANNEL, ...(looksAtAll === null ? everyChannel : entered.keys())]);
-      heard();
-      if (isAgain) freed();
-      isAgain = true;
-      later(look, LOOK_MS);
-    } catch {
-      lose();
-      later(open, AGAIN_MS);
+    const made = await connectAlone(address);
+    if (closing.signal.aborted) return abandon(made);
+    connection = made;
+    const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+    made.on("notification", ({ processId, channel, payload = "" }) => {
+      if (processId === own) return;
+      if (channel !== CHANNEL) return isWanted(channel, payload) ? heard() : undefined;
+      if (payload === FREE) return freed();
+      if (!payload.startsWith(TURN)) return heard();
+      turns.tell(payload.slice(TURN.length));
+    });
+    await listenTo([CHANNEL, ...(looksAtAll === null ? everyChannel : entered.keys())]);
+    heard();
+    if (isAgain) freed();
+    isAgain = true;
+  };
+  const work = async () => {
+    while (!closing.signal.aborted) {
+      const wasOpen = connection !== null;
+      try {
+        // A connection that died in silence would be listened to for ever.
+        await (connection ? connection.query("SELECT 1") : open());
+        await rest(LOOK_MS, closing.signal);
+      } catch {
+        lose();
+        if (!wasOpen) await rest(AGAIN_MS, closing.signal);
+      }
     }
   };
-  /** A connection that died in silence would be listened to for ever. */
-  const look = async () => {
-    try {
-      await connection?.query("SELECT 1");
-      later(look, LOOK_MS);
-    } catch {
-      lose();
-      await open();
-    }
-  };
-  let working = open();
+  const working = work();
 
   const tell = async () => {
     telling = true;
     // A host that misses the notification finds the entry at its next regular look.
-    while ((isForAll || games.size > 0) && !closed) {
+    while ((isForAll || games.size > 0) && !closing.signal.aborted) {
       const byChannel = new Map(
         [...Map.groupBy(games, channelOf)].map(([channel, ids]) => [channel, ids.join(" ")] as const),
       );
@@ -171,8 +162,7 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
     },
     onPriorityRequest: turns.listen,
     close: async (): Promise<void> => {
-      closed = true;
-      if (timer) clearTimeout(timer);
+      closing.abort();
       lose();
       await working;
     },

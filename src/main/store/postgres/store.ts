@@ -6,8 +6,7 @@ import { type Commit, storageFailed, writeCommit } from "../commit.ts";
 import type { Database } from "../database.ts";
 import { createReader, taskCanceller } from "../reader.ts";
 import { readLeague, readParts } from "../rows.ts";
-import type { Store } from "../store.ts";
-import { createSubscribers } from "../subscribers.ts";
+import { createSubscribers, type Store } from "../store.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
@@ -235,7 +234,7 @@ export async function openPostgresStore(
       const commit = writeCommit(changes, at, under);
       return commit.ok ? group.add(commit.value) : commit;
     },
-    subscribe: subscribers.subscribe,
+    subscribe: subscribers.listen,
     cancelTask: taskCanceller(database.ask),
     check: async () => {
       await ask("UPDATE heartbeat SET at = at");
@@ -254,7 +253,7 @@ export async function openPostgresStore(
       await member.close();
       await listener.close();
       await line.close();
-      await teller.alone(async () => subscribers.close());
+      await teller.alone(async () => subscribers.clear());
       await writer.close();
       await readers.close();
     },

@@ -2,8 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
 import { playEvents } from "../cluster/audience.ts";
 import { createLogRows } from "../rows.ts";
-import type { CommitNotification } from "../store.ts";
-import type { Subscribers } from "../subscribers.ts";
+import type { CommitNotification, Listener } from "../store.ts";
 
 /** In one statement, so that the end of the log and the entries are of the same moment. */
 const heardAfter = `
@@ -44,7 +43,7 @@ export type Teller = ReturnType<typeof createTeller>;
 export function createTeller(options: {
   /** Reads the part of the log after an entry that this host is to hear of. */
   readonly read: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
-  readonly subscribers: Pick<Subscribers, "publish">;
+  readonly subscribers: { tell: Listener };
   /** The last entry that need not be published. */
   readonly end: number;
 }) {
@@ -55,7 +54,7 @@ export function createTeller(options: {
 
   const publish = (news: CommitNotification) => {
     position = Math.max(position, news.entries.at(-1)?.id ?? 0);
-    subscribers.publish(news);
+    if (news.entries.length > 0) subscribers.tell(news);
   };
   /** Runs work while nothing else is published, in the order of the calls. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {

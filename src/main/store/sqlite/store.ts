@@ -3,8 +3,7 @@ import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createReader, taskCanceller } from "../reader.ts";
-import type { CommitNotification, Store } from "../store.ts";
-import { createSubscribers } from "../subscribers.ts";
+import { type CommitNotification, createSubscribers, type Store } from "../store.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
 import { isBusy, refusalFor } from "./failure.ts";
@@ -35,7 +34,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   const checkpoints = checkpointInThread(db, readOnly === undefined ? path : null, remark);
   const publish = (news: CommitNotification) => {
     checkpoints.stored();
-    subscribers.publish(news);
+    if (news.entries.length > 0) subscribers.tell(news);
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
   /** Runs a statement that keeps something beside the commits. */
@@ -52,7 +51,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;
     },
-    subscribe: subscribers.subscribe,
+    subscribe: subscribers.listen,
     cancelTask: taskCanceller(keep),
     check: async () => {
       const trouble = obstacle()?.message ?? checkpoints.trouble();
@@ -72,7 +71,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     },
     close: async () => {
       await group.flush();
-      subscribers.close();
+      subscribers.clear();
       // The last connection that closes writes the write-ahead log into the file.
       await checkpoints.close();
       if (db.isOpen) db.close();
