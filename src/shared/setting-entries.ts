@@ -8,8 +8,8 @@ export interface SettingField {
   readonly needs?: string;
   /** Whether only the application's window shows it. */
   readonly inWindow?: true;
-  /** The values to choose from; a free text without any. */
-  readonly steps?: readonly { readonly value: number; readonly label: string }[];
+  /** The values to choose from, each with its label; a free text without any. */
+  readonly steps?: Readonly<Record<string, string>>;
 }
 
 const flag = (usual: boolean, field: SettingField) => ({ kind: "flag", usual, field }) as const;
@@ -54,21 +54,13 @@ export const settingEntries = {
     group: "play",
     label: "Volume",
     needs: "sounds",
-    steps: [
-      { value: 30, label: "Quiet" },
-      { value: 80, label: "Usual" },
-      { value: 100, label: "Loud" },
-    ],
+    steps: { 30: "Quiet", 80: "Usual", 100: "Loud" },
   }),
   /** Least milliseconds of the computer's move in a game with a person. */
   reply_ms: whole(400, 0, 5_000, {
     group: "play",
     label: "Computer’s pace",
-    steps: [
-      { value: 0, label: "At once" },
-      { value: 400, label: "Natural" },
-      { value: 1_200, label: "Slowly" },
-    ],
+    steps: { 0: "Instant", 400: "Natural", 1200: "Slow" },
   }),
   legal_dots: flag(true, { group: "play", label: "Show legal moves" }),
   animation: flag(true, { group: "play", label: "Animate pieces" }),

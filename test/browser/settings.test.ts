@@ -49,7 +49,7 @@ describe("the settings page", () => {
     await page.getByRole("switch", { name: "Coordinates" }).uncheck();
     await see(page.locator(".preview-files")).toHaveCount(0);
     await page.getByRole("radio", { name: "Quiet" }).check();
-    await page.getByRole("radio", { name: "Slowly" }).check();
+    await page.getByRole("radio", { name: "Slow" }).check();
     for (const name of [
       "Show legal moves",
       "Animate pieces",

@@ -5,7 +5,7 @@ import { connectionCount, onceBack } from "../api/live.ts";
 import type { Failure } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
-import { Toggle } from "../ui/field.tsx";
+import { Select, Toggle } from "../ui/field.tsx";
 import { scoreInFigures } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -16,6 +16,7 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 export type EngineModel = ReturnType<typeof openEngine>;
 
 const counts = [1, 2, 3, 4, 5] as const;
+const countOptions = counts.map((count) => ({ value: String(count), label: String(count) }));
 const usualCount = 3;
 const KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
@@ -108,15 +109,11 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
             </span>
             <label class="quiet small">
               {strings.lines}{" "}
-              <select
-                class="input"
-                value={engine.count.value}
-                onChange={({ currentTarget }) => engine.look(Number(currentTarget.value))}
-              >
-                {counts.map((count) => (
-                  <option key={count}>{count}</option>
-                ))}
-              </select>
+              <Select
+                value={String(engine.count.value)}
+                options={countOptions}
+                onChange={(count) => engine.look(Number(count))}
+              />
             </label>
           </>
         )}

@@ -97,7 +97,7 @@ function Report({ given }: { given: readonly Source[] }) {
       {running && (
         <>
           <progress value={done} aria-label={strings.gamesRead} />
-          <p class="import-reading">
+          <p class="quiet">
             {strings.reading} <bdi>{reading}</bdi>
             {waiting > 0 && strings.thenMore(waiting)}.
           </p>

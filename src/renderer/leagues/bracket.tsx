@@ -1,12 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { noteText } from "../../shared/figure-facts.ts";
 import { levelText, pointsText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
-import type { Answer } from "../api/request.ts";
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { knownGame, knownRevision } from "../dashboard/counts.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { Button, PathIcon } from "../ui/button.tsx";
+import { useAnswerTo } from "../ui/hooks.ts";
 import { getRound, isOver } from "./client.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
@@ -30,7 +30,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
             <h3 class="text-xs weight-medium quiet">
               {places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}
             </h3>
-            <ol>
+            <ol class="grow stack">
               {Array.from({ length: places }, (_, place) => (
                 <li key={place}>
                   <Tie match={matches[place]} />
@@ -116,7 +116,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
     <Part id="round" title={strings.round(round)} note={strings.ofRoundsTotal(league.rounds_total)} aside={buttons}>
       {early.missing !== null && <p role="status">{early.missing}</p>}
       {!isOver(league) && <MatchBoards matches={matches} />}
-      <ol class="matches">
+      <ol class="matches stack">
         {matches.map((match) => (
           <MatchLine key={match.match_id} match={match} />
         ))}
@@ -130,17 +130,8 @@ export function RoundView({ league }: { league: LeagueDetail }) {
  * 0.
  */
 function useEarlyRound({ league_id }: LeagueDetail, round: number) {
-  const [told, setTold] = useState<{ readonly round: number; readonly answer: Answer<LeagueRound> } | null>(null);
-  useEffect(() => {
-    let isOpen = true;
-    if (round > 0)
-      void getRound(league_id, round).then((answer) => {
-        if (isOpen) setTold({ round, answer });
-      });
-    return () => {
-      isOpen = false;
-    };
-  }, [league_id, round]);
+  const ask = async () => ({ round, answer: await getRound(league_id, round) });
+  const told = useAnswerTo(() => (round > 0 ? ask() : null), [league_id, round]);
   if (round === 0) return { matches: [], missing: null };
   if (told?.round !== round) return { matches: [], missing: strings.fetchingRound };
   const { answer } = told;
@@ -207,7 +198,7 @@ function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
   const left = playing.length - MOST;
   return (
     <>
-      <GameCards class="match-boards" aria-label={strings.liveBoards} ids={known.slice(0, MOST)} />
+      <GameCards class="match-boards gap-3" aria-label={strings.liveBoards} ids={known.slice(0, MOST)} />
       {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
     </>
   );

@@ -1,15 +1,15 @@
-import { useEffect, useState } from "preact/hooks";
-import type { GamePage, ReadPosition, StudyPart } from "../../games/page.ts";
+import { useState } from "preact/hooks";
+import type { GamePage, StudyPart } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { GameKind } from "../../shared/terms.ts";
-import type { Answer } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";
 import { showImport } from "../import/shown.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Lines, NumberField, Segmented, type SegmentedProps, Toggle } from "../ui/field.tsx";
+import { useAnswerTo } from "../ui/hooks.ts";
 import { toast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import type { Draft } from "./draft.ts";
@@ -59,16 +59,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
       toast(strings.boardFor, "problem");
     }
   };
-  const [read, setRead] = useState<Answer<ReadPosition> | null>(null);
-  useEffect(() => {
-    let current = true;
-    void readPosition(field, text).then((answer) => {
-      if (current) setRead(answer);
-    });
-    return () => {
-      current = false;
-    };
-  }, [text]);
+  const read = useAnswerTo(() => readPosition(field, text), [text]);
   return (
     <details class="more position-field">
       <summary>{field.summary}</summary>

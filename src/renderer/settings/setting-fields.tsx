@@ -8,7 +8,7 @@ import {
   settingEntries,
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
-import { Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { labelled, Segmented, TextField, Toggle } from "../ui/field.tsx";
 import { submits } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
@@ -89,7 +89,7 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
     return <Segmented legend={label} value={chosen} onChange={change} options={options} />;
   }
   if (entry.kind === "whole" && steps) {
-    const options = steps.map((step) => ({ value: String(step.value), label: step.label }));
+    const options = labelled(steps);
     const away = (step: string) => Math.abs(Number(step) - Number(value));
     const [nearest] = options.toSorted((one, other) => away(one.value) - away(other.value));
     return (

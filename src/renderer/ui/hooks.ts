@@ -25,6 +25,19 @@ export function useShown(): Readonly<RefObject<boolean>> {
   return shown;
 }
 
+/** The answer to a question, which is asked anew when what it is about changes; the former one stays until then. */
+export function useAnswerTo<T>(ask: () => Promise<T> | null, about: readonly unknown[]): T | null {
+  const [answer, setAnswer] = useState<T | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void ask()?.then((told) => isCurrent && setAnswer(told));
+    return () => {
+      isCurrent = false;
+    };
+  }, about);
+  return answer;
+}
+
 /** Gives a signal its next value, where a handler does no more. */
 export function assign<Value>(signal: Signal<Value>, value: NoInfer<Value>): void {
   signal.value = value;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage, pages } from "../../../games/pages.ts";
-import type { AddedEngine } from "../../../shared/api.ts";
-import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
+import type { LeaguePlanned } from "../../../shared/leagues.ts";
 import { noProblems, type Problems, problemIn, problemsIn } from "../../api/problems.ts";
 import { leagueAddress } from "../../app/address.ts";
 import { navigate } from "../../app/route.ts";
@@ -10,7 +9,7 @@ import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/model-keys.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useBusy, useShown } from "../../ui/hooks.ts";
+import { useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import * as drafts from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
@@ -24,25 +23,16 @@ const PAUSE_MS = 200;
 /** Creates a league; while the person chooses, the host reports the plan and any problems. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<drafts.LeagueDraft>(drafts.firstLeague);
-  const [choices, setChoices] = useState<LeagueChoices["games"]>([]);
+  const choices = useAnswerTo(getLeagueChoices, []);
   const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
   const [problems, setProblems] = useState<Problems>(noProblems);
-  const [engines, setEngines] = useState<readonly AddedEngine[]>([]);
+  const engines = useAnswerTo(getEngines, []);
   const [tried, setTried] = useState(false);
   const [busy, run] = useBusy();
   const shown = useShown();
   const page = findPage(draft.game) ?? pages[0];
-  const choice = choices.find(({ game }) => game === draft.game) ?? null;
+  const choice = (choices?.ok && choices.value.games.find(({ game }) => game === draft.game)) || null;
   const waits = drafts.waitsForAgents(draft);
-
-  useEffect(() => {
-    void getLeagueChoices().then((answer) => {
-      if (answer.ok) setChoices(answer.value.games);
-    });
-    void getEngines().then((answer) => {
-      if (answer.ok) setEngines(answer.value.engines);
-    });
-  }, []);
 
   /** The request, or null after showing the problems. */
   const read = async (): Promise<LeagueRequest | null> => {
@@ -119,7 +109,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
           draft={draft}
           page={page}
           choice={choice}
-          engines={engines}
+          engines={engines?.ok ? engines.value.engines : []}
           problems={problems}
           problem={(name) => problemIn(problems, name)}
           tried={tried}
