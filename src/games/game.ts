@@ -50,6 +50,12 @@ export interface Played<State> {
   readonly move: Move;
 }
 
+/** A player's words against its move: another move that it announced, or a piece that does not stand there. */
+export interface Contradiction {
+  readonly kind: "other-move" | "no-piece";
+  readonly said: string;
+}
+
 /**
  * The rules of a game. Everything here is a pure function of its arguments: no clock, no chance, no I/O.
  * A state is plain JSON; it goes to the database as it is and comes back through {@link Game.state}.
@@ -379,6 +385,8 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly openings?: Openings<Setup>;
   /** Explains a position. */
   describe?(state: State): Description;
+  /** The contradictions between a player's text and the move that it made; left out by games whose texts nobody reads. */
+  contradictions?(before: State, played: Played<State>, text: string): readonly Contradiction[];
   /** Tools of its own, besides those of every game. */
   readonly tools?: GameTools<Seen>;
 }

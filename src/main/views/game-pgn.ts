@@ -8,9 +8,12 @@ import type { LiveGame } from "../games/live-game.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import { linesOf } from "./game-lines.ts";
 
-/** A game as PGN, with all that was written of it, and what it was played in where that is known; null for games without that notation. */
-export const gamePgn = (game: LiveGame, event?: PlayedIn): string | null =>
-  definitionOf(game.state.kind).records?.write({ ...recordOf(game), event }) ?? null;
+/**
+ * A game as PGN, with all that was written of it, thoughts that may be seen if they are wanted, and what it was played in
+ * where that is known; null for games without that notation.
+ */
+export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): string | null =>
+  definitionOf(game.state.kind).records?.write({ ...recordOf(game), lines: linesOf(game, thoughts), event }) ?? null;
 
 /**
  * The same for an agent: the moves and what was written of them stand in one line, so that no line begins with what
@@ -55,12 +58,13 @@ function recordOf(game: LiveGame): GameRecord<Options> {
 export async function* gamesPgn(
   wanted: Iterable<{ readonly id: string; readonly event?: PlayedIn }>,
   games: Pick<Games, "get">,
+  thoughts = false,
 ): AsyncGenerator<string, void> {
   let before = "";
   for (const { id, event } of wanted) {
     await nextPass();
     const game = await games.get(id);
-    const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, event) : null;
+    const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, thoughts, event) : null;
     if (pgn === null) continue;
     yield `${before}${pgn.trimEnd()}\n`;
     before = "\n";
@@ -68,8 +72,8 @@ export async function* gamesPgn(
 }
 
 /** The same for the games of a league, with the rounds that they were played in. */
-export const leaguePgn = (league: League, games: Pick<Games, "get">): AsyncGenerator<string, void> =>
-  gamesPgn(playedIn(league), games);
+export const leaguePgn = (league: League, ...rest: [Pick<Games, "get">, boolean]): AsyncGenerator<string, void> =>
+  gamesPgn(playedIn(league), ...rest);
 
 function* playedIn(league: League) {
   for (const matches of byRound(league))

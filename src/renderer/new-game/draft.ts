@@ -32,6 +32,8 @@ export interface Draft {
   /** The names of two people at one board, in the first and the second seat; empty for the seat's name. */
   readonly names: readonly [string, string];
   readonly clock: ClockChoice;
+  /** Whether spectators see what agents think while they play. */
+  readonly openThoughts: boolean;
   readonly options: OptionTexts;
 }
 
@@ -43,6 +45,7 @@ export const firstDraft: Draft = {
   otherLevel: 6,
   names: ["", ""],
   clock: { preset: "none", minutes: "10", increment: "5" },
+  openThoughts: false,
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
 };
 
@@ -64,7 +67,7 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
     ? { [first]: named(firstName, first), [second]: named(secondName, second) }
     : { [swapped ? second : first]: player(one, draft.level), [swapped ? first : second]: player(other, level) };
   const clock = clockOf(draft.clock);
-  return { ...options, game: draft.game, players, ...(clock ? { clock } : {}) };
+  return { ...options, game: draft.game, players, open_thoughts: draft.openThoughts, ...(clock ? { clock } : {}) };
 }
 
 const KEY = "kibitz-new-game";
@@ -83,6 +86,7 @@ export function savedDraft(): Draft {
     otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
     names: namesIn(kept.names) ?? firstDraft.names,
     clock: clockIn(kept.clock) ?? firstDraft.clock,
+    openThoughts: kept.openThoughts === true,
     options: firstDraft.options,
   };
 }

@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/button.tsx";
-import { Field, labelled, Radios, Segmented, TextField } from "../ui/field.tsx";
+import { Field, labelled, Radios, Segmented, TextField, Toggle } from "../ui/field.tsx";
 import { type Draft, hasComputer, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
 import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
@@ -53,6 +53,14 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         </div>
       )}
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
+      {pairings[draft.pairing][0] === "agent" && (
+        <Toggle
+          label={strings.openThoughts}
+          hint={strings.openThoughtsHint}
+          on={draft.openThoughts}
+          onChange={(openThoughts) => change({ openThoughts })}
+        />
+      )}
       <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
     </>
   );

@@ -5,6 +5,7 @@ import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
+import { MoveThoughts } from "../lines/thoughts.tsx";
 import { Button, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
@@ -63,6 +64,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
+        <MoveThoughts lines={seed} place={here} />
         <div class="replay-keys line">
           <StepButton step="first" label={strings.firstPosition} disabled={here < 0} onClick={first} />
           <StepButton step="back" label={strings.oneMoveBack} disabled={here < 0} onClick={back} />

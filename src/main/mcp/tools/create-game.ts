@@ -66,6 +66,10 @@ export const createGame = defineTool({
       .boolean()
       .default(false)
       .describe("Whether the players may use the analysis tools during the game; it is then not rated."),
+    open_thoughts: z
+      .boolean()
+      .default(false)
+      .describe("Whether spectators see the players' thoughts at once, not only after the game."),
   }),
   output: gameOutput,
   ui: "shows-board",
@@ -104,6 +108,7 @@ export const createGame = defineTool({
         rematchOf: null,
         showUi: args.showUi ?? null,
         playersMayAnalyse: args.analysis,
+        openThoughts: args.open_thoughts,
       },
       { creator: { agent: call.connection } },
     );
