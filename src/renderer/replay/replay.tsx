@@ -64,7 +64,6 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
-        <MoveThoughts lines={seed} place={here} />
         <div class="replay-keys line">
           <StepButton step="first" label={strings.firstPosition} disabled={here < 0} onClick={first} />
           <StepButton step="back" label={strings.oneMoveBack} disabled={here < 0} onClick={back} />
@@ -104,6 +103,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           )}
         </header>
         <LineTree lines={seed} here={shown} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
+        <MoveThoughts lines={seed} place={here} />
       </section>
     </main>
   );
