@@ -13,6 +13,7 @@ import {
   seatTitle,
   type View,
 } from "../shared/terms.ts";
+import type { Thoughts } from "../shared/thoughts.ts";
 import type { GameReport, Score } from "./report.ts";
 import type { GameTools } from "./tools.ts";
 
@@ -48,12 +49,6 @@ export const illegalMove = (kind: string, reason: string): Refusal => ({
 export interface Played<State> {
   readonly state: State;
   readonly move: Move;
-}
-
-/** A player's words against its move: another move that it announced, or a piece that does not stand there. */
-export interface Contradiction {
-  readonly kind: "other-move" | "no-piece";
-  readonly said: string;
 }
 
 /**
@@ -386,7 +381,7 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   /** Explains a position. */
   describe?(state: State): Description;
   /** The contradictions between a player's text and the move that it made; left out by games whose texts nobody reads. */
-  contradictions?(before: State, played: Played<State>, text: string): readonly Contradiction[];
+  contradictions?(before: State, played: Played<State>, text: string): NonNullable<Thoughts["contradictions"]>;
   /** Tools of its own, besides those of every game. */
   readonly tools?: GameTools<Seen>;
 }

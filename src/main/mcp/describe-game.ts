@@ -16,10 +16,8 @@ interface Note {
   readonly asks?: string;
 }
 
-/** A term of the game. */
-const openThoughts: Note = {
-  line: "Spectators see the thoughts that come with moves at once; the opponent sees them after the game.",
-};
+/** The term of a game in which spectators see thoughts. */
+const openThoughts: Note = { line: "Spectators see the thoughts that come with moves at once; the opponent does not." };
 
 /** The game as one viewer may see it, in both halves of an answer. */
 export function describeGame(live: LiveGame, reader: Reader) {

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
+import { explorePosition } from "../api/client.ts";
 import { connectionCount, onceBack } from "../api/live.ts";
 import type { Failure } from "../api/request.ts";
 import { gameAddress } from "../app/address.ts";
@@ -8,7 +9,6 @@ import { Toggle } from "../ui/field.tsx";
 import { scoreInFigures } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { explorePosition } from "./client.ts";
 import * as strings from "./strings.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
-import { getPgn } from "../api/client.ts";
+import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, StepButton, UndoIcon } from "../ui/button.tsx";
@@ -10,7 +10,6 @@ import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { Lines, TextField } from "../ui/field.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { readLines, writeStudy } from "./client.ts";
 import { setUp, takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
 import { type StudyModel, type StudyProps, unkept } from "./study-model.ts";

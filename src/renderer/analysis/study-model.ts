@@ -1,10 +1,10 @@
 import { batch, computed, signal } from "@preact/signals";
 import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
+import { createStudy, type NewStudy, type Position, putStudy } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
-import { createStudy, type NewStudy, type Position, putStudy } from "./client.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
 

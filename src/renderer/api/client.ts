@@ -1,7 +1,7 @@
 import type * as api from "../../shared/api.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
-import { get, getText, send, sendAndHear } from "./request.ts";
+import { get, getText, postForText, send, sendAndHear } from "./request.ts";
 
 /** One function for each request to the host. None throws: failures are part of the answer. */
 
@@ -38,6 +38,20 @@ export interface Play {
   readonly seat?: Seat;
 }
 
+/** A position, by the moves that lead there; the options of the start are further fields. */
+export interface Position extends Options {
+  readonly game: GameKind;
+  /** In coordinate notation. */
+  readonly moves: readonly string[];
+}
+
+/** The options of the start are further fields. */
+export interface NewStudy extends Options, Pick<api.ReadLines, "game" | "lines" | "names"> {
+  readonly title: string;
+  /** The id of the game that it is a study of. */
+  readonly of?: string;
+}
+
 export type OfferAnswer = "offer" | "accept" | "decline";
 
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
@@ -61,12 +75,32 @@ export const importPgn = (pgn: string, line: number, addNotes: boolean) =>
   send<api.GameDetail>("POST", "/api/import", { pgn, line, unless_known: true, add_notes: addNotes });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
-export const getPgn = (id: string, thoughts?: boolean) => getText(path(id, "/pgn"), { thoughts });
+export const getPgn = (id: string, rest = "") => getText(path(id, `/pgn${rest}`));
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
 export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));
+export const getOpening = (position: Position, signal: AbortSignal) =>
+  send<api.OpeningOf>("POST", "/api/opening", position, signal);
+/** The moves that were played in a position in the stored games. */
+export const getExplorer = (
+  position: Position & { readonly mine: boolean; readonly names: readonly string[] },
+  signal: AbortSignal,
+) => send<api.ExplorerMoves>("POST", "/api/explorer", position, signal);
+/** The best lines of a position; `hear` is called while they grow. */
+export const explorePosition = (
+  position: Position & { readonly lines: number },
+  hear: (line: unknown) => void,
+  signal: AbortSignal,
+) => sendAndHear<api.Explored>("/api/analysis", position, hear, signal);
+/** Reads a record with its variations and notes, without storing it. */
+export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
+export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
+export const createStudy = (study: NewStudy) => send<api.GameDetail>("POST", "/api/studies", study);
+/** Refuses with `CONFLICT` a study that has changed since that version of its game. */
+export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & Pick<api.GameDetail, "version">) =>
+  send<api.GameDetail>("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
 export const getAnalysis = (id: string, ply: number) => get<api.Analysis>(path(id, "/analysis"), { ply });
 /** An engine's review of a finished game; null before there is one. */
 export const getReview = (id: string) => get<api.ApiReview | null>(path(id, "/review"));

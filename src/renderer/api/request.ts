@@ -48,7 +48,7 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
 /** Host and pages are built together, so an answer has the type in `shared/api.ts`. */
 const json = async <T>(response: Response): Promise<T> => response.json();
 
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

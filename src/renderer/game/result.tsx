@@ -43,7 +43,7 @@ function Ways({ model, told: { game, play } }: TableProps) {
   const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
   const [thoughts, setThoughts] = useState(true);
-  const pgn = () => getPgn(game.game_id, thoughts);
+  const pgn = () => getPgn(game.game_id, thoughts ? "?thoughts=true" : "");
   return (
     <ul class="share">
       {findPage(game.game)?.records && (

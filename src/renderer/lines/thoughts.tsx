@@ -11,17 +11,14 @@ const isOpen = signal(true);
 export function MoveThoughts({ lines, place }: { lines: ThoughtLines; place: number }) {
   if (!hasThoughts(lines)) return null;
   const { text: played = "", thoughts } = lines.moves[place] ?? {};
+  const against = thoughts?.contradictions?.map(({ kind, said }) => strings.contradictions[kind](said, played));
   return (
     <details class="thoughts more small" open={isOpen} onToggle={(event) => assign(isOpen, event.currentTarget.open)}>
       <summary>{strings.thoughts}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div class="thoughts-text" tabIndex={0}>
-        {thoughts?.contradictions?.map(({ kind, said }) => (
-          <p key={said} data-against>
-            {strings.contradictions[kind](said, played)}
-          </p>
-        ))}
-        <p>{thoughts ? <bdi>{thoughts.text}</bdi> : strings.noThoughts}</p>
+        {against && <p data-against>{against.join(" ")}</p>}
+        <bdi>{thoughts?.text ?? strings.noThoughts}</bdi>
         {thoughts?.cut && <p class="quiet">{strings.cutThoughts}</p>}
       </div>
     </details>

@@ -17,6 +17,7 @@ export const pairings = {
   "computer-computer": ["computer", "computer"],
 } as const satisfies Record<string, readonly [PlayerKind, PlayerKind]>;
 export type Pairing = keyof typeof pairings;
+export const allPairings = Object.keys(pairings).filter((each): each is Pairing => each in pairings);
 
 const sides = ["first", "second", "random"] as const;
 
@@ -51,7 +52,6 @@ export const firstDraft: Draft = {
 
 /** Whether the two sides of a pairing differ, so that the person chooses the seat. */
 export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
-export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] === "computer";
 
 export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
@@ -79,15 +79,14 @@ export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY,
 export function savedDraft(): Draft {
   const kept = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
   return {
+    ...firstDraft,
     game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
-    pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
+    pairing: allPairings.find((each) => each === kept.pairing) ?? firstDraft.pairing,
     side: sides.find((each) => each === kept.side) ?? firstDraft.side,
     level: levelIn(kept.level) ?? firstDraft.level,
     otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
     names: namesIn(kept.names) ?? firstDraft.names,
     clock: clockIn(kept.clock) ?? firstDraft.clock,
-    openThoughts: kept.openThoughts === true,
-    options: firstDraft.options,
   };
 }
 

@@ -62,5 +62,4 @@ export const agent = "Agent";
 export const friend = "A friend";
 export const players = "Players";
 
-export const openThoughts = "Show thoughts at once";
-export const openThoughtsHint = "What agents say of their moves, to spectators alone; else it is shown after the game.";
+export const openThoughts = "Spectators see thoughts at once";

@@ -22,12 +22,19 @@ test.each([
   ["I am going with Knight to g5", "d3", ["other-move: Knight to g5"]],
   ["I castle kingside now.", "d3", ["other-move: castle kingside"]],
   ["Nxe5 wins a pawn.", "d3", ["other-move: Nxe5"]],
+  ["Nxe5!", "d3", ["other-move: Nxe5"]],
+  ["After some thought Nxe5 is my choice.", "d3", ["other-move: Nxe5"]],
+  ["I think Ng5 is the most solid move.", "d3", ["other-move: Ng5"]],
+  ["I decide to play Ng5, attacking f7.", "d3", ["other-move: Ng5"]],
+  ["I'll capture on e5 with Nxe5.", "d3", ["other-move: Nxe5"]],
+  ["I move my knight from f3 to g5.", "d3", ["other-move: knight from f3 to g5"]],
   // An illegal one is no less another one.
   ["I choose Qxh7#", "d3", ["other-move: Qxh7#"]],
   // Where several are announced, a final word counts before all others, and else the played one is enough.
   ["I play d3. No: final answer: Nxe5", "d3", ["other-move: Nxe5"]],
   ["I play Nxe5? No. I'll play d3, and then I play Bg5.", "d3", []],
   ["I play d3", "d3", []],
+  ["Black's best move is d6 then, and the second best move is Bc5.", "d3", []],
   ["My move is d2-d3, since Nxe5 loses a piece.", "d2d3", []],
   ["I castle, so my king is safe: I'll play 0-0.", "O-O", []],
   // Weighed, feared, planned, and given up.

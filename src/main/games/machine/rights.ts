@@ -57,10 +57,7 @@ export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
   return refuse("ANALYSIS_OFF", why);
 }
 
-/**
- * Whether spectators may see what players think: once the game is over, or where it was set up so and no person plays,
- * who is among the spectators.
- */
+/** Whether spectators may see what players think: once the game is over, or where it was set up so and no person plays. */
 export const areThoughtsShown = ({ outcome, openThoughts, league, seats }: GameState): boolean =>
   outcome !== null || (openThoughts === true && !league && seats.every(({ kind }) => kind !== "human"));
 

@@ -24,8 +24,9 @@ export type Unread = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";
 
-/** Most characters of a statement that are read after its label, and most objects of JSON, the last ones. */
+/** Most characters of a statement that are read after its label, of prose, and most objects of JSON, the last ones. */
 const LONGEST_CHOICE = 200;
+const LONGEST_PROSE = 16_384;
 const MOST_OBJECTS = 20;
 
 /**
@@ -60,7 +61,7 @@ const thoughtTag =
 
 /** The parts of an answer beside its choice: its prose, the texts of its JSON objects, its thoughts. */
 export function proseIn(answer: string, moves: TypedMoves): string {
-  const { spoken, thought } = partsOf(answer);
+  const { spoken, thought } = partsOf(answer.slice(-LONGEST_PROSE));
   const whole = objectIn(bareObject(spoken));
   const prose = whole ? textsIn(whole) : spoken.replace(objectLines, (lines) => textsIn(objectIn(lines) ?? {}));
   const isChoice = (line: string): boolean =>

@@ -141,11 +141,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   ofLeague("pgn", async ({ league }, context) => {
     if (!definitionOf(league.settings.game).records) return noPgn;
-    return context.body(
-      streamed(leaguePgn(league, games, context.req.query("thoughts") === "true")),
-      200,
-      textHeaders(pgnType),
-    );
+    return context.body(streamed(leaguePgn(league, games)), 200, textHeaders(pgnType));
   });
 
   answerBody("POST", "/api/leagues/:id/review", reviewRequest, (request, context) =>
