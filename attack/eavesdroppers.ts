@@ -147,6 +147,8 @@ export async function eavesdrop(host: HostProcess, tally: Tally): Promise<void> 
       if (text.includes(secret) && !/^MCP (?:entrant|opponent)|^answers|\/resume$/.test(door))
         tally.fail(`${door} has a ${what}`);
   tally.count("answers without a key or a token", during.length + after.length + stored.length);
+  await person.post(`/api/leagues/${other}/cancel`);
+  await person.delete(`/api/leagues/${other}`);
   stop.abort();
   await Promise.allSettled(listening);
 }

@@ -79,7 +79,7 @@ test("createGame takes its arguments with these defaults and limits", () => {
     view: expect.objectContaining({ enum: ["full", "compact", "fen", "none"], default: "full" }),
     rounds: expect.objectContaining({ type: "integer", minimum: 1, maximum: 99 }),
     analysis: expect.objectContaining({ type: "boolean", default: false }),
-    open_thoughts: expect.objectContaining({ type: "boolean", default: false }),
+    open_thoughts: expect.objectContaining({ type: "boolean" }),
   });
   const { properties: of = {} } = argumentsOf("waitForNextTurn") ?? {};
   expect(of["timeout_seconds"]).toMatchObject({ type: "number", minimum: 0 });

@@ -31,23 +31,23 @@ export const finishTurn = seatTool({
     "your turn ends, and you are notified of the reply: poll nothing. An illegal move is refused at once.",
   input: z.strictObject({
     game_id: gameId,
-    move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
+    move: z.string().min(1).max(200).describe("Your move, as the first answer of the game says."),
     claim_win: z
       .boolean()
       .default(false)
       .describe(
-        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected without being played if it does not.`,
+        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected, and not played, if it does not.`,
       ),
     claim_draw: z
       .boolean()
       .default(false)
-      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
+      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified likewise.`),
     seat_token: seatToken,
     ply: whole(0, 100_000)
       .optional()
-      .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
-    thoughts: z.string().optional().describe("Why you move so, for people who look at the game once it is over."),
-    wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
+      .describe("The ply of the answer you reply to: makes it harmless to repeat the call."),
+    thoughts: z.string().optional().describe("Why; people read it after the game."),
+    wait: z.boolean().default(false).describe("Also wait for the reply, as waitForNextTurn would."),
     timeout_seconds: timeoutSeconds,
   }),
   output: gameOutput,
