@@ -6,7 +6,7 @@ export type Lines = z.infer<typeof linesSchema>;
 export type LineMove = Lines["moves"][number];
 /** A move with what its player thought, where that may be seen. */
 export type ThoughtMove = LineMove & { readonly thoughts?: Thoughts | undefined };
-export type ThoughtLines = Lines & { readonly moves: readonly ThoughtMove[] };
+export type ThoughtLines = Omit<Lines, "moves"> & { readonly moves: readonly ThoughtMove[] };
 export type LineScore = NonNullable<LineMove["score"]>;
 
 /** Most moves of a tree, and most variations within one another. */

@@ -140,6 +140,7 @@ test("every figure of the table follows from the rows of its games and moves", a
       model: "m-1",
       sent: '{"seed":1}',
       thoughts: "I think.",
+      thoughts_cut: false,
       contradictions: null,
     });
 });

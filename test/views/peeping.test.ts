@@ -88,6 +88,7 @@ test("what a player thought of its move is told by no view before the game is ov
   expect(detailOf(over, null, 0).annotated).toBe(true);
   expect(linesOf(over).moves).toEqual([expect.objectContaining({ text: "e4", thoughts: over.moves[0]?.thoughts })]);
   expect(gamePgn(over, true)).toContain("{White thought: “A secret plan: I play Nf3.”}");
+  expect(JSON.stringify(runAtOnce(replaySeed(over, { board: "", pieces: "" }, false)))).not.toContain("secret");
   expect(runAtOnce(replaySeed(over, { board: "", pieces: "" })).moves[0]?.thoughts).toEqual(over.moves[0]?.thoughts);
 });
 

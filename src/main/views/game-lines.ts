@@ -20,29 +20,31 @@ const BY_LOT = "Drawn by lot.";
 /**
  * A game as a tree: what was written of it with its variations, moves by lot, the clocks of what was played here, and of a game that an
  * engine looked through the scores, what is to be said of moves, the better lines as variations, and thoughts that may be seen.
- * @param inComments whether thoughts stand among the comments, for other programs, and not beside them
+ * @param place where thoughts stand: beside the moves, or among the comments, for other programs
  */
-export function linesOf(game: LiveGame, inComments = false): ThoughtLines {
+export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere" = "beside"): ThoughtLines {
   const { state, moves } = game;
   const written: Lines = game.lines ?? plainLines(moves);
   const main = mainLine(written);
   const timed: ThoughtMove[] = [...written.moves];
-  const isShown = areThoughtsShown(state);
-  for (const [ply, place] of main.entries()) {
-    const [move, played] = [timed[place], moves[ply]];
+  const isShown = place !== "nowhere" && areThoughtsShown(state);
+  for (const [ply, index] of main.entries()) {
+    const [move, played] = [timed[index], moves[ply]];
     if (!move || !played) continue;
     const { clock, seat, effort } = played;
     const thoughts = isShown ? played.thoughts : undefined;
     // As a clock shows it.
     const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
     const isByLot = (effort?.fallback ?? null) !== null && !move.comment?.includes(BY_LOT);
-    const thought = inComments && thoughts && `${seatTitle(seat)} thought: ${quoted(thoughts.text)}`;
-    const said = [move.comment, isByLot && BY_LOT, thought].filter(Boolean);
-    timed[place] = {
+    const isBeside = place === "beside";
+    const thought =
+      thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quoted(thoughts.text)}`;
+    const said = [move.comment, isByLot && BY_LOT, !isBeside && thought].filter(Boolean);
+    timed[index] = {
       ...move,
       ...(left === null || move.clock !== undefined ? {} : { clock: left }),
       ...(said.length === 0 ? {} : { comment: said.join(" ") }),
-      ...(thoughts && !inComments ? { thoughts } : {}),
+      ...(thoughts && isBeside ? { thoughts } : {}),
     };
   }
   const review = keptReview(game);

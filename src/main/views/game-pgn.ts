@@ -34,7 +34,7 @@ function recordOf(game: LiveGame, thoughts = false): GameRecord<Options> {
     createdAt: state.createdAt,
     options: state.options,
     players: [player(first), player(second)],
-    lines: linesOf(game, thoughts),
+    lines: linesOf(game, thoughts ? "comments" : "nowhere"),
     timeControl: state.clock && {
       initial: state.clock.initialMs / 1000,
       increment: state.clock.incrementMs / 1000,

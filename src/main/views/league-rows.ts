@@ -181,6 +181,7 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
               answer_sha256: sha256,
               metadata,
               thoughts: thoughts?.text,
+              thoughts_cut: thoughts && thoughts.cut === true,
               contradictions: thoughts?.contradictions?.map(({ kind, said }) => `${kind} ${said}`).join("; "),
               ...costCells(league, effort ?? noFigures, refused[seat]),
             };
