@@ -20,6 +20,8 @@ test("a moment's attack through every door finds nothing; npm run attack -- --mi
     "operations refused by a full disk",
     "echoes of keys",
     "forged answers of a person in a league",
+    "doors asked for thoughts while games go on",
+    "doors that tell thoughts at the end",
     "flood: moves of a person beside them",
     "hostile players, each in a league that goes on",
     "shutdowns under load",

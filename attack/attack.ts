@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createChance } from "./chance.ts";
 import { cheat } from "./cheating-referees.ts";
+import { eavesdrop, keyInHand } from "./eavesdroppers.ts";
 import { echoes } from "./echoes.ts";
 import { floods } from "./floods.ts";
 import { forgedForms } from "./forged-forms.ts";
@@ -38,7 +39,7 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
   const goesOn = short ? (killed: number) => killed < 1 : until(0.4);
   await kills({ dataDir: folder("kills"), tally, chance, workers: short ? 5 : 10, goesOn });
 
-  const victim = await startVictim(folder("others"), tally);
+  const victim = await startVictim(folder("others"), tally, keyInHand);
   try {
     await fullDisk(victim, tally);
     await heldLock(victim, tally);
@@ -46,6 +47,7 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
     await otherUsers(victim, tally, short ? 40 : 2_000);
     if (!short) await frozenHost(victim, tally);
     await forgedForms(victim, tally);
+    await eavesdrop(victim, tally);
     await floods(victim, tally, short ? 100 : 1_000);
     const before = await victim.held();
     await fuzz({ host: victim, chance, tally }, short ? (round) => round < 15 : until(0.8));

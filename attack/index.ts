@@ -11,6 +11,7 @@ const attacks = {
   players: () => import("./players.ts"),
   referees: () => import("./referees.ts"),
   standstill: () => import("./standstills.ts"),
+  thoughts: () => import("./thoughts.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<unknown>>>;
 
 const isAttack = (name: string): name is keyof typeof attacks => Object.hasOwn(attacks, name);

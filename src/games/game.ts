@@ -13,6 +13,7 @@ import {
   seatTitle,
   type View,
 } from "../shared/terms.ts";
+import type { Thoughts } from "../shared/thoughts.ts";
 import type { GameReport, Score } from "./report.ts";
 import type { GameTools } from "./tools.ts";
 
@@ -379,6 +380,8 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly openings?: Openings<Setup>;
   /** Explains a position. */
   describe?(state: State): Description;
+  /** The contradictions between a player's text and the move that it made; left out by games whose texts nobody reads. */
+  contradictions?(before: State, played: Played<State>, text: string): NonNullable<Thoughts["contradictions"]>;
   /** Tools of its own, besides those of every game. */
   readonly tools?: GameTools<Seen>;
 }

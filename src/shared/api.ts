@@ -1,5 +1,5 @@
 import type { PublicEvent, SeatPlayer } from "./events.ts";
-import type { Lines } from "./lines.ts";
+import type { Lines, ThoughtLines } from "./lines.ts";
 import type { ErrorCode } from "./result.ts";
 import type { EngineNotice, GameKind, Judgement, Opening, Options, Outcome, Seat, Seats, View } from "./terms.ts";
 
@@ -178,10 +178,12 @@ export interface GameDetail extends GameCard {
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */
   readonly opening: Opening | null;
-  /** Whether it has comments, glyphs, variations or clocks, which have a route of their own. */
+  /** Whether it has comments, glyphs, variations or clocks, or thoughts that may be seen; all have a route of their own. */
   readonly annotated: boolean;
   /** Whether it has an engine's review, which has a route of its own. */
   readonly reviewed: boolean;
+  /** Whether spectators see what players think while the game goes on; absent where not. */
+  readonly open_thoughts?: true;
   readonly rematch_of: string | null;
   /** Whether it can have a rematch once it is over: not a record, nor a game with a player that plays in leagues only. */
   readonly can_rematch: boolean;
@@ -190,7 +192,7 @@ export interface GameDetail extends GameCard {
 }
 
 /** The study of a finished game: `GET /api/games/{id}/lines`. */
-export interface GameLines extends Lines {
+export interface GameLines extends ThoughtLines {
   /** The number of the game's events at that time. */
   readonly version: number;
 }

@@ -3,6 +3,7 @@ import { failureCauses } from "./causes.ts";
 import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema, whole } from "./schemas.ts";
+import { thoughtsSchema } from "./thoughts.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
@@ -131,6 +132,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     effort: effortSchema.optional(),
     /** A player server's remarks about its move, as JSON; absent for none. */
     metadata: z.string().optional(),
+    /** Absent where the player said nothing. */
+    thoughts: thoughtsSchema.optional(),
   }),
   /** A player that gave no move loses the game. */
   event("moveMissed", {

@@ -88,7 +88,7 @@ export const kibitzState = z.object({
 });
 export const moveResponse = message("MOVE_RESPONSE", {
   move: z.union([z.string().min(1).max(200), z.number()]),
-  metadata: z.looseObject({}).optional(),
+  metadata: z.looseObject({ thoughts: z.string().optional().catch(undefined) }).optional(),
 });
 /** The same without what every message carries: an answer comes over the call that asked for it. */
 export const bareMove = z.strictObject({ move: moveResponse.shape.move, metadata: moveResponse.shape.metadata });

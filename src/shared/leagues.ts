@@ -163,6 +163,9 @@ export interface LeagueFigures {
   readonly retries: number;
   /** Random moves in place of its own. */
   readonly fallbacks: number;
+  /** Moves with which it said its thoughts, and those among them that these contradict, as the game reads them. */
+  readonly thoughts: number;
+  readonly contradicted: number;
   /** Games that are not rated because too many of its own moves in them were random. */
   readonly games_by_lot: number;
   /** Matches to which it did not come. */

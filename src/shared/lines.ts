@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import type { linesSchema } from "./line-schemas.ts";
+import type { Thoughts } from "./thoughts.ts";
 
 export type Lines = z.infer<typeof linesSchema>;
 export type LineMove = Lines["moves"][number];
+/** A move with what its player thought, where that may be seen. */
+export type ThoughtMove = LineMove & { readonly thoughts?: Thoughts | undefined };
+export type ThoughtLines = Omit<Lines, "moves"> & { readonly moves: readonly ThoughtMove[] };
 export type LineScore = NonNullable<LineMove["score"]>;
 
 /** Most moves of a tree, and most variations within one another. */
@@ -97,6 +101,9 @@ export const isWritten = (lines: Lines): boolean =>
   lines.comment !== undefined ||
   lines.moves.length > mainLine(lines).length ||
   lines.moves.some(({ before, comment, nags }) => before ?? comment ?? nags);
+
+export const hasThoughts = ({ moves }: { readonly moves: readonly Pick<ThoughtMove, "thoughts">[] }): boolean =>
+  moves.some(({ thoughts }) => thoughts);
 
 export const isMeasured = ({ moves }: Lines): boolean => moves.some(({ clock, score }) => clock ?? score);
 

@@ -1,4 +1,4 @@
-import type { LineMove } from "./lines.ts";
+import type { ThoughtMove } from "./lines.ts";
 import type { GameKind, Outcome, Seat, Seats, View } from "./terms.ts";
 
 /** The id of the element with the game of the replay page, or with the list of its games, as JSON. */
@@ -7,7 +7,7 @@ export const replaySeedId = "kibitz-replay";
 export const replaySeedIdOf = (place: number): string => `${replaySeedId}-${place}`;
 
 /** A move as the page shows it. */
-export interface ReplayMove extends LineMove {
+export interface ReplayMove extends ThoughtMove {
   /** The number that stands before it: `12.` or `12…`; empty where the game has none. */
   readonly number: string;
   /** The view after it. */

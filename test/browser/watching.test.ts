@@ -1,10 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { longGame, turnOf } from "../../bench/support/long-game.ts";
 import { connect } from "../support/agents.ts";
 import { amount } from "../support/full.ts";
-import { openPage } from "./support/pages.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
+import { openWindow } from "./support/windows.ts";
 
 /** The requests of a page to the host while others play. */
 
@@ -13,10 +17,10 @@ const stage = useStage();
 const MOVES = amount(30, 100);
 
 /** Two agents at a table, and the way to play the next move of a long game. */
-async function agentsAtPlay() {
+async function agentsAtPlay(options: Record<string, unknown> = {}) {
   const white = await connect(stage.host, "http", "v2 client, new era", "One");
   const black = await connect(stage.host, "http", "v2 client, new era", "Two");
-  const created = await white.call("createGame", { type: "agent" });
+  const created = await white.call("createGame", { type: "agent", ...options });
   const { game_id } = created.data;
   const joined = await black.call("joinGame", { game_id });
   const seats = {
@@ -27,12 +31,13 @@ async function agentsAtPlay() {
   let ply = 0;
   return {
     id: String(game_id),
-    play: async () => {
+    play: async (thoughts?: string) => {
       const { agent, seat_token } = turnOf(ply) === "white" ? seats.white : seats.black;
-      const answer = await agent.call("finishTurn", { game_id, seat_token, move: moves[ply] });
+      const answer = await agent.call("finishTurn", { game_id, seat_token, move: moves[ply], thoughts });
       expect(answer.isError, answer.text).toBe(false);
       ply += 1;
     },
+    resign: () => white.call("resignGame", { game_id, seat_token: created.data.seat_token }),
     [Symbol.asyncDispose]: async () => {
       await white.close();
       await black.close();
@@ -99,4 +104,58 @@ test("a dashboard whose card shows the moves asks nothing while they are made", 
   for (let move = 1; move < 20; move += 1) await game.play();
   await see(card).toContainText("White to move");
   expect(asked.slice(opened)).toEqual([]);
+});
+
+test("thoughts appear beside the moves as text when the game is over, with a sign where they contradict, and in its replay page", async () => {
+  await using game = await agentsAtPlay();
+  const hostile = "<img src=x onerror=alert(1)> **bold** \u202eevil\nI play Qh5.";
+  await game.play(hostile);
+  await game.play();
+  await using opened = await openPage(stage.browser, stage.host, `/game/${game.id}`);
+  const { page, problems } = opened;
+  await see(page.locator(".moves-list button")).toHaveCount(2);
+  await see(page.locator(".thoughts")).toHaveCount(0);
+  await game.resign();
+  const move = page.locator(".moves-list button").first();
+  await move.click();
+  const thoughts = page.locator(".thoughts");
+  await see(thoughts).toContainText("<img src=x onerror=alert(1)> **bold** evil\nI play Qh5.");
+  await see(thoughts.getByText("Said Qh5, played")).toBeVisible();
+  await see(move).toHaveAccessibleName(/, said otherwise$/);
+  await page.keyboard.press("End");
+  await see(thoughts).toContainText("None came with this move.");
+  await thoughts.locator("summary").click();
+  await see(thoughts.getByText("None came")).toBeHidden();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflows(page)).toBe(false);
+  }
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await see(page.getByRole("switch", { name: "With thoughts" })).toBeChecked();
+  expect(problems).toEqual([]);
+
+  using folder = tempDir();
+  writeFileSync(`${folder.path}/game.html`, (await stage.person.get(`/api/games/${game.id}/html`)).body);
+  await using replay = await openWindow(stage.browser);
+  await replay.page.goto(pathToFileURL(`${folder.path}/game.html`).href);
+  await replay.page.keyboard.press("ArrowRight");
+  await see(replay.page.locator(".thoughts")).toContainText("<img src=x onerror=alert(1)>");
+  await see(replay.page.getByText("Said Qh5, played")).toBeVisible();
+  await see(replay.page.locator(".line-move").first()).toHaveAccessibleName(/said otherwise$/);
+  for (const width of [390, 1280]) {
+    await replay.page.setViewportSize({ width, height: 800 });
+    expect(await overflows(replay.page)).toBe(false);
+  }
+  expect(await seriousInEitherScheme(replay.page)).toEqual([]);
+});
+
+test("spectators see thoughts while the game goes on where it was set up so", async () => {
+  await using game = await agentsAtPlay({ open_thoughts: true });
+  await using opened = await openPage(stage.browser, stage.host, `/game/${game.id}`);
+  await see(opened.page.getByText("Spectators see the players’ thoughts at once.")).toBeVisible();
+  await game.play("The centre counts.");
+  await see(opened.page.locator(".thoughts")).toContainText("The centre counts.");
+  await game.play("It does.");
+  await see(opened.page.locator(".thoughts")).toContainText("It does.");
 });

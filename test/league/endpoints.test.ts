@@ -205,7 +205,8 @@ describe("a player that is a server", () => {
     const league = await host.run(player.address);
     const token = createEntrantTokens("secret").tokenOf({ league: league.id, number: 1 });
     const answer = { text: `I am ${token}.\nMOVE: 1`, length: 99, sha256: "ab", form: "move-line", finish: "stop" };
-    const told = { causes: { unreadable: 2, "cut-off": 1 }, answer: { ...answer, model: "m", sent: "{}" } };
+    const own = { causes: { unreadable: 2, "cut-off": 1 }, answer: { ...answer, model: "m", sent: "{}" } };
+    const told = { ...own, thoughts: `Mine is ${token}.` };
     const inText = (json: string) => JSON.stringify(json).slice(1, -1);
     const [from, to] = ['"strategy":"random"', `"strategy":"random",${JSON.stringify(told).slice(1, -1)}`];
     player.state.tamper = (text) => text.replaceAll(from, to).replaceAll(inText(from), inText(to));
@@ -213,7 +214,8 @@ describe("a player that is a server", () => {
     const over = await league.over();
     const moves = await league.moves();
     expect(moves.length).toBeGreaterThan(0);
-    for (const { effort, metadata } of moves) {
+    for (const { effort, metadata, thoughts } of moves) {
+      expect(thoughts).toEqual({ text: "Mine is …." });
       expect(effort).toMatchObject({
         unusable: 0,
         causes: told.causes,
@@ -228,12 +230,12 @@ describe("a player that is a server", () => {
     const odd = await host.run(player.address);
     player.state.tamper = (text) =>
       text
-        .replaceAll(from, '"causes":{"luck":-1},"answer":7')
-        .replaceAll(inText(from), inText('"causes":{"luck":-1},"answer":7'));
+        .replaceAll(from, '"causes":{"luck":-1},"answer":7,"thoughts":["no"]')
+        .replaceAll(inText(from), inText('"causes":{"luck":-1},"answer":7,"thoughts":["no"]'));
     await odd.start();
     await odd.over();
-    for (const { effort, metadata } of await odd.moves()) {
-      expect(effort).toBeUndefined();
+    for (const { effort, metadata, thoughts } of await odd.moves()) {
+      expect([effort, thoughts]).toEqual([undefined, undefined]);
       expect(metadata).toBe('{"causes":{"luck":-1}}');
     }
   });

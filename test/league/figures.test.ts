@@ -70,9 +70,13 @@ test("an entrant's figures are those of all its games", () => {
     });
   };
   const tokens = { input: 300, output: 60, reasoning: 10 };
-  report("a", { times: [10, 20, 30], unusable: 1, causes: { late: 1 }, tokens, cost: 0.3 }, "normal");
+  report(
+    "a",
+    { times: [10, 20, 30], thoughts: 2, contradicted: 0, unusable: 1, causes: { late: 1 }, tokens, cost: 0.3 },
+    "normal",
+  );
   report(null, { times: [40, 50], causes: { late: 1, "illegal-pinned": 1 }, retries: 2, fallbacks: 1 }, "time");
-  report("b", { times: Array.from({ length: 15 }, () => 100), cost: 0.3 }, "normal");
+  report("b", { times: Array.from({ length: 15 }, () => 100), thoughts: 15, contradicted: 3, cost: 0.3 }, "normal");
   // Nineteen moves of its own, three that were refused and an answer that was none: 23 attempts.
   expect(figuresIn(league)(1)).toEqual({
     score_percent: 50,
@@ -85,6 +89,8 @@ test("an entrant's figures are those of all its games", () => {
     causes: { late: 2, "illegal-pinned": 1 },
     retries: 2,
     fallbacks: 1,
+    thoughts: 17,
+    contradicted: 3,
     games_by_lot: 1,
     forfeits: 0,
     mean_move_ms: 82.5,

@@ -47,6 +47,7 @@ function unsteady(): Driver {
       if (refused.length === 0 && random() < 0.1)
         return accept({
           text: move,
+          thoughts: { text: "I think." },
           effort: { ...noEffort, answer, votes: [answer, { ...answer, form: null, choice: null }] },
         });
       const tokens = { input: 100, output: Math.floor(50 * random()), reasoning: 3 };
@@ -99,6 +100,8 @@ test("every figure of the table follows from the rows of its games and moves", a
       errors_per_1000: rounded((1_000 * sum(({ cell }) => cell("errors"))) / attempts),
       retries: sum(({ cell }) => cell("retries")),
       fallbacks: own.filter(({ by_lot }) => by_lot !== "").length,
+      thoughts: own.filter(({ thoughts }) => thoughts !== "").length,
+      contradicted: own.filter(({ contradictions }) => contradictions !== "").length,
       games_by_lot: sides.filter(({ cell }) => cell("by_lot") / cell("moves") > 0.3).length,
       mean_move_ms: rounded(count("ms") / own.length),
       median_move_ms: times[Math.ceil(times.length / 2) - 1],
@@ -136,6 +139,9 @@ test("every figure of the table follows from the rows of its games and moves", a
       votes: `${code} none`,
       model: "m-1",
       sent: '{"seed":1}',
+      thoughts: "I think.",
+      thoughts_cut: false,
+      contradictions: null,
     });
 });
 

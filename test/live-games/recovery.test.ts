@@ -49,11 +49,16 @@ test("a command that comes while games are taken up waits until its own is", asy
 
 test("taking a game up once more changes its record and not its clocks", async () => {
   await using first = openGames();
-  const { id } = (await started(first.games, { ...agentGame, clock })).state;
+  const { id } = (await started(first.games, { ...agentGame, clock, openThoughts: true })).state;
+  const thoughts = { text: "The centre: I play d4." };
+  const { game } = sure(await first.games.play(id, "white", { text: "e4", thoughts }));
   await using later = openGames(() => outliving(first.store));
   later.time.now += hour;
   await later.games.recover();
   const before = await gameNow(later.games, id);
+  expect(before.moves).toEqual(game.moves);
+  expect(before.moves[0]?.thoughts).toMatchObject({ ...thoughts, contradictions: [{ said: "d4" }] });
+  expect(before.state.openThoughts).toBe(true);
   await later.games.recover();
   expect((await gameNow(later.games, id)).state.clock).toEqual(before.state.clock);
 });

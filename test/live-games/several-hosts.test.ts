@@ -3,6 +3,7 @@ import { neverBackwards } from "../../src/main/base/wall-clock.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
 import { shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { liveEvents } from "../../src/main/views/live-event.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -292,9 +293,13 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     other.games.listen(({ before, game, entries }) => {
       expect(before?.version).toBe(1);
       expect([game.version, entries.map(({ seq }) => seq)]).toEqual([2, [2]]);
+      // It has what the player thought, and tells its own pages nothing of it.
+      expect(game.moves[0]?.thoughts).toEqual({ text: "A secret plan." });
+      expect(JSON.stringify(liveEvents({ before, game, entries }, 0, () => null))).not.toContain("secret");
       heard.add(game.state.id);
     });
-    await Promise.all(ids.map((id) => one.games.play(id, "white", { text: "e4" })));
+    const thoughts = { text: "A secret plan." };
+    await Promise.all(ids.map((id) => one.games.play(id, "white", { text: "e4", thoughts })));
     await vi.waitFor(() => expect(heard).toEqual(new Set(ids)), patient);
     expect(new Set(other.reads)).toEqual(new Set(["games"]));
     expect(other.reads.length).toBeLessThan(10);

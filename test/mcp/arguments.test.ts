@@ -20,7 +20,11 @@ const optional = (...names: string[]) => names.map((name) => `${name}?`);
 test.each([
   [
     "finishTurn",
-    ["game_id", "move", ...optional("claim_win", "claim_draw", "seat_token", "ply", "wait", "timeout_seconds")],
+    [
+      "game_id",
+      "move",
+      ...optional("claim_win", "claim_draw", "seat_token", "ply", "thoughts", "wait", "timeout_seconds"),
+    ],
   ],
   ["waitForNextTurn", ["game_id", ...optional("seat_token", "timeout_seconds", "waited")]],
   ["joinGame", ["game_id", ...optional("name", "join_code", "seat_token")]],
@@ -75,6 +79,7 @@ test("createGame takes its arguments with these defaults and limits", () => {
     view: expect.objectContaining({ enum: ["full", "compact", "fen", "none"], default: "full" }),
     rounds: expect.objectContaining({ type: "integer", minimum: 1, maximum: 99 }),
     analysis: expect.objectContaining({ type: "boolean", default: false }),
+    open_thoughts: expect.objectContaining({ type: "boolean" }),
   });
   const { properties: of = {} } = argumentsOf("waitForNextTurn") ?? {};
   expect(of["timeout_seconds"]).toMatchObject({ type: "number", minimum: 0 });

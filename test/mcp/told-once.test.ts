@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { sure } from "../live-games/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
@@ -103,5 +104,49 @@ test("getGame tells every move in the text, once, however few stand beside the p
     for (const move of moves)
       expect([move, countOf(told, new RegExp(`moves: .*\\b${move}\\b`, "g"))]).not.toEqual([move, 0]);
     expect(countOf(told, /All moves: /g)).toBe(view === "compact" ? 1 : 0);
+  }
+});
+
+test("what an agent thinks of its move is in no answer, neither while the game goes on nor after it", async () => {
+  const game_id = await pair({ open_thoughts: true });
+  const watcher = await place.connect({ name: "Eve", toolsets: "play,analysis" });
+  const answers: unknown[] = [];
+  const secret = "A secret plan.";
+  const look = async () => {
+    answers.push(await watcher.call("watchGame", { game_id, timeout_seconds: 0 }));
+    answers.push(await watcher.client.readResource({ uri: `kibitz://games/${game_id}` }));
+    answers.push(await watcher.client.readResource({ uri: `kibitz://games/${game_id}/pgn` }));
+    for (const chat of [first, second, watcher]) {
+      answers.push(await chat.call("getGame", { game_id }));
+      answers.push(await chat.call("listGames", { status: "all" }));
+    }
+    answers.push(await turn(first, game_id), await turn(second, game_id));
+  };
+  const moved = await first.call("finishTurn", { game_id, move: "e4", thoughts: secret });
+  answers.push(moved);
+  await look();
+  await second.call("finishTurn", { game_id, move: "e5", thoughts: `${secret} I play c5.` });
+  const long = await first.call("finishTurn", { game_id, move: "Nf3", thoughts: secret.repeat(1_000) });
+  expect([moved.text, long.text]).toEqual([
+    expect.stringMatching(/^Move accepted\. /),
+    expect.stringMatching(/^Move accepted, and the first 4 KiB of your thoughts\. /),
+  ]);
+  answers.push(long, await second.call("resignGame", { game_id }));
+  await look();
+  expect(answers.filter((answer) => JSON.stringify(answer).includes("secret"))).toEqual([]);
+  const { moves } = sure(await place.games.get(game_id));
+  expect(moves.map(({ thoughts }) => thoughts?.text.slice(0, secret.length))).toEqual([secret, secret, secret]);
+  expect(moves[1]?.thoughts?.contradictions).toEqual([{ kind: "other-move", said: "c5" }]);
+});
+
+test("players are told until their first move that spectators see their thoughts at once, in games set up so alone", async () => {
+  const told = /Spectators see the thoughts that come with moves at once/g;
+  for (const open_thoughts of [true, false]) {
+    const made = await first.call("createGame", { type: "agent", open_thoughts });
+    const { game_id } = made.data;
+    const answers = [made, await second.call("joinGame", { game_id })];
+    answers.push(await first.call("finishTurn", { game_id, move: "e4" }), await turn(second, game_id));
+    const counts = answers.map((answer) => countOf(answer, told));
+    expect(counts).toEqual(open_thoughts ? [1, 1, 0, 1] : [0, 0, 0, 0]);
   }
 });

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { evaluationIn } from "../../src/main/games/machine/rights.ts";
+import { play } from "../../src/main/games/machine/play.ts";
+import { areThoughtsShown, evaluationIn } from "../../src/main/games/machine/rights.ts";
 import { noEffort } from "../../src/main/players/effort.ts";
-import { publicEvent } from "../../src/main/views/game-view.ts";
-import { stateOf } from "../live-games/machine/support.ts";
-import { agent, computer } from "../live-games/support.ts";
+import { linesOf } from "../../src/main/views/game-lines.ts";
+import { gamePgn, gamePgnForAgents } from "../../src/main/views/game-pgn.ts";
+import { replaySeed } from "../../src/main/views/game-replay.ts";
+import { detailOf, publicEvent } from "../../src/main/views/game-view.ts";
+import { liveEvents } from "../../src/main/views/live-event.ts";
+import { publicGame } from "../../src/main/views/public-game.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
+import { kept, made, stateOf } from "../live-games/machine/support.ts";
+import { agent, computer, human } from "../live-games/support.ts";
 
 const server = { ...computer(), settings: { endpoint: "http://127.0.0.1:8101/mcp" } };
 
@@ -48,3 +55,51 @@ test.each(["chess", "odd-even"])(
     });
   },
 );
+
+/** A game in which White has played e4 and said something, and its end. */
+function thoughtful(wish: Parameters<typeof made>[0] = {}) {
+  const thoughts = { text: "A secret plan: I play Nf3." };
+  const before = made(wish);
+  const result = play(before.state, "white", { text: "e4", thoughts, metadata: "secret" }, before.lastEventAt);
+  if (!result.played) throw new Error(result.refusal.message);
+  const game = kept(before, result.step, before.lastEventAt);
+  const outcome = { winner: null, reason: "agreement" };
+  const over = kept(game, { state: { ...game.state, outcome }, events: [{ type: "gameOver", outcome }] }, 0);
+  return { before, game, over };
+}
+
+test("what a player thought of its move is told by no view before the game is over, and to no agent after it", () => {
+  const { before, game, over } = thoughtful();
+  const entries = game.moves.map((event) => ({ id: 2, gameId: "1234", seq: 2, at: 0, event }));
+  const toAgents = (live: typeof game) => [publicGame(live, 0), gamePgnForAgents(live)];
+  const toPeople = (live: typeof game) => [
+    linesOf(live),
+    gamePgn(live, true),
+    ...[null, "white", "black"].map((viewer) => detailOf(live, viewer, 0)),
+    ...liveEvents({ before, game: live, entries }, 0, () => null),
+  ];
+  const tells = (views: readonly unknown[]) => views.map((view) => JSON.stringify(view).includes("secret"));
+  expect(game.moves).toMatchObject([{ thoughts: { contradictions: [{ kind: "other-move", said: "Nf3" }] } }]);
+  expect(tells([...toAgents(game), ...toPeople(game)]).includes(true)).toBe(false);
+  expect(tells(toAgents(over)).includes(true)).toBe(false);
+  expect(tells(toPeople(over))).toEqual([true, true, false, false, false, true]);
+  expect(tells([gamePgn(over)])).toEqual([false]);
+  expect(detailOf(game, null, 0).annotated).toBe(false);
+  expect(detailOf(over, null, 0).annotated).toBe(true);
+  expect(linesOf(over).moves).toEqual([expect.objectContaining({ text: "e4", thoughts: over.moves[0]?.thoughts })]);
+  expect(gamePgn(over, true)).toContain("{White thought: “A secret plan: I play Nf3.”}");
+  expect(JSON.stringify(runAtOnce(replaySeed(over, { board: "", pieces: "" }, false)))).not.toContain("secret");
+  expect(runAtOnce(replaySeed(over, { board: "", pieces: "" })).moves[0]?.thoughts).toEqual(over.moves[0]?.thoughts);
+});
+
+test("spectators see thoughts at once where the game was set up so, unless a person plays or it is a league's", () => {
+  const { game } = thoughtful({ openThoughts: true });
+  expect(linesOf(game).moves[0]?.thoughts?.text).toContain("secret");
+  expect(JSON.stringify([publicGame(game, 0), gamePgnForAgents(game)])).not.toContain("secret");
+  expect(detailOf(game, null, 0)).toMatchObject({ annotated: true, open_thoughts: true });
+  const open = (wish: Parameters<typeof stateOf>[0]) => areThoughtsShown(stateOf({ openThoughts: true, ...wish }));
+  expect(open({ players: [agent("Ann"), computer()] })).toBe(true);
+  expect(open({ players: [agent("Ann"), human()] })).toBe(false);
+  expect(open({ league: { id: "1", match: 1, entrants: [1, 2] } })).toBe(false);
+  expect(areThoughtsShown(stateOf({}))).toBe(false);
+});

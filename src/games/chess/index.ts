@@ -11,6 +11,7 @@ import { positionKey } from "./rules/fen.ts";
 import { illegalKinds } from "./rules/illegal.ts";
 import { reasons } from "./rules/reasons.ts";
 import { claimableDraw, moveIn, rules } from "./rules/rules.ts";
+import { contradictions } from "./said.ts";
 import { options, state } from "./schemas.ts";
 import { claims, words } from "./words.ts";
 
@@ -31,4 +32,5 @@ export const chess = defineGame({
   engine: { startFen: ({ fen = null }) => fen, moveIn, report, levelRatings, belowLevels },
   openings,
   describe,
+  contradictions,
 });

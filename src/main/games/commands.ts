@@ -34,7 +34,8 @@ import type { Refusals } from "./refusals.ts";
 import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { createTalkLimit } from "./talk-limit.ts";
 
-export interface PlayRequest extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata"> {
+export interface PlayRequest
+  extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata" | "thoughts"> {
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
 }
@@ -147,13 +148,13 @@ export function createCommands(options: {
         generation,
         async (game) => {
           const at = now();
-          const { text, claimWin, claimDraw, ply, effort, metadata } = request;
-          if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
+          const { text, ply, ...rest } = request;
+          if (rest.claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
             return accept({ game, repeated: null, drawClaimed: true });
           const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
           if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
           if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
-          const result = play(game.state, seat, { text, claimWin, claimDraw, effort, metadata }, at);
+          const result = play(game.state, seat, { text, ...rest }, at);
           if (result.played) {
             const drawClaimed = result.step.state.ply === game.state.ply;
             const played = await commit(game, result.step, at);

@@ -225,6 +225,7 @@ export function createGameFactory(options: {
         pace: state.paceMs > 0 ? "watchable" : "none",
         showUi: state.showUi,
         playersMayAnalyse: state.playersMayAnalyse,
+        openThoughts: state.openThoughts,
         // The opponent of the caller, if it is an agent, does not know yet; its time must not run.
         absent: opponentOf(state, seat).kind === "agent" ? seat : null,
       };

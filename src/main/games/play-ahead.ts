@@ -7,7 +7,7 @@ import { type Play, play } from "./machine/play.ts";
 /** The next move of a game, and its seat; null to stop. */
 export type MoveSource = (
   game: LiveGame,
-) => Promise<(Pick<Play, "text" | "effort" | "metadata" | "ms"> & { readonly seat: Seat }) | null>;
+) => Promise<(Pick<Play, "text" | "effort" | "metadata" | "thoughts" | "ms"> & { readonly seat: Seat }) | null>;
 
 /**
  * Plays a game on in memory, move by move, until it is over or no playable move comes: one step with the events of all

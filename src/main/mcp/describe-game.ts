@@ -16,6 +16,9 @@ interface Note {
   readonly asks?: string;
 }
 
+/** The term of a game in which spectators see thoughts. */
+const openThoughts: Note = { line: "Spectators see the thoughts that come with moves at once; the opponent does not." };
+
 /** The game as one viewer may see it, in both halves of an answer. */
 export function describeGame(live: LiveGame, reader: Reader) {
   const { state } = live;
@@ -71,7 +74,7 @@ export function describeGame(live: LiveGame, reader: Reader) {
     /** The line of the legal moves; null where none are shown. */
     legal: position.legal?.text ?? null,
     /** Offers and other notes. */
-    notes: notesFor(state, reader),
+    notes: [...(isNew && state.openThoughts ? [openThoughts] : []), ...notesFor(state, reader)],
     /** The talk, quoted; empty when there is none. */
     talk: news.text,
   };

@@ -1,6 +1,7 @@
 import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
+import type { Thoughts } from "../../shared/thoughts.ts";
 import type { Seated } from "../games/machine/game-state.ts";
 import type { moveContextOf } from "./move-context.ts";
 
@@ -22,6 +23,8 @@ export interface Choice {
   readonly effort?: Effort;
   /** The player's remarks about the move, as JSON; absent for none. */
   readonly metadata?: string;
+  /** Its own reasons for the move; absent for nothing. */
+  readonly thoughts?: Thoughts | undefined;
 }
 
 /** The opponent's draw offer or takeback request to a driver's seat. */

@@ -73,7 +73,7 @@ export function createSupervisor(options: SupervisorOptions) {
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
-      const { text: chosenText, resigns = false, late = false, metadata } = choice.value;
+      const { text: chosenText, resigns = false, late = false, metadata, thoughts } = choice.value;
       if (resigns) return accept(() => games.asDriver.resign(id, seat));
       // For some engines the game is over where a draw can be claimed: then they give no move.
       const claimDraw = chosenText === null && !late && isDrawClaimable(state);
@@ -84,9 +84,9 @@ export function createSupervisor(options: SupervisorOptions) {
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return moveCalledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
-      return accept(() => play({ text, metadata, claimDraw }));
+      return accept(() => play({ text, metadata, thoughts, claimDraw }));
     };
-    const play = async (request: Pick<PlayRequest, "text" | "metadata" | "claimDraw">): ReturnType<Making> => {
+    const play = async (request: Omit<PlayRequest, "effort" | "ply">): ReturnType<Making> => {
       const played = await games.asDriver.play(id, seat, { ...request, effort, ply: state.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text: request.text, reason: played.message });

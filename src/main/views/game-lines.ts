@@ -1,7 +1,17 @@
 import { judgementNags } from "../../games/report.ts";
-import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
+import {
+  type Lines,
+  MOST_LINE_MOVES,
+  mainLine,
+  plainLines,
+  type ThoughtLines,
+  type ThoughtMove,
+} from "../../shared/lines.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { quoted } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { indexOf, kindOf } from "../games/machine/game-state.ts";
+import { areThoughtsShown } from "../games/machine/rights.ts";
 import { keptReview, type Review } from "./review.ts";
 
 /** The comment on a move that chance made in place of its player. */
@@ -9,24 +19,32 @@ const BY_LOT = "Drawn by lot.";
 
 /**
  * A game as a tree: what was written of it with its variations, moves by lot, the clocks of what was played here, and of a game that an
- * engine looked through the scores, what is to be said of moves, and the better lines as variations.
+ * engine looked through the scores, what is to be said of moves, the better lines as variations, and thoughts that may be seen.
+ * @param place where thoughts stand: beside the moves, or among the comments, for other programs
  */
-export function linesOf(game: LiveGame): Lines {
+export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere" = "beside"): ThoughtLines {
   const { state, moves } = game;
   const written: Lines = game.lines ?? plainLines(moves);
   const main = mainLine(written);
-  const timed = [...written.moves];
-  for (const [ply, place] of main.entries()) {
-    const [move, played] = [timed[place], moves[ply]];
+  const timed: ThoughtMove[] = [...written.moves];
+  const isShown = place !== "nowhere" && areThoughtsShown(state);
+  for (const [ply, index] of main.entries()) {
+    const [move, played] = [timed[index], moves[ply]];
     if (!move || !played) continue;
     const { clock, seat, effort } = played;
+    const thoughts = isShown ? played.thoughts : undefined;
     // As a clock shows it.
     const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
     const isByLot = (effort?.fallback ?? null) !== null && !move.comment?.includes(BY_LOT);
-    timed[place] = {
+    const isBeside = place === "beside";
+    const thought =
+      thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quoted(thoughts.text)}`;
+    const said = [move.comment, isByLot && BY_LOT, !isBeside && thought].filter(Boolean);
+    timed[index] = {
       ...move,
       ...(left === null || move.clock !== undefined ? {} : { clock: left }),
-      ...(isByLot ? { comment: [move.comment, BY_LOT].filter(Boolean).join(" ") } : {}),
+      ...(said.length === 0 ? {} : { comment: said.join(" ") }),
+      ...(thoughts && isBeside ? { thoughts } : {}),
     };
   }
   const review = keptReview(game);
@@ -41,11 +59,11 @@ const LAST_VERDICT = 6;
 
 /** The moves with what an engine found of the main line, scores for so many of them; what somebody wrote stands before it. */
 function reviewed(
-  written: readonly LineMove[],
+  written: readonly ThoughtMove[],
   main: readonly number[],
   { positions, report }: Review,
   scored: number,
-): LineMove[] {
+): ThoughtMove[] {
   const moves = [...written];
   for (const [ply, place] of main.entries()) {
     const [move, score] = [moves[place], positions[ply + 1]?.score];

@@ -8,9 +8,9 @@ import type { LiveGame } from "../games/live-game.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import { linesOf } from "./game-lines.ts";
 
-/** A game as PGN, with all that was written of it, and what it was played in where that is known; null for games without that notation. */
-export const gamePgn = (game: LiveGame, event?: PlayedIn): string | null =>
-  definitionOf(game.state.kind).records?.write({ ...recordOf(game), event }) ?? null;
+/** A game as PGN, with all that was written of it, on request thoughts, and what it was played in; null without that notation. */
+export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): string | null =>
+  definitionOf(game.state.kind).records?.write({ ...recordOf(game, thoughts), event }) ?? null;
 
 /**
  * The same for an agent: the moves and what was written of them stand in one line, so that no line begins with what
@@ -25,7 +25,7 @@ export function gamePgnForAgents(game: LiveGame): string | null {
 export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>
   definitionOf(game.state.kind).records?.tags(recordOf(game)) ?? {};
 
-function recordOf(game: LiveGame): GameRecord<Options> {
+function recordOf(game: LiveGame, thoughts = false): GameRecord<Options> {
   const { state } = game;
   const [first, second] = state.seats;
   const player = ({ name, kind }: typeof first) => ({ name, isHuman: kind === "human" });
@@ -34,7 +34,7 @@ function recordOf(game: LiveGame): GameRecord<Options> {
     createdAt: state.createdAt,
     options: state.options,
     players: [player(first), player(second)],
-    lines: linesOf(game),
+    lines: linesOf(game, thoughts ? "comments" : "nowhere"),
     timeControl: state.clock && {
       initial: state.clock.initialMs / 1000,
       increment: state.clock.incrementMs / 1000,
@@ -60,7 +60,7 @@ export async function* gamesPgn(
   for (const { id, event } of wanted) {
     await nextPass();
     const game = await games.get(id);
-    const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, event) : null;
+    const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, false, event) : null;
     if (pgn === null) continue;
     yield `${before}${pgn.trimEnd()}\n`;
     before = "\n";

@@ -13,11 +13,11 @@ import { startOf } from "./replay.ts";
 const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackElo"] as const;
 
 /** A game that is over, as its replay page shows it. Yields between moves. */
-export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<ReplaySeed> {
+export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts = true): Steps<ReplaySeed> {
   const { state: gameState } = game;
   const kind = kindOf(gameState);
   const { rules, words } = kind;
-  const lines = linesOf(game);
+  const lines = linesOf(game, thoughts ? "beside" : "nowhere");
   const seats = new Map(mainLine(lines).map((place, ply) => [place, game.moves[ply]?.seat]));
   const start = startOf(gameState);
   const states = new Map<number, { readonly state: unknown; readonly ply: number }>([[-1, { state: start, ply: 0 }]]);

@@ -1,6 +1,7 @@
 import { endingSentence, endingText, outcomeText } from "../../games/game.ts";
 import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
+import { hasThoughts } from "../../shared/lines.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../games/authority.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
@@ -15,7 +16,7 @@ import {
   statusOf,
   toMove,
 } from "../games/machine/game-state.ts";
-import { countsFor, evaluationIn } from "../games/machine/rights.ts";
+import { areThoughtsShown, countsFor, evaluationIn } from "../games/machine/rights.ts";
 import { endOf, recordOf } from "../games/snapshot.ts";
 import { joinPrompt } from "./join-prompt.ts";
 
@@ -24,7 +25,7 @@ export const LATER = "shown when the game is over";
 
 /**
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
- * spectators remark on a game that the person is playing, or what a model has answered in a game that goes on.
+ * spectators remark on a game that the person is playing, or what players answer and think in a game that goes on.
  */
 export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   const definition = kindOf(state);
@@ -35,10 +36,11 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   }
   if (event.type === "gameAnnotated") return { type: event.type };
   if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
-  if (event.type === "movePlayed" && event.effort?.answer && !state.outcome) {
+  if (event.type === "movePlayed" && (event.effort?.answer || event.thoughts) && !state.outcome) {
     // The reasons why there was no move quote the answers, as may a player's remarks.
-    const { effort: told, metadata: _, ...rest } = event;
-    const { answer: __, votes: ___, fallback, ...effort } = told;
+    const { effort: told, metadata: _, thoughts: __, ...rest } = event;
+    if (!told) return publicEvent(rest, state);
+    const { answer: ___, votes: ____, fallback, ...effort } = told;
     const reason = fallback === null ? null : LATER;
     return publicEvent({ ...rest, effort: { ...effort, fallback: reason, failures: [] } }, state);
   }
@@ -146,8 +148,9 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
       : remarks.map(({ name, message, at }) => ({ name, message, at: new Date(at).toISOString() })),
     legal_moves: personsMoves(state),
     opening: openingOf(game),
-    annotated: game.lines !== null,
+    annotated: game.lines !== null || (areThoughtsShown(state) && hasThoughts(game)),
     reviewed: game.review !== null,
+    ...(state.openThoughts ? { open_thoughts: true } : {}),
     rematch_of: state.rematchOf,
     unrated: unratedIn(game),
     can_rematch: !state.imported && !state.seats.some(playsInLeaguesAlone),

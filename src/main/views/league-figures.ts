@@ -99,6 +99,8 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
           retries: own.retries + played.retries,
           unusable: own.unusable + played.unusable,
           fallbacks: own.fallbacks + played.fallbacks,
+          thoughts: (own.thoughts ?? 0) + (played.thoughts ?? 0),
+          contradicted: (own.contradicted ?? 0) + (played.contradicted ?? 0),
           ...addedUsage(own, played),
           ratios: ratiosWith(own.ratios, played),
         };
@@ -147,6 +149,8 @@ function figuresView(sum: Sum): LeagueFigures {
     causes: sum.causes ?? {},
     retries: sum.retries,
     fallbacks: sum.fallbacks,
+    thoughts: sum.thoughts ?? 0,
+    contradicted: sum.contradicted ?? 0,
     games_by_lot: sum.byLot,
     forfeits: sum.forfeits,
     mean_move_ms: moves === 0 ? null : rounded(sum.ms / moves, 1),

@@ -9,6 +9,8 @@ import { seedElement } from "./seeded-page.ts";
 
 /** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
 const MOST = 1_000;
+/** Most games of a page that has thoughts, which take up to half a megabyte a game. */
+const MOST_WITH_THOUGHTS = 100;
 
 /** The games of a league that are over, in the order of its matches. In pieces. */
 export const gamesOver = (league: League): Steps<readonly { readonly id: string; readonly round: number }[]> =>
@@ -35,7 +37,7 @@ export async function* leagueReplayPage(
     if (!found.ok || found.value.state.deletedAt !== null) continue;
     const { outcome, seats } = found.value.state;
     if (outcome === null) continue;
-    const seed = await runInSlices(replaySeed(found.value, look));
+    const seed = await runInSlices(replaySeed(found.value, look, over.length <= MOST_WITH_THOUGHTS));
     const [first, second] = seed.players;
     yield seedElement(replay.replaySeedIdOf(games.length), seed);
     games.push({ round, names: [first.name, second.name], seats: [seats[0].seat, seats[1].seat], result: outcome });

@@ -148,7 +148,7 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
             }
             if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
             const { seat, effort } = event;
-            const { ply, code, text: move, ms, clock, metadata } = event.type === "movePlayed" ? event : {};
+            const { ply, code, text: move, ms, clock, metadata, thoughts } = event.type === "movePlayed" ? event : {};
             const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
             const { number: entrant, name } =
               machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
@@ -180,6 +180,9 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
               answer_cut: text === undefined ? null : length > LONGEST_RECORD,
               answer_sha256: sha256,
               metadata,
+              thoughts: thoughts?.text,
+              thoughts_cut: thoughts && thoughts.cut === true,
+              contradictions: thoughts?.contradictions?.map(({ kind, said }) => `${kind} ${said}`).join("; "),
               ...costCells(league, effort ?? noFigures, refused[seat]),
             };
             delete refused[seat];

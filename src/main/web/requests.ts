@@ -51,6 +51,8 @@ export const createRequest = z.strictObject({
     })
     .optional(),
   legal_moves: z.enum(["shown", "hidden"]).default("shown"),
+  /** Whether spectators see what players think while the game goes on; a person who plays never does. */
+  open_thoughts: z.boolean().default(false),
   /** Whether moves are delayed a little where only computers play. */
   pace: z.enum(["watchable", "none"]).default("watchable"),
 });

@@ -70,7 +70,7 @@ export const noPgn = invalid("Games of this kind have no PGN");
 
 /** Answers with a game as PGN. Refuses games of a kind without PGN. */
 export function answerPgn(context: Context, game: LiveGame): Outcome {
-  const pgn = gamePgn(game);
+  const pgn = gamePgn(game, context.req.query("thoughts") === "true");
   if (pgn === null) return noPgn;
   return context.body(pgn, 200, textHeaders(pgnType));
 }

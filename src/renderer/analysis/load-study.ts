@@ -87,7 +87,8 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
   const parts = await loadParts(game.value.game);
   if (!parts) return nothingToStudy;
   const { options, players, study } = game.value;
-  const { version, ...lines } = written.value;
+  const { version, ...whole } = written.value;
+  const lines = { ...whole, moves: whole.moves.map(({ thoughts: _, ...move }) => move) };
   const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
   const main = mainLine(lines);
   const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;

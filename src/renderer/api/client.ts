@@ -15,6 +15,7 @@ export interface NewGame extends Options {
   readonly game: GameKind;
   readonly players: Readonly<Partial<Record<Seat, NewPlayer>>>;
   readonly clock?: { readonly initial_seconds: number; readonly increment_seconds: number };
+  readonly open_thoughts?: boolean;
 }
 
 export interface ListQuery {
@@ -74,7 +75,7 @@ export const importPgn = (pgn: string, line: number, addNotes: boolean) =>
   send<api.GameDetail>("POST", "/api/import", { pgn, line, unless_known: true, add_notes: addNotes });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
-export const getPgn = (id: string) => getText(path(id, "/pgn"));
+export const getPgn = (id: string, rest = "") => getText(path(id, `/pgn${rest}`));
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
 export const getReplayPage = (id: string) => getText(path(id, "/html"));

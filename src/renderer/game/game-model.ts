@@ -113,14 +113,14 @@ export function openGame(id: string) {
       return;
     }
     if (next !== "gap") show({ ...now, game: next });
-    // The host writes a review into the notes too.
-    if (event.event.type === "gameAnnotated" || (now.game.annotated && event.event.type === "gameReviewed"))
-      notes.load();
+    // The host writes a review into the notes too, and thoughts.
+    const { type } = event.event;
+    const isThought = now.game.open_thoughts && type === "movePlayed";
+    if (type === "gameAnnotated" || (now.game.annotated && type === "gameReviewed") || isThought) notes.load();
     // Only answers contain the person's secrets: to a command of this page, or to a request.
     const secret = commands === 0 && isOwnSecret(now.game, event);
-    // Spectators' remarks about the person's game are shown when it ends.
-    const revealed = event.event.type === "gameOver" && now.game.remarks === null;
-    if (next === "gap" || secret || revealed) refresh();
+    // Thoughts, and spectators' remarks about the person's game, are shown when it ends.
+    if (next === "gap" || secret || type === "gameOver") refresh();
   };
   const { ask: refresh, close: stopAsking } = untilAnswered(async () => {
     asking = true;

@@ -5,12 +5,13 @@ import {
   followers,
   isMeasured,
   isWritten,
-  type Lines,
   lineAfter,
   mainLine,
   pathTo,
+  type ThoughtLines,
 } from "../../shared/lines.ts";
 import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
+import { MoveThoughts } from "../lines/thoughts.tsx";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, textShown } from "./game-words.ts";
@@ -33,15 +34,15 @@ export function Moves({ model, told }: TableProps) {
       {lines && isWritten(lines) ? (
         <WrittenMoves model={model} told={told} lines={lines} here={here} />
       ) : (
-        <MoveList model={model} told={told} />
+        <MoveList model={model} told={told} thoughts={lines?.moves} />
       )}
-      {lines && isMeasured(lines) && <Facts lines={lines} here={here} />}
+      {lines && <Facts lines={lines} here={here} />}
     </>
   );
 }
 
 interface WrittenProps extends TableProps {
-  readonly lines: Lines;
+  readonly lines: ThoughtLines;
   readonly here: ReadonlySignal<number>;
 }
 
@@ -69,10 +70,15 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
   );
 }
 
-const Facts = ({ lines, here }: Pick<WrittenProps, "lines" | "here">) => <MoveFacts move={lines.moves[here.value]} />;
+const Facts = ({ lines, here }: Pick<WrittenProps, "lines" | "here">) => (
+  <>
+    {isMeasured(lines) && <MoveFacts move={lines.moves[here.value]} />}
+    <MoveThoughts lines={lines} place={here.value} />
+  </>
+);
 
 /** The place in the tree of the shown position; −1 for the start. */
-function placeShown({ line, viewed, told }: GameModel, lines: Lines | null): number {
+function placeShown({ line, viewed, told }: GameModel, lines: ThoughtLines | null): number {
   if (!lines) return -1;
   const moves: readonly unknown[] = lines.moves;
   const place = line.value ? moves.indexOf(line.value.moves[line.value.shown - 1]) : -1;
@@ -82,7 +88,7 @@ function placeShown({ line, viewed, told }: GameModel, lines: Lines | null): num
 }
 
 /** Shows a position of the game, or a variation up to one of its moves. */
-function goTo(model: GameModel, lines: Lines, place: number): void {
+function goTo(model: GameModel, lines: ThoughtLines, place: number): void {
   const main = mainLine(lines);
   const path = pathTo(lines, place);
   const ply = path.findIndex((each, index) => each !== main[index]);

@@ -138,6 +138,7 @@ export function GameSide({ model, told }: TableProps) {
             </WayBack>
           )}
           {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
+          {game.open_thoughts && <p class="quiet small">{strings.thoughtsAreOpen}</p>}
           <RecordLine game={game} />
         </>
       )}

@@ -2,6 +2,7 @@ import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
+import type { ThoughtMove } from "../../shared/lines.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords, scoreText } from "../ui/format.ts";
@@ -19,7 +20,7 @@ interface Row {
 }
 
 /** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
-export function MoveList({ model, told }: TableProps) {
+export function MoveList({ model, told, thoughts }: TableProps & Pick<RowProps, "thoughts">) {
   const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;
@@ -70,6 +71,7 @@ export function MoveList({ model, told }: TableProps) {
             verdict={row.moves.some((move) => move?.ply === judged) ? judged : null}
             first={ply === 0}
             review={review}
+            thoughts={thoughts}
             figures={figurines.value}
           />
         ))}
@@ -106,20 +108,22 @@ interface RowProps {
   /** Whether the start is shown: then the first move takes the keyboard's focus. */
   readonly first: boolean;
   readonly review: ApiReview | null;
+  /** The moves of the game with what their players thought, where that is known. */
+  readonly thoughts: readonly ThoughtMove[] | undefined;
   readonly figures: boolean;
 }
 
 /** Redrawn only where its content changes: games may have a thousand moves. */
 class RowOfMoves extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
-    const { row, current, verdict, first, review, figures } = this.props;
+    const { row, current, verdict, first, review, thoughts, figures } = this.props;
     const sameMoves =
       row.moves.length === next.row.moves.length && row.moves.every((move, at) => move === next.row.moves[at]);
     const same = current === next.current && review === next.review && figures === next.figures;
-    return !sameMoves || !same || first !== next.first || verdict !== next.verdict;
+    return !sameMoves || !same || thoughts !== next.thoughts || first !== next.first || verdict !== next.verdict;
   }
 
-  override render({ model, play, row: { number, moves }, current, verdict, first, review }: RowProps) {
+  override render({ model, play, row: { number, moves }, current, verdict, first, review, thoughts }: RowProps) {
     const judgementOf = ({ ply }: ApiMove) => review?.moves[ply - 1]?.judgement ?? undefined;
     const row = (
       <li>
@@ -132,6 +136,7 @@ class RowOfMoves extends Component<RowProps> {
               </span>
             );
           const judgement = judgementOf(move);
+          const against = thoughts?.[move.ply - 1]?.thoughts?.contradictions && true;
           const time = thinkingTime(move.ms);
           return (
             <button
@@ -140,11 +145,11 @@ class RowOfMoves extends Component<RowProps> {
               class="bare hoverable"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
-              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}`}
+              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}
               tabIndex={current === move.ply || (first && move.ply === 1) ? 0 : -1}
               onClick={() => model.view(move.ply)}
             >
-              <span>
+              <span data-against={against}>
                 {textShown(play, move.text)}
                 {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
               </span>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
+import { hasThoughts } from "../../shared/lines.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { getPgn, getPicture, getReplayPage, rematch } from "../api/client.ts";
 import { gameAddress } from "../app/address.ts";
@@ -11,6 +12,7 @@ import { changeSettings, zen } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Toggle } from "../ui/field.tsx";
 import { scoreText } from "../ui/format.ts";
 import { useShown } from "../ui/hooks.ts";
 import { saveAnswer, savePicture } from "../ui/save-file.ts";
@@ -36,19 +38,19 @@ export function ShareButton({ model, told }: TableProps) {
 
 function Ways({ model, told: { game, play } }: TableProps) {
   const viewed = model.viewed.value;
+  const lines = model.notes.found.value;
   const { view } = play.shownAt(game, model.course.value, viewed);
   const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
+  const [thoughts, setThoughts] = useState(true);
+  const pgn = () => getPgn(game.game_id, thoughts ? "?thoughts=true" : "");
   return (
     <ul class="share">
       {findPage(game.game)?.records && (
         <Way title={strings.pgn} gives={strings.allMovesForOtherPrograms}>
-          <CopyButton
-            label={strings.copyPgn}
-            text={() => valueOrToast(getPgn(game.game_id))}
-            done={strings.pgnCopied}
-          />
-          <Button label={strings.downloadPgn} onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))} />
+          <CopyButton label={strings.copyPgn} text={() => valueOrToast(pgn())} done={strings.pgnCopied} />
+          <Button label={strings.downloadPgn} onClick={() => void saveAnswer(`${file}.pgn`, pgn())} />
+          {lines && hasThoughts(lines) && <Toggle label={strings.withThoughts} on={thoughts} onChange={setThoughts} />}
         </Way>
       )}
       {position !== null && (

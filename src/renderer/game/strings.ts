@@ -251,3 +251,7 @@ export const saySomething = "Say something";
 export const say = "Say";
 
 export const leaveZenMode = "Leave zen mode";
+
+export const thoughtsAreOpen = "Spectators see the players’ thoughts at once.";
+export const saidOtherwise = ", said otherwise";
+export const withThoughts = "With thoughts";

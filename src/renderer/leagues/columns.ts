@@ -62,6 +62,9 @@ const further: readonly Column[] = [
   counted("Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
   counted("Retr", "Retries: moves asked for again", ({ retries }) => retries),
   counted("Fall", "Random moves in place of its own", ({ fallbacks }) => fallbacks),
+  perhaps("–", "Said", "Moves that its own thoughts contradict, of those with thoughts", "further", (row) =>
+    row.thoughts === 0 ? "–" : `${row.contradicted} / ${row.thoughts}`,
+  ),
   perhaps("–", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
     tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
   ),

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
-import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
+import { followers, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
 import { clockText, scoreInFigures } from "../ui/format.ts";
 import { walkTo } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
@@ -20,7 +20,7 @@ export function MoveFacts({ move }: { move: LineMove | undefined }) {
 }
 
 export interface LineTreeProps {
-  readonly lines: Lines;
+  readonly lines: ThoughtLines;
   /** The place of the shown position; −1 for the start. */
   readonly here: ReadonlySignal<number>;
   onGo(place: number): void;
@@ -47,7 +47,8 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
     const move = lines.moves[place];
     if (!move) return null;
     const number = numberOf(place);
-    const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords)].join(" ").trim();
+    const against = move.thoughts?.contradictions ? strings.saidOtherwise : "";
+    const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords), against].join(" ").trim();
     return (
       <span key={place}>
         {move.before !== undefined && <span class="line-comment quiet">{move.before} </span>}
@@ -102,7 +103,7 @@ const isCommented = (move: LineMove | undefined): boolean => move?.comment !== u
 
 interface MoveProps extends Required<Pick<LineTreeProps, "here" | "onGo" | "written">> {
   readonly place: number;
-  readonly move: LineMove;
+  readonly move: ThoughtMove;
   /** Empty where the number is left out. */
   readonly number: string;
   readonly words: string;
@@ -119,6 +120,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
         type="button"
         class="line-move bare hoverable"
         data-place={place}
+        data-against={move.thoughts?.contradictions && true}
         aria-current={shown ? "step" : undefined}
         aria-label={words}
         data-verdict={move.nags?.find((nag) => nag <= 6)}

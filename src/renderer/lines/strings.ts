@@ -1,3 +1,12 @@
 export const evaluation = (score: string) => `Evaluation ${score}`;
 export const depth = (depth: number) => `depth ${depth}`;
 export const clock = (clock: string) => `clock ${clock}`;
+
+export const thoughts = "Thoughts";
+export const noThoughts = "None came with this move.";
+export const cutThoughts = "The rest was left out: it was longer than 4 KiB.";
+export const contradictions = {
+  "other-move": (said: string, played: string) => `Said ${said}, played ${played}.`,
+  "no-piece": (said: string) => `Names a piece that does not stand there: ${said}.`,
+} as const;
+export const saidOtherwise = "said otherwise";

@@ -17,6 +17,7 @@ export const pairings = {
   "computer-computer": ["computer", "computer"],
 } as const satisfies Record<string, readonly [PlayerKind, PlayerKind]>;
 export type Pairing = keyof typeof pairings;
+export const allPairings = Object.keys(pairings).filter((each): each is Pairing => each in pairings);
 
 const sides = ["first", "second", "random"] as const;
 
@@ -32,6 +33,8 @@ export interface Draft {
   /** The names of two people at one board, in the first and the second seat; empty for the seat's name. */
   readonly names: readonly [string, string];
   readonly clock: ClockChoice;
+  /** Whether spectators see what agents think while they play. */
+  readonly openThoughts: boolean;
   readonly options: OptionTexts;
 }
 
@@ -43,12 +46,12 @@ export const firstDraft: Draft = {
   otherLevel: 6,
   names: ["", ""],
   clock: { preset: "none", minutes: "10", increment: "5" },
+  openThoughts: false,
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
 };
 
 /** Whether the two sides of a pairing differ, so that the person chooses the seat. */
 export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
-export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] === "computer";
 
 export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
@@ -64,7 +67,7 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
     ? { [first]: named(firstName, first), [second]: named(secondName, second) }
     : { [swapped ? second : first]: player(one, draft.level), [swapped ? first : second]: player(other, level) };
   const clock = clockOf(draft.clock);
-  return { ...options, game: draft.game, players, ...(clock ? { clock } : {}) };
+  return { ...options, game: draft.game, players, open_thoughts: draft.openThoughts, ...(clock ? { clock } : {}) };
 }
 
 const KEY = "kibitz-new-game";
@@ -76,14 +79,14 @@ export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY,
 export function savedDraft(): Draft {
   const kept = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
   return {
+    ...firstDraft,
     game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
-    pairing: Object.keys(pairings).find((each): each is Pairing => each === kept.pairing) ?? firstDraft.pairing,
+    pairing: allPairings.find((each) => each === kept.pairing) ?? firstDraft.pairing,
     side: sides.find((each) => each === kept.side) ?? firstDraft.side,
     level: levelIn(kept.level) ?? firstDraft.level,
     otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
     names: namesIn(kept.names) ?? firstDraft.names,
     clock: clockIn(kept.clock) ?? firstDraft.clock,
-    options: firstDraft.options,
   };
 }
 

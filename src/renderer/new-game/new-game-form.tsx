@@ -3,8 +3,8 @@ import { findPage } from "../../games/pages.ts";
 import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/button.tsx";
-import { Field, labelled, Radios, Segmented, TextField } from "../ui/field.tsx";
-import { type Draft, hasComputer, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
+import { Field, labelled, Radios, Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { allPairings, type Draft, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
 import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
 
@@ -34,7 +34,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         )}
       </div>
       {hasFriend(draft.pairing) && <Names draft={draft} change={change} page={page} />}
-      {hasComputer(draft.pairing) && (
+      {pairings[draft.pairing][1] === "computer" && (
         <div class="new-game-row row">
           <LevelField
             kind={draft.game}
@@ -53,6 +53,13 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         </div>
       )}
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
+      {pairings[draft.pairing][0] === "agent" && (
+        <Toggle
+          label={strings.openThoughts}
+          on={draft.openThoughts}
+          onChange={(openThoughts) => change({ openThoughts })}
+        />
+      )}
       <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
     </>
   );
@@ -79,14 +86,9 @@ function Names({ draft, change, page }: NewGameFormProps) {
   );
 }
 
-const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
-  { pairing: "you-computer", names: [strings.you, strings.computer] },
-  { pairing: "you-agent", names: [strings.you, strings.agent] },
-  { pairing: "you-friend", names: [strings.you, strings.friend] },
-  { pairing: "agent-computer", names: [strings.agent, strings.computer] },
-  { pairing: "agent-agent", names: [strings.agent, strings.agent] },
-  { pairing: "computer-computer", names: [strings.computer, strings.computer] },
-];
+const nameOf = { human: strings.you, agent: strings.agent, computer: strings.computer } as const;
+const namesIn = (pairing: Pairing): readonly string[] =>
+  hasFriend(pairing) ? [strings.you, strings.friend] : pairings[pairing].map((kind) => nameOf[kind]);
 
 const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) => (
   <Radios
@@ -94,19 +96,19 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
     kind="pairing"
     value={props.pairing}
     onChange={props.onChange}
-    options={choices.map(({ pairing, names }) => ({
+    options={allPairings.map((pairing) => ({
       value: pairing,
       label: (
         <>
           <span class="pairing-face stack small" aria-hidden="true">
-            {names.map((each, index) => (
+            {namesIn(pairing).map((each, index) => (
               <span key={index} class="pairing-player line">
                 <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />
                 {each}
               </span>
             ))}
           </span>
-          <span class="visually-hidden">{names.join(" – ")}</span>
+          <span class="visually-hidden">{namesIn(pairing).join(" – ")}</span>
         </>
       ),
     }))}
@@ -117,6 +119,7 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
 function LevelField(props: { label: string; kind: GameKind; level: number; onChange(level: number): void }) {
   const rating = findPage(props.kind)?.engine?.levelRatings[props.level - 1];
   const words = `${props.level} · ${levelWord(props.level)}`;
+  const margin = Math.round(Z95 * Math.sqrt(rating?.covariance[props.level - 1] ?? 0));
   return (
     <Field
       label={
@@ -124,7 +127,7 @@ function LevelField(props: { label: string; kind: GameKind; level: number; onCha
           {props.label} <span class="level-words figures">{words}</span>
         </>
       }
-      hint={rating && eloInWords(rating.elo, rating.covariance[props.level - 1] ?? 0)}
+      hint={rating && strings.aboutEloOnKibitzScale(rating.elo, margin)}
     >
       {(ids) => (
         <input
@@ -141,10 +144,3 @@ function LevelField(props: { label: string; kind: GameKind; level: number; onCha
     </Field>
   );
 }
-
-/**
- * `About 1296 Elo (± 39) on the Kibitz scale. …`
- * @param variance of the measured strength, in Elo²
- */
-const eloInWords = (elo: number, variance: number): string =>
-  strings.aboutEloOnKibitzScale(elo, Math.round(Z95 * Math.sqrt(variance)));

@@ -61,3 +61,5 @@ export const computer = "Computer";
 export const agent = "Agent";
 export const friend = "A friend";
 export const players = "Players";
+
+export const openThoughts = "Spectators see thoughts at once";

@@ -5,6 +5,7 @@ import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
+import { MoveThoughts } from "../lines/thoughts.tsx";
 import { Button, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
@@ -102,6 +103,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           )}
         </header>
         <LineTree lines={seed} here={shown} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
+        <MoveThoughts lines={seed} place={here} />
       </section>
     </main>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { definitionOf } from "../../../src/games/register.ts";
-import { readAnswer, type TypedMoves } from "../../../src/main/players/model/answer.ts";
+import { proseIn, readAnswer, type TypedMoves } from "../../../src/main/players/model/answer.ts";
 import { sure } from "../../live-games/support.ts";
 import { seeded } from "../../support/seeded.ts";
 
@@ -402,4 +402,26 @@ test("an answer that is a stretch of one sign holds nobody up", () => {
   // Microseconds of this process, since a busy machine takes longer.
   const { user, system } = process.cpuUsage(before);
   expect(user + system).toBeLessThan(5_000_000);
+});
+
+test.each([
+  ["I like the centre.\n\nMOVE: e4", "I like the centre."],
+  [
+    "<think>If e5, then Nf3.</think>The centre counts.\n**Final answer:** `e4`\nIt is sound.",
+    "The centre counts.\nIt is sound.\n\nIf e5, then Nf3.",
+  ],
+  ["Hm. If e5, then Nf3.</think>\nMOVE: e4", "Hm. If e5, then Nf3."],
+  [
+    '{"move": "Nf3", "reasoning": "e4 is too committal", "plan": {"next": "to castle soon"}}',
+    "e4 is too committal\nto castle soon",
+  ],
+  ['So be it:\n```json\n{"move": "Nf3",\n "why": "It develops a knight."}\n```', "So be it:\nIt develops a knight."],
+  ["Knights first. Move: Nf3", "Knights first."],
+  ["Best Move:\ne4", ""],
+  ["Centre.\n<move>e4</move>", "Centre."],
+  ["$\\boxed{e4}$", ""],
+  ["e4", ""],
+])("what an answer says beside its choice are the model's thoughts: %j", (answer, prose) => {
+  expect(meaning(answer, opening)).toMatch(/^(?:e2e4|g1f3)$/);
+  expect(proseIn(answer, opening).trim()).toBe(prose);
 });

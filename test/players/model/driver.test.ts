@@ -179,6 +179,24 @@ test("a long answer is recorded by its end and the digest of the whole, and one 
   });
 });
 
+test.each(providers)(
+  "a model of %s thinks what its answer says beside the choice, and what its vendor tells of its reasoning",
+  async (provider) => {
+    next.replies = [
+      { text: `<think>By ${KEY}.</think>A corner.\nMOVE: a1`, reasoning: "It forks." },
+      "MOVE: a1",
+      "no",
+      "no",
+      "no",
+    ];
+    const thoughts = async () => (await chosen(thoughtOf(modelAt(provider)))).thoughts;
+    expect(await thoughts()).toEqual({ text: "A corner.\n\nBy ….\n\nIt forks." });
+    expect(await thoughts()).toBeUndefined();
+    // A move by lot is none of its own.
+    expect(await thoughts()).toBeUndefined();
+  },
+);
+
 test("a model resigns by its answer, and is told that it may", async () => {
   next.replies = ["I am lost.\n\nMOVE: RESIGN"];
   expect(await chosen(thoughtOf(modelAt("openai")))).toMatchObject({ text: null, resigns: true });
@@ -734,6 +752,7 @@ describe("a model whose answers vote", () => {
       return {
         ok: true,
         text: said,
+        reasoning: "",
         record,
         tokens: { input: 10, cached: 0, output: 5, reasoning: 0 },
         calledTools: [],

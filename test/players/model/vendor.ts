@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 export type Reply =
   | string
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  /** With an account of its reasoning. */
+  | { readonly text: string; readonly reasoning: string }
   | "hang"
   /** Its safety rules keep it from answering. */
   | "refuse";
@@ -38,7 +40,7 @@ export async function openVendor(
     asked.push(question);
     const reply = await replyTo(question);
     if (reply === "hang") return;
-    if (typeof reply === "object") {
+    if (typeof reply === "object" && "status" in reply) {
       outgoing.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
       return void outgoing.end(reply.body ?? JSON.stringify({ error: { message: `no, ${key}`, type: "x", code: 1 } }));
     }
@@ -58,7 +60,8 @@ export async function openVendor(
 }
 
 /** An answer of 100 tokens in and 30 out, 10 of them of thought, as each vendor words it. */
-function inTheWayOf(url: string, text: string): unknown {
+function inTheWayOf(url: string, reply: Exclude<Reply, { readonly status: number }>): unknown {
+  const { text, reasoning } = typeof reply === "string" ? { text: reply, reasoning: null } : reply;
   if (url.includes("/messages"))
     return {
       id: "m",
@@ -67,7 +70,10 @@ function inTheWayOf(url: string, text: string): unknown {
       model: "m",
       stop_reason: "end_turn",
       stop_sequence: null,
-      content: [{ type: "text", text }],
+      content: [
+        ...(reasoning === null ? [] : [{ type: "thinking", thinking: reasoning, signature: "s" }]),
+        { type: "text", text },
+      ],
       usage: { input_tokens: 100, output_tokens: 30 },
     };
   if (url.includes("/responses"))
@@ -78,6 +84,9 @@ function inTheWayOf(url: string, text: string): unknown {
       model: "m",
       status: "completed",
       output: [
+        ...(reasoning === null
+          ? []
+          : [{ type: "reasoning", id: "n", summary: [{ type: "summary_text", text: reasoning }] }]),
         {
           type: "message",
           id: "o",
@@ -95,7 +104,16 @@ function inTheWayOf(url: string, text: string): unknown {
     };
   if (url.includes(":generateContent"))
     return {
-      candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }],
+      candidates: [
+        {
+          content: {
+            role: "model",
+            parts: [...(reasoning === null ? [] : [{ text: reasoning, thought: true }]), { text }],
+          },
+          finishReason: "STOP",
+          index: 0,
+        },
+      ],
       usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20, thoughtsTokenCount: 10, totalTokenCount: 130 },
     };
   return {
@@ -103,7 +121,9 @@ function inTheWayOf(url: string, text: string): unknown {
     object: "chat.completion",
     created: 1,
     model: "m",
-    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
+    choices: [
+      { index: 0, message: { role: "assistant", content: text, reasoning_content: reasoning }, finish_reason: "stop" },
+    ],
     usage: { prompt_tokens: 100, completion_tokens: 30, completion_tokens_details: { reasoning_tokens: 10 } },
   };
 }

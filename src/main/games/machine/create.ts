@@ -22,7 +22,9 @@ const WATCHABLE_MS = 800;
  */
 export interface GameRequest
   extends Pick<GameState, "id" | "kind" | "options" | "legalMoves" | "rematchOf">,
-    Partial<Pick<GameState, "league" | "showUi" | "playersMayAnalyse" | "absent" | "imported" | "study">> {
+    Partial<
+      Pick<GameState, "league" | "showUi" | "playersMayAnalyse" | "openThoughts" | "absent" | "imported" | "study">
+    > {
   readonly players: readonly [NewPlayer, NewPlayer];
   readonly clock: TimeControl | null;
   /** `watchable` (the default) delays moves where two drivers play; `none` does not. */
@@ -77,6 +79,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     analysis: false,
     review: null,
     playersMayAnalyse: request.playersMayAnalyse ?? false,
+    ...(request.openThoughts ? { openThoughts: true } : {}),
     unrated: false,
     offeredAt: [-1, -1],
     outcome: null,

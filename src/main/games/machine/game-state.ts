@@ -92,6 +92,8 @@ export const gameStateSchema = frozen({
   review: reviewSchema.nullable(),
   /** Whether players may have positions analysed for them while they play; such a game is not rated. */
   playersMayAnalyse: z.boolean(),
+  /** Whether spectators are shown the players' thoughts at once; absent where not. */
+  openThoughts: z.boolean().optional(),
   /** Whether it is not rated: a move was taken back, or an evaluation could be seen while it was played. */
   unrated: z.boolean(),
   /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */

@@ -2,6 +2,7 @@ import { claimableDraw } from "../../../games/game.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { invalid, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
+import type { Thoughts } from "../../../shared/thoughts.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
 import {
@@ -32,6 +33,7 @@ export interface Play {
   readonly ms?: number | undefined;
   /** The player's remarks about the move, as JSON. */
   readonly metadata?: string | undefined;
+  readonly thoughts?: Thoughts | undefined;
 }
 
 /** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
@@ -92,6 +94,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     takebackOffer: null,
     takebackDeclined: null,
   };
+  const { thoughts } = move;
+  const against = thoughts && definition.contradictions?.(state.position, result.value, thoughts.text);
   const event: GameEvent = {
     type: "movePlayed",
     seat,
@@ -102,6 +106,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
+    ...(thoughts && { thoughts: { ...thoughts, contradictions: against?.length ? against : undefined } }),
   };
   const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
   const ending = outcome ?? claimed ?? drawByLength(after);

@@ -57,6 +57,10 @@ export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
   return refuse("ANALYSIS_OFF", why);
 }
 
+/** Whether spectators may see what players think: once the game is over, or where it was set up so and no person plays. */
+export const areThoughtsShown = ({ outcome, openThoughts, league, seats }: GameState): boolean =>
+  outcome !== null || (openThoughts === true && !league && seats.every(({ kind }) => kind !== "human"));
+
 /** A source of help: an engine's evaluation, or the moves of earlier games. */
 export type Help = "engine" | "explorer";
 

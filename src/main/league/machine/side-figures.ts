@@ -16,6 +16,9 @@ export const sideFiguresSchema = frozen({
   causes: z.record(z.string(), z.int()).readonly().optional(),
   /** Random moves in place of its own. */
   fallbacks: z.int(),
+  /** Moves with thoughts, and those among them whose thoughts say something against them; absent for none. */
+  thoughts: z.int().optional(),
+  contradicted: z.int().optional(),
   /** Null where no model was asked. */
   tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
   /** Dollars; null where nobody charges. */
@@ -32,8 +35,10 @@ export function sideFigures(
   illegalKinds: Causes = {},
 ): SideFigures {
   const illegal = Object.entries(illegalKinds).map(([kind, count]) => [illegalCause(kind), count]);
+  const thoughts = moves.flatMap((move) => move.thoughts ?? []);
+  const contradicted = thoughts.filter(({ contradictions }) => contradictions).length;
   const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
-  return efforts.reduce<SideFigures>(
+  const cost = efforts.reduce<SideFigures>(
     (sum, effort) => ({
       times: sum.times,
       retries: sum.retries + effort.retries,
@@ -44,6 +49,7 @@ export function sideFigures(
     }),
     { ...noFigures, times: moves.map(({ ms }) => ms), ...withCauses(Object.fromEntries(illegal)) },
   );
+  return thoughts.length > 0 ? { ...cost, thoughts: thoughts.length, contradicted } : cost;
 }
 
 const withCauses = (causes: Causes): Pick<SideFigures, "causes"> => (Object.keys(causes).length > 0 ? { causes } : {});

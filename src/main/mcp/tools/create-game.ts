@@ -34,13 +34,13 @@ export const createGame = defineTool({
     type: z
       .enum(["computer", "human", "agent"])
       .default("computer")
-      .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent that joins."),
+      .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent."),
     color: z
       .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
       .default("white")
       .describe("Your side. White moves first; in every game white is its first seat, black its second."),
     showUi: z.boolean().optional().describe("Also show the person the board here, where your host can."),
-    difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
+    difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (weakest) to 10."),
     game: z
       .enum(definitions.map(({ kind }) => kind))
       .default(definitions[0].kind)
@@ -54,7 +54,7 @@ export const createGame = defineTool({
         increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
       })
       .optional()
-      .describe("A clock; with a person it starts after both first moves. Without it nobody runs out of time."),
+      .describe("A clock; with a person it starts after both first moves. Without it there is no time limit."),
     legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
     view: z
       .enum(positionViews)
@@ -65,7 +65,8 @@ export const createGame = defineTool({
     analysis: z
       .boolean()
       .default(false)
-      .describe("Whether the players may use the analysis tools during the game; it is then not rated."),
+      .describe("Whether the players may use the analysis tools; the game is then not rated."),
+    open_thoughts: z.boolean().optional().describe("Whether spectators see thoughts at once."),
   }),
   output: gameOutput,
   ui: "shows-board",
@@ -104,6 +105,7 @@ export const createGame = defineTool({
         rematchOf: null,
         showUi: args.showUi ?? null,
         playersMayAnalyse: args.analysis,
+        openThoughts: args.open_thoughts,
       },
       { creator: { agent: call.connection } },
     );

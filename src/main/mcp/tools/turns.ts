@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Claims } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import { whole } from "../../../shared/schemas.ts";
+import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { isToMove, outcomeIn } from "../../games/machine/game-state.ts";
 import { paragraphs, sentences, type ToolAnswer } from "../answer.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
@@ -30,31 +31,33 @@ export const finishTurn = seatTool({
     "your turn ends, and you are notified of the reply: poll nothing. An illegal move is refused at once.",
   input: z.strictObject({
     game_id: gameId,
-    move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
+    move: z.string().min(1).max(200).describe("Your move, as the first answer of the game says."),
     claim_win: z
       .boolean()
       .default(false)
       .describe(
-        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected without being played if it does not.`,
+        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected, and not played, if it does not.`,
       ),
     claim_draw: z
       .boolean()
       .default(false)
-      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
+      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified likewise.`),
     seat_token: seatToken,
     ply: whole(0, 100_000)
       .optional()
-      .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
-    wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
+      .describe("The ply of the answer you reply to: makes it harmless to repeat the call."),
+    thoughts: z.string().optional().describe("Why; people read it after the game."),
+    wait: z.boolean().default(false).describe("Also wait for the reply, as waitForNextTurn would."),
     timeout_seconds: timeoutSeconds,
   }),
   output: gameOutput,
   ui: "shows-board",
   mayBeTask: true,
   fromPastBoards: true,
-  act: async ({ game_id, move, claim_win, claim_draw, ply, wait, timeout_seconds }, caller) => {
+  act: async ({ game_id, move, claim_win, claim_draw, ply, thoughts, wait, timeout_seconds }, caller) => {
     const { call, seat, generation, pastPly } = caller;
-    const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply };
+    const said = thoughtsIn(thoughts);
+    const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply, thoughts: said };
     const played = await call.games.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
     if (!played.ok)
@@ -67,7 +70,9 @@ export const finishTurn = seatTool({
       ? `Move accepted (it had been accepted before, as ply ${repeated.ply}; it was not played again).`
       : drawClaimed
         ? "Draw claimed."
-        : "Move accepted.";
+        : said?.cut
+          ? "Move accepted, and the first 4 KiB of your thoughts."
+          : "Move accepted.";
     const reader = agent ?? caller;
     const forAgent = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
     if (!state.outcome && isToMove(state, reader.seat)) return forAgent(turnAnswer(game, reader, accepted, more));

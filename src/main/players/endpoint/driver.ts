@@ -6,6 +6,7 @@ import { describeIssues } from "../../../shared/issues.ts";
 import { bareMove, envelopeOf, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
+import { LONGEST_THOUGHTS_READ, thoughtsIn } from "../../../shared/thoughts.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { effortOf, type FailedTry, noEffort, together } from "../effort.ts";
@@ -63,12 +64,13 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const effort = effortOf(isUnasked ? [noTime] : asked.failures, Math.max(0, asked.tries - 1));
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
-    const { answer: _, ...remarks } = metadata ?? {};
+    const { answer: _, thoughts = "", ...remarks } = metadata ?? {};
     const spent = together(asked.failures.length > 0 ? effort : undefined, statedEffortIn(metadata ?? {}, token));
     return accept({
       text: withoutSecret(String(move), token),
       ...(spent ? { effort: spent } : {}),
       ...(metadata === undefined ? {} : { metadata: ownWords(remarks, token) }),
+      thoughts: thoughtsIn(withoutSecret(thoughts.slice(0, 2 * LONGEST_THOUGHTS_READ), token)),
     });
   },
 });

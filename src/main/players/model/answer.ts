@@ -24,8 +24,9 @@ export type Unread = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";
 
-/** Most characters of a statement that are read after its label, and most objects of JSON, the last ones. */
+/** Most characters of a statement that are read after its label, of prose, and most objects of JSON, the last ones. */
 const LONGEST_CHOICE = 200;
+const LONGEST_PROSE = 16_384;
 const MOST_OBJECTS = 20;
 
 /**
@@ -40,7 +41,7 @@ export function readAnswer(
   moves: TypedMoves,
   isCut = false,
 ): Choice | { readonly text: null; readonly cause: Unread } {
-  const text = plainText(spokenPart(answer));
+  const text = plainText(partsOf(answer).spoken);
   const choices = choicesIn(text, moves, isCut);
   const different = new Map(choices.map((each) => [moves.readMove(each.text)?.code ?? each.text.toLowerCase(), each]));
   const [choice, ...others] = different.values();
@@ -58,20 +59,40 @@ const refusal =
 const thoughtTag =
   /[[◁]\/?think(?:ing)?[\]▷]|<\|?\/?(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratch_?pad|inner_?monologue)\|?>|<\|(?:begin|start|end)_(?:of_)?(?:thought|thinking)\|>|<\|channel\|?>\s*(?<channel>\w+)|<channel\|>/gi;
 
-/** The answer without its thoughts: an end without a beginning ends a thought that began with the answer. */
-function spokenPart(answer: string): string {
+/** The parts of an answer beside its choice: its prose, the texts of its JSON objects, its thoughts. */
+export function proseIn(answer: string, moves: TypedMoves): string {
+  const { spoken, thought } = partsOf(answer.slice(-LONGEST_PROSE));
+  const whole = objectIn(bareObject(spoken));
+  const prose = whole ? textsIn(whole) : spoken.replace(objectLines, (lines) => textsIn(objectIn(lines) ?? {}));
+  const isChoice = (line: string): boolean =>
+    /^\s*```/.test(line) || isLabelAlone(line) || choiceOf(line, [], moves).length + soleMove(line, moves).length > 0;
+  const statements = prose.split(/(?<=\n)/).flatMap((line) => line.split(sentence));
+  const others = statements.filter((each) => !plainText(each).split("\n").some(isChoice));
+  return `${others.join("").trim()}\n\n${thought.trim()}`;
+}
+
+const textsIn = (object: Fields): string =>
+  Object.values(object)
+    .flatMap((value) => (isFields(value) ? textsIn(value) : typeof value === "string" ? [value] : []))
+    .join("\n");
+
+/** An answer in two parts: an end of thoughts without a beginning ends those that began with the answer. */
+function partsOf(answer: string): { readonly spoken: string; readonly thought: string } {
   let spoken = "";
+  let thought = "";
   let isThought = false;
   let from = 0;
   for (const { 0: tag, index, groups } of answer.matchAll(thoughtTag)) {
-    if (!isThought) spoken += answer.slice(from, index);
+    if (isThought) thought += answer.slice(from, index);
+    else spoken += answer.slice(from, index);
     from = index + tag.length;
     const channel = groups?.["channel"]?.toLowerCase();
     const begins = channel === undefined ? !/^[[<◁]\|?(?:\/|end_|channel)/i.test(tag) : channel !== "final";
-    if (!begins && !isThought) spoken = "";
+    if (!begins && !isThought) [thought, spoken] = [thought + spoken, ""];
     isThought = begins;
   }
-  return isThought ? spoken : spoken + answer.slice(from);
+  const rest = answer.slice(from);
+  return isThought ? { spoken, thought: thought + rest } : { spoken: spoken + rest, thought };
 }
 
 /** Without invisible signs, what is struck out, marks of text and control tokens; a tag with a move gets its own line. */
@@ -88,8 +109,7 @@ const tagAlone = new RegExp(`^${moveTag.source}$`, "i");
 
 /** All explicit choices of a text, in their order; of JSON first. */
 function choicesIn(text: string, moves: TypedMoves, isCut: boolean): readonly Choice[] {
-  const bare = text.trim().replace(/^(?:```\w*|<(\w+)>)\s*(\{.*\})\s*(?:```|<\/\1>)$/s, "$2");
-  const whole = objectIn(bare);
+  const whole = objectIn(bareObject(text));
   const objects = whole
     ? [whole]
     : [...text.matchAll(objectLines)].slice(-MOST_OBJECTS).map(([lines]) => objectIn(lines));
@@ -119,6 +139,10 @@ function goesOn(text: string, { legalMoves, readMove }: TypedMoves): boolean {
   const others = legalMoves.flatMap((code) => (code === move?.code ? [] : [code, readMove(code)?.text ?? ""]));
   return !starts || others.some((other) => starts.some((start) => other.toLowerCase().startsWith(start)));
 }
+
+/** A text without the fence or tag around its only object. */
+const bareObject = (text: string): string =>
+  text.trim().replace(/^(?:```\w*|<(\w+)>)\s*(\{.*\})\s*(?:```|<\/\1>)$/s, "$2");
 
 /** Lines that are one JSON object: a block of their own, fenced or not. */
 const objectLines = /^[ \t`]*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[ \t`]*$/gm;

@@ -10,7 +10,7 @@ import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
-import { RESIGN, readAnswer, type TypedMoves, type Unread } from "./answer.ts";
+import { proseIn, RESIGN, readAnswer, type TypedMoves, type Unread } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
@@ -75,7 +75,7 @@ export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | 
 }
 
 /** The outcome of asking for a move. */
-export type Asked = { readonly effort: Effort } & ({ readonly text: string } | NoMove);
+export type Asked = { readonly effort: Effort } & ({ readonly text: string; readonly thoughts: string } | NoMove);
 
 interface NoMove {
   readonly text: null;
@@ -180,10 +180,11 @@ export async function askForMove(
     // Answers that are missing at the end have no vote.
     const ballot = failed && !isLast ? undefined : elected(ballots);
     if (ballot) {
-      const { read, said, fault } = ballot;
+      const { read, said, fault, reasoning } = ballot;
       const records = ballots.splice(0).map(({ record }) => record);
       effort = { ...effort, answer: ballot.record, ...(model.votes === undefined ? {} : { votes: records }) };
-      if (read.text !== null) return { text: read.text, effort };
+      if (read.text !== null)
+        return { text: read.text, thoughts: `${proseIn(said, question)}\n\n${reasoning}`, effort };
       complaint = `${faults[read.cause][1]}. ${ANSWER_FORM}`;
       effort = troubled(effort, `${fault}${said === "" ? "" : `: ${said}`}`, read.cause);
     } else if (failed) {
@@ -214,14 +215,14 @@ export async function askForMove(
 }
 
 /** An answer as it was read, and what is wrong with it; null where it names a move. */
-function ballotOf({ text: said, record, calledTools }: ModelAnswer, moves: TypedMoves) {
+function ballotOf({ text: said, reasoning, record, calledTools }: ModelAnswer, moves: TypedMoves) {
   const read = readAnswer(said, moves, record.finish === "length");
   const [form, code] = read.text === null ? [null, undefined] : [read.form, moves.readMove(read.text)?.code];
   const calls = read.text === null && read.cause === "empty" ? calledTools.join(", ") : "";
   const unread =
     calls === "" ? read.text === null && faults[read.cause][0] : `it called a tool (${calls}) and said no move`;
   const choice = read.text === RESIGN ? RESIGN : (code ?? null);
-  return { said, read, fault: unread || null, record: { ...record, form, choice } };
+  return { said, reasoning, read, fault: unread || null, record: { ...record, form, choice } };
 }
 type Ballot = ReturnType<typeof ballotOf>;
 

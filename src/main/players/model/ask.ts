@@ -15,6 +15,8 @@ import type { ModelPrompt } from "./prompt.ts";
 export interface ModelAnswer {
   readonly ok: true;
   readonly text: string;
+  /** The vendor's account of its reasoning; empty where there is none. */
+  readonly reasoning: string;
   /** The part of its record that does not depend on how it is read. */
   readonly record: Omit<NonNullable<Effort["answer"]>, "form">;
   /** Null where the vendor reports none of them. */
@@ -69,7 +71,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       sent = settingsIn(init?.body);
       return modelFetch(input, init);
     });
-    const { text, finishReason, usage, toolCalls, response } = await generateText({
+    const answer = await generateText({
       model,
       ...(system === undefined ? {} : { system }),
       prompt: user,
@@ -79,11 +81,13 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       include: { responseBody: true },
       abortSignal: AbortSignal.any([signal, late.signal]),
     });
+    const { text, finishReason, usage, toolCalls, response } = answer;
     // An answer may repeat the key. A move stands at the end.
     const read = withoutKey(text.slice(-LONGEST_READ), key);
     return {
       ok: true,
       text: read,
+      reasoning: withoutKey((answer.reasoningText ?? "").slice(0, LONGEST_READ), key),
       record: {
         text: read.slice(-LONGEST_RECORD).toWellFormed(),
         length: text.length,

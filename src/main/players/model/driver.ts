@@ -2,6 +2,7 @@ import type { Effort } from "../../../shared/events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { clip } from "../../../shared/text.ts";
+import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
 import { type Driver, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
@@ -99,7 +100,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           if (isStuck) continue;
         }
         if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
-        if (asked.text !== null) return accept({ text: asked.text, effort });
+        if (asked.text !== null) return accept({ text: asked.text, effort, thoughts: thoughtsIn(asked.thoughts) });
         if (onFailure === "forfeit")
           return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late ?? false });
         const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];

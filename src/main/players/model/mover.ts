@@ -5,6 +5,7 @@ import { kibitzState, type moveRequest } from "../../../shared/league-protocol.t
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, invalid } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
+import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { callLine } from "../call-log.ts";
@@ -28,9 +29,9 @@ export interface ModelMoverOptions extends Omit<ModelServices, "limits"> {
 
 /**
  * Moves by language models: by the first one, where that has no usable answer by the next, and at last at random. Its
- * remarks tell which of them moved (`answered_by`), why those before did not (`fallback`), the cost and the last answer.
- * Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER` once it was
- * cancelled.
+ * remarks tell which of them moved (`answered_by`), why those before did not (`fallback`), the cost, the last answer and its
+ * thoughts. Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER`
+ * once it was cancelled.
  */
 export function modelMover({ models, random, log, ...options }: ModelMoverOptions): Mover {
   const means = { ...options, limits: createCredentialLimits() };
@@ -45,13 +46,14 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
       return code === undefined ? null : { code, text: code };
     };
     const reasons: string[] = [];
-    const said = (answeredBy: string, effort = noEffort) => ({
+    const said = (answeredBy: string, effort = noEffort, thoughts = "") => ({
       strategy: BY_MODEL,
       answered_by: answeredBy,
       ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
       ...(effort.tokens === null ? {} : { tokens: effort.tokens, cost: effort.cost }),
       ...(effort.causes ? { causes: effort.causes } : {}),
       ...(effort.answer ? { answer: effort.answer } : {}),
+      thoughts: thoughtsIn(thoughts)?.text,
     });
     let spent = noEffort;
     for (const [index, model] of models.entries()) {
@@ -73,7 +75,8 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
       const asked = await askForMove(means, model, question, noEffort, before);
       if (signal.aborted) return moveCalledOff;
       spent = together(spent, asked.effort) ?? noEffort;
-      if (asked.text !== null) return accept({ move: asked.text, metadata: said(nameOfModel(model), spent) });
+      if (asked.text !== null)
+        return accept({ move: asked.text, metadata: said(nameOfModel(model), spent, asked.thoughts) });
       reasons.push(`${nameOfModel(model)}: ${asked.reason}`);
     }
     if (legalMoves.length === 0) return invalid(`I have no move: ${reasons.join("; ")}`);

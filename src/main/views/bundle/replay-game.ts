@@ -168,7 +168,7 @@ function isEnd({ live: { state, lostBy }, league: { settings } }: Place, at: num
 /** Makes a move again in the time that it took. Refuses one that its player cannot have chosen. */
 async function moveAgain(place: Place, at: number, event: Moved): Promise<Result<Step>> {
   const { state } = place.live;
-  const { seat, code, ms, clock, effort, metadata } = event;
+  const { seat, code, ms, clock, effort, metadata, thoughts } = event;
   const why = toMove(state).includes(seat) ? await whyNotChosen(place, event) : "it is not its turn";
   if (why !== null) return invalid(why);
   const due = state.turnSince + ms;
@@ -176,7 +176,7 @@ async function moveAgain(place: Place, at: number, event: Moved): Promise<Result
   if (place.isTimed && due > at + SKEW_MS) return invalid(`there was no time for ${ms} ms`);
   const flag = state.clock && nextFlag(state.clock);
   const now = flag && flag.at <= due && flag.at > due - rounding ? flag.at - 1 : due;
-  const made = play(state, seat, { text: code, effort, metadata, ms }, now);
+  const made = play(state, seat, { text: code, effort, metadata, thoughts, ms }, now);
   if (!made.played) return invalid(made.refusal.message);
   const isNear = (time: number, index: number) => Math.abs(time - (clock?.[index] ?? Infinity)) <= rounding;
   const events = made.step.events.map((each) =>

@@ -74,7 +74,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   });
 
   answerNew("/api/games", requests.createRequest, async (request) => {
-    const { game: kind, players, clock, legal_moves, pace } = request;
+    const { game: kind, players, clock, legal_moves, open_thoughts, pace } = request;
     const definition = findDefinition(kind);
     if (!definition) return noSuchGame;
     const options = optionsFor(definition, definitions, request);
@@ -90,6 +90,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
         options: options.value,
         clock: clock ? timeControl(clock) : null,
         legalMoves: legal_moves,
+        openThoughts: open_thoughts,
         pace,
         rematchOf: null,
       }),

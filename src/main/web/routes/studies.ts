@@ -6,6 +6,7 @@ import { accept, invalid, mapResult, type Refusal, type Result } from "../../../
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { StudyRequest } from "../../games/game-factory.ts";
+import { areThoughtsShown } from "../../games/machine/rights.ts";
 import { playerName } from "../../games/names.ts";
 import { explore, mayExplore, reach, triedIn } from "../../views/explore.ts";
 import { linesOf } from "../../views/game-lines.ts";
@@ -41,7 +42,7 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
 
   answer("GET", "/api/games/:id/lines", (context) =>
     whenOk(games.get(idOf(context)), (game) =>
-      game.state.outcome ? accept<GameLines>({ ...linesOf(game), version: game.version }) : goesOn,
+      areThoughtsShown(game.state) ? accept<GameLines>({ ...linesOf(game), version: game.version }) : goesOn,
     ),
   );
 

@@ -1,0 +1,68 @@
+import { parseSquare } from "chessops/util";
+import type { GameDefinition } from "../game.ts";
+import { positionOf } from "./rules/board.ts";
+import { turnOf } from "./rules/fen.ts";
+import { type ChessState, rules } from "./rules/rules.ts";
+
+const piece = "(?:king|queen|rook|bishop|knight|pawn)";
+/** A move as players write it into a sentence. Capitals count: `b` is a pawn. */
+const move =
+  `(?:${piece.replace(/\b[a-z]/g, (first) => `[${first}${first.toUpperCase()}]`)}(?: from [a-h][1-8])? to [a-h][1-8]` +
+  "|[a-h][1-8]\\s?-?\\s?[a-h][1-8](?:=?[qrbnQRBN])?\\b|[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[QRBN])?\\b[+#]?" +
+  "|[O0]-[O0](?:-[O0])?|castles? (?:king|queen)side)";
+const moveHere = new RegExp(`[\\s"'(]*(?:my |the )?(${move})`, "y");
+/** The words before a move that is announced: as final, as one's own, or by praise, or where it is all of the text. */
+const announcements = [
+  /(?<!\b(?:black's|white's|opponent's|their|his|her|its|your|second|next|other)[\s-]+)\b(?:(?:(?:my|final|best|chosen)\s+)+(?:move|choice|answer)(?:\s+here)?(?:\s+(?:is|will be))?|the\s+move\s+is)\s*:?/gi,
+  /(?<!\b(?:if|when|should|could|would|can|may|might|unless|after|once|before|must|did|do|were)\s+)\b(?:let me|let's|(?:i|we)(?:(?:'ll|\s+will|\s+should|'m|\s+am|'re|\s+are)(?:\s+going\s+to)?)?)(?:\s+(?:now|therefore|simply|just))?\s+(?:decided?\s+to\s+)?(?:play(?:ing)?|choos(?:e|ing)|pick|select|move|decided?\s+on|settle\s+on|opt\s+for|go(?:ing)?\s+(?:for|with)|(?:respond|reply|answer|recapture|capture|take)(?:\s+on\s+[a-h][1-8])?\s+(?:with|by)|(?=castles?\s))/gi,
+  new RegExp(
+    `(?:^\\W*?|\\bi\\s+think\\s+(?:that\\s+)?)(?=${move}!*,?\\s+(?:wins?|is\\s+(?:best|strong|winning)|captures|grabs|attacks|develops|gives|forks|because|since)\\b(?![^.\\n]*\\b(?:but|not|however|yet|instead|loses)\\b))` +
+      `|(?=\\b${move}\\s+is\\s+(?:my|the)\\s+(?:\\w+\\s+){0,3}(?:choice|move)\\b)|^\\W*?(?=${move}\\W*$)`,
+    "gi",
+  ),
+];
+/** A piece that is said to stand somewhere: `my knight on f3`, `the e4-pawn`. */
+const placed = new RegExp(
+  `(?:\\b(my|our|white's|white|black's|black)\\s+)?\\b(?:(?<role>${piece})\\s+(?:on|at|from)\\s+(?<square>[a-h][1-8])` +
+    `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<square>[a-h][1-8])[-\\s](?<role>${piece}))\\b(?!\\s+(?:would|could|might)\\b)`,
+  "gi",
+);
+/** The words before a piece that only may stand there, in the same sentence, or where no certain one is meant. */
+const imagined =
+  /\b(?:if|would|could|might|may|after|once|when|then|later|next|plan|want|hope|wish|like|aim|put|place|bring|get|land|post|develop|reroute|manoeuvre|maneuver|establish|threaten|was|were|had|no|not|never|without|unless|before)(?:s|d|ed|ing|ting)?\b|\b(?:an?|another|any|each|every)\s+(?:\w+\s+)?$/i;
+/** Most announcements of a kind, and pieces, that are looked at. */
+const MOST = 40;
+
+/**
+ * The contradictions between a player's text and its move: that it plays another one, and each piece that stands there
+ * neither before the move nor after it. The last final announcement counts; else one of the played move is enough. Reads
+ * English; what is weighed, wished or feared is no statement.
+ */
+export const contradictions: NonNullable<GameDefinition<ChessState>["contradictions"]> = (before, played, text) => {
+  const plain = text.replace(/[*`_]/g, "").replace(/[’‘]/g, "'").replace(/[–—]/g, "-");
+  const [finals = [], own = [], praised = []] = announcements.map((words) =>
+    [...plain.matchAll(words)].slice(-MOST).flatMap(({ 0: { length }, index }) => {
+      moveHere.lastIndex = index + length;
+      return moveHere.exec(plain)?.[1] ?? [];
+    }),
+  );
+  const praise = plain.includes(played.move.text) ? [] : praised;
+  const announced = [finals.slice(-1), own, praise].find(({ length }) => length > 0) ?? [];
+  const isPlayed = announced.some((written) => {
+    const read = rules.play(before, "", written);
+    return read.ok && read.value.move.code === played.move.code;
+  });
+  const boards = [before, played.state].map(({ fen }) => positionOf(fen).board);
+  const misplaced = [...plain.matchAll(placed)].slice(0, MOST).flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
+    const [role, square = 0] = [groups?.["role"]?.toLowerCase(), parseSquare(groups?.["square"]?.toLowerCase() ?? "")];
+    const side = /^(?:my|our)$/i.test(whose) ? turnOf(before.fen) : whose.slice(0, 5).toLowerCase();
+    const men = boards.map((board) => board.get(square));
+    const stands = men.some((man) => man?.role === role && (side === "" || man?.color === side));
+    const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
+    return stands || imagined.test(sentence) ? [] : [whole.slice(whose.length).trim()];
+  });
+  return [
+    ...(isPlayed ? [] : announced.slice(-1)).map((said) => ({ kind: "other-move", said }) as const),
+    ...[...new Set(misplaced)].map((said) => ({ kind: "no-piece", said }) as const),
+  ];
+};
