@@ -17,6 +17,7 @@ const answer = (tokens: number): ModelAnswer => ({
   ok: true,
   text: "",
   record: { text: "", length: 0, sha256: "", finish: "stop", model: "m", sent: "{}" },
+  reasoning: "",
   tokens: { input: tokens, cached: 0, output: 0, reasoning: 0 },
   calledTools: [],
 });
