@@ -2,6 +2,7 @@ import { judgementNags } from "../../games/report.ts";
 import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { indexOf, kindOf } from "../games/machine/game-state.ts";
+import { isRandom } from "../games/machine/rights.ts";
 import { keptReview, type Review } from "./review.ts";
 
 /** The comment on a move that chance made in place of its player. */
@@ -19,10 +20,10 @@ export function linesOf(game: LiveGame): Lines {
   for (const [ply, place] of main.entries()) {
     const [move, played] = [timed[place], moves[ply]];
     if (!move || !played) continue;
-    const { clock, seat, effort } = played;
+    const { clock, seat } = played;
     // As a clock shows it.
     const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
-    const isByLot = (effort?.fallback ?? null) !== null && !move.comment?.includes(BY_LOT);
+    const isByLot = isRandom(played) && !move.comment?.includes(BY_LOT);
     timed[place] = {
       ...move,
       ...(left === null || move.clock !== undefined ? {} : { clock: left }),
