@@ -20,6 +20,7 @@ import { positions } from "./sections/positions.ts";
 import { ratings } from "./sections/ratings.ts";
 import { scrolling } from "./sections/scrolling.ts";
 import { shim } from "./sections/shim.ts";
+import { skill } from "./sections/skill.ts";
 import { sleepers } from "./sections/sleepers.ts";
 import { start } from "./sections/start.ts";
 import { stored } from "./sections/stored.ts";
@@ -51,6 +52,7 @@ const sections: readonly Section[] = [
   positions,
   pages,
   scrolling,
+  skill,
   levels,
   ratings,
 ];

@@ -1,4 +1,5 @@
-import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
+import { ratingColumns } from "../shared/league-columns.ts";
+import { firstMoveText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
@@ -36,12 +37,11 @@ function listText(list: RatingListReport): string {
   const { game, scale, games, first_move, entries } = list;
   const added = virtualDrawsText(list);
   const repeated = repeatsText(list.repeats);
-  const rows = entries.map(({ name, kind, rating, ...each }, index) => [
+  const rows = entries.map((row, index) => [
     String(index + 1),
-    name,
-    kind,
-    ratingText(rating),
-    ...[each.games, each.won, each.drawn, each.lost].map(String),
+    row.name,
+    row.kind,
+    ...ratingColumns.map(({ text }) => text(row)),
   ]);
   const stands = scale === "levels" ? scaleText : "The mean of all who can be compared is 1500.";
   return [
@@ -51,6 +51,6 @@ function listText(list: RatingListReport): string {
     ...(added === null ? [] : [added]),
     ...(repeated === null ? [] : [repeated]),
     "",
-    columnsText(["#", "Name", "Kind", "Rating", "Games", "W", "D", "L"], rows, new Set([1, 2])),
+    columnsText(["#", "Name", "Kind", ...ratingColumns.map(({ head }) => head)], rows, new Set([1, 2])),
   ].join("\n");
 }

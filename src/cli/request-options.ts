@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { byeIn, keptApartIn } from "../shared/absences.ts";
 import { type Fields, isFields, jsonIn, recordBy } from "../shared/fields.ts";
+import { suiteNames } from "../shared/league-settings.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { texts } from "./command.ts";
@@ -160,7 +161,7 @@ export function readOpenings(
       ? accept({})
       : invalid("--openings-order and --openings-policy are for --openings.");
   const how = { ...(order === undefined ? {} : { order }), ...(policy === undefined ? {} : { policy }) };
-  if (openings === "built-in") return accept({ openings: how });
+  if (suiteNames.some((name) => name === openings)) return accept({ openings: { ...how, suite: openings } });
   const suite = readNamed("openings", openings);
   return suite.ok ? accept({ openings: { ...how, text: suite.value, name: basename(openings).slice(0, 40) } }) : suite;
 }

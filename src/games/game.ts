@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { SuiteName } from "../shared/league-settings.ts";
 import type { Lines } from "../shared/lines.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
@@ -255,6 +256,8 @@ export interface NamedStart {
   readonly name: string;
   /** The options of a game that starts there. */
   readonly options: Options;
+  /** Whether nobody can know it by heart; absent where some do, and where nobody can tell. */
+  readonly unfamiliar?: true;
 }
 
 /**
@@ -264,8 +267,13 @@ export interface NamedStart {
 export interface Openings<Setup> {
   /** The last named position that a game went through, by its moves in {@link Move.code}; null where there is none. */
   of(options: Setup, moves: readonly string[]): Opening | null;
-  /** A suite in which neither side is much better. */
-  readonly builtIn: readonly NamedStart[];
+  /** The number of moves of a game, by their {@link Move.code}, up to the last position that theory names; 0 for none. */
+  theory(options: Setup, moves: readonly string[]): number;
+  /**
+   * Suites in which neither side is much better: of known openings, of starts that nobody knows by heart, and of both in
+   * turn.
+   */
+  readonly suites: Readonly<Record<SuiteName, () => readonly NamedStart[]>>;
   /**
    * Reads a suite in the game's own notations. Refuses with `INVALID_ARGUMENT` what is not one, with the number of the
    * line (`line 3: …`) and the reason. Yields between moves, or positions.
@@ -299,14 +307,14 @@ export interface EngineSetup<Setup, Seen extends View = View> {
   moveIn(view: Seen, text: string): string | null;
   /**
    * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
-   * tells for each move whether the engine would have played another one, and `byLot` whether chance made it in place of
-   * its player, to whom it does not count.
+   * tells for each move whether the engine would have played another one, and `ignored` whether it does not count to its
+   * side.
    */
   report(
     options: Setup,
     scores: readonly Score[],
     avoidable: readonly boolean[],
-    byLot?: readonly boolean[],
+    ignored?: readonly boolean[],
   ): GameReport;
   /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];

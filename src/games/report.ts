@@ -21,7 +21,7 @@ export interface JudgedMove {
   readonly judgement: Judgement | null;
 }
 
-/** A side's accuracy and judgements by its own moves, without those drawn by lot; null where it made none. */
+/** A side's accuracy and judgements by its own moves, without those that are ignored; null where it made none. */
 export interface SeatReport {
   readonly moves: number;
   /** 0–100. */

@@ -37,6 +37,6 @@ export function causesText(causes: Causes): string {
   );
   const words = (counts: typeof sorted) =>
     counts.map(([cause, count]) => `${count} ${cause.replace(illegalCause(""), "").replaceAll("-", " ")}`).join(", ");
-  const all = illegal.reduce((sum, [, count]) => sum + count, 0);
+  const all = Number(illegal.reduce((sum, [, count]) => sum + count, 0).toFixed(1));
   return [all === 0 ? "" : `${all} illegal (${words(illegal)})`, words(others)].filter(Boolean).join(", ");
 }

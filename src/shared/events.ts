@@ -70,6 +70,15 @@ export const reviewedPositionSchema = frozen({
 });
 export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
 
+/** The quality of some of a side's moves. */
+const playSchema = z.object({
+  moves: z.int(),
+  /** 0–100; null without a move. */
+  accuracy: z.number().nullable(),
+  /** The mean loss of its moves; null without a move. */
+  centipawnLoss: z.number().nullable(),
+});
+
 /** An engine's review of a finished game, by seat. */
 export const reviewSchema = frozen({
   /** The number of nodes for each position. */
@@ -79,16 +88,16 @@ export const reviewSchema = frozen({
   seats: z
     .record(
       seatSchema,
-      frozen({
-        moves: z.int(),
-        /** 0–100; null without a move. */
-        accuracy: z.number().nullable(),
-        /** The mean loss of its moves; null without a move. */
-        centipawnLoss: z.number().nullable(),
-        inaccuracies: z.int(),
-        mistakes: z.int(),
-        blunders: z.int(),
-      }),
+      playSchema
+        .extend({
+          inaccuracies: z.int(),
+          mistakes: z.int(),
+          blunders: z.int(),
+          /** Its moves up to the last position that the opening names know, and after it; absent in older reviews. */
+          theory: playSchema.readonly().optional(),
+          later: playSchema.readonly().optional(),
+        })
+        .readonly(),
     )
     .readonly(),
 });

@@ -1,6 +1,13 @@
 import { causesText } from "./causes.ts";
-import { intervalText, levelText } from "./league-words.ts";
-import type { LeagueFigures, LeagueMatch, PlayQuality } from "./leagues.ts";
+import { intervalText, levelText, ratingText } from "./league-words.ts";
+import {
+  type FiguresApart,
+  type LeagueFigures,
+  type LeagueMatch,
+  type LeagueSkill,
+  type PlayQuality,
+  splits,
+} from "./leagues.ts";
 import { counted } from "./text.ts";
 
 const terminationTitles: Readonly<Record<string, string>> = {
@@ -35,44 +42,61 @@ export function timeText(ms: number | null): string {
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
+/** Figures of both parts of a split, but for those that are 0 in both: `50 / 54.2 (difference −4.2: −25 to 17)`. */
+const apartFacts = (apart: FiguresApart) =>
+  splits.flatMap(({ split, parts }) =>
+    Object.entries(apart[split] ?? {}).flatMap(([name, { values, difference, difference_interval: ends }]) => {
+      const title = name.replace(/^./, (first) => first.toUpperCase()).replaceAll("_", " ");
+      const reach = ends === null ? "" : `: ${ends.join(" to ")}`;
+      const text = `${values.join(" / ")} (difference ${difference}${reach})`.replaceAll("-", "−");
+      return values.some((value) => value !== 0) ? [[`${title}, ${parts.join(" / ")}`, text] as const] : [];
+    }),
+  );
+
 /** An entrant's figures in words, each by its name; those that say nothing are left out. */
 export function figureFacts(
-  figures: Omit<LeagueFigures, "score_percent"> & { readonly quality: PlayQuality | null },
+  figures: Omit<LeagueFigures, "score_percent"> & {
+    readonly skill: LeagueSkill | null;
+    readonly quality: PlayQuality | null;
+  },
 ): readonly (readonly [name: string, text: string])[] {
   const { intervals, quality, tokens_per_move: tokens, cost_per_game: cost, cost_per_move } = figures;
   const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000", of: number, what: string) =>
     `${intervalText(figures[name], intervals[name])} of ${counted(of, what)}`;
+  const rating = (by: keyof LeagueSkill) =>
+    figures.skill && `${ratingText(figures.skill[by])} in ${counted(figures.skill[by].games, "game")}`;
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>
     intervalText(tokens?.[kind] ?? null, intervals[`${kind}_tokens_per_move`], 0);
   const facts: readonly (readonly [string, string | null])[] = [
+    ["Rating by the games here", rating("all")],
+    ["Without a lost move", rating("without_failures")],
     ["Time per move", timeText(figures.median_move_ms)],
     ["95 % within", timeText(figures.p95_move_ms)],
     ["Illegal per 1,000 attempts", rate("illegal_per_1000", figures.attempts, "attempt")],
     ["Illegal per 1,000 played", rate("illegal_per_1000_played", figures.own_moves, "move")],
     ["Errors per 1,000", figures.errors_per_1000 ? rate("errors_per_1000", figures.attempts, "attempt") : null],
     ["Illegal moves and errors", causesText(figures.causes)],
+    ["The same per 1,000 attempts", causesText(figures.causes_per_1000)],
     ["Retries", some(figures.retries)],
     ["Random moves instead", some(figures.fallbacks)],
     ["No-shows", some(figures.forfeits)],
     ["Tokens per move", tokens && `${token("input")} in, ${token("output")} out, ${token("reasoning")} of it thinking`],
     ["Cost per game", cost === null ? null : intervalText(cost, intervals.cost_per_game, 4, "$")],
     ["Cost per move", cost_per_move === null ? null : intervalText(cost_per_move, intervals.cost_per_move, 6, "$")],
-    ...(quality
-      ? ([
-          [
-            "Accuracy",
-            `${intervalText(quality.accuracy, quality.accuracy_interval)} in ${counted(quality.games, "game")}`,
-          ],
-          [
-            "Average centipawn loss",
-            intervalText(quality.average_centipawn_loss, quality.average_centipawn_loss_interval),
-          ],
-          ["Blunders", String(quality.blunders)],
-          ["Mistakes", String(quality.mistakes)],
-          ["Inaccuracies", String(quality.inaccuracies)],
-        ] as const)
-      : []),
+    [
+      "Accuracy",
+      quality && `${intervalText(quality.accuracy, quality.accuracy_interval)} in ${counted(quality.games, "game")}`,
+    ],
+    [
+      "Average centipawn loss",
+      quality && intervalText(quality.average_centipawn_loss, quality.average_centipawn_loss_interval),
+    ],
+    ["Blunders", quality && String(quality.blunders)],
+    ["Mistakes", quality && String(quality.mistakes)],
+    ["Inaccuracies", quality && String(quality.inaccuracies)],
+    ...apartFacts(figures.apart),
+    ...apartFacts(quality?.apart ?? {}),
     ...Object.entries(figures.terminations).map(([how, games]) => [terminationTitle(how), String(games)] as const),
   ];
   return facts.flatMap(([name, text]) => (text ? [[name, text]] : []));

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { frozen } from "./frozen.ts";
 import { tieBreakCodes } from "./tie-breaks.ts";
 
+/** The suites that a game kind may have: known openings, starts that nobody knows by heart, and both in turn. */
+export const suiteNames = ["built-in", "shuffled", "mixed"] as const;
+export type SuiteName = (typeof suiteNames)[number];
+
 /** The settings of one match, as a referee elsewhere is told them. */
 export const matchSettings = z.object({
   /** The options of each game, as the game's own schema read them. */

@@ -77,13 +77,21 @@ export interface LeagueRating {
   readonly estimate: number | null;
 }
 
+/** A rating, and the number of games that it follows from. */
+export interface CountedRating extends LeagueRating {
+  readonly games: number;
+}
+/** Ratings by the games of one league alone: by all rated ones, and by those in which no move of either side was lost. */
+export type LeagueSkill = Readonly<Record<"all" | "without_failures", CountedRating>>;
+
 /** The results of somebody's games or matches. */
 export interface Results {
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
 }
-interface Tally extends Results {
+/** The same with the number of games. */
+export interface Tally extends Results {
   readonly games: number;
 }
 
@@ -141,6 +149,26 @@ export type FigureWithInterval = (typeof figuresWithIntervals)[number];
 /** The low and the high end of a 95 % interval. */
 export type Ends = readonly [low: number, high: number];
 
+/** Splits of somebody's games, or reviewed moves: theory goes up to the last position that the opening names know. */
+export const splits = [
+  { split: "seats", parts: ["first seat", "second seat"] },
+  { split: "starts", parts: ["usual starts", "unfamiliar starts"] },
+  { split: "theory", parts: ["in theory", "after theory"] },
+] as const;
+export type Split = (typeof splits)[number]["split"];
+
+/** A figure of both parts, and the first less the second, with their 95 % intervals: null for fewer than two games. */
+export interface FigureApart {
+  readonly games: readonly [number, number];
+  readonly values: readonly [number, number];
+  readonly intervals: readonly [Ends | null, Ends | null];
+  readonly difference: number;
+  readonly difference_interval: Ends | null;
+}
+
+/** The figures of each split by their names in the table, but for those that a part has nothing of. */
+export type FiguresApart = Readonly<Partial<Record<Split, Readonly<Record<string, FigureApart>>>>>;
+
 /** The sums over an entrant's games. */
 export interface LeagueFigures {
   /** The score over all games in per cent, 0 to 100; null before the first. */
@@ -159,6 +187,8 @@ export interface LeagueFigures {
   readonly errors_per_1000: number | null;
   /** The number of its refused moves and unusable answers by their cause, and of a provider's failures. */
   readonly causes: Causes;
+  /** The same among 1,000 attempts. */
+  readonly causes_per_1000: Causes;
   /** The number of requests that repeated one after such an error. */
   readonly retries: number;
   /** Random moves in place of its own. */
@@ -181,6 +211,8 @@ export interface LeagueFigures {
   readonly cost_per_move: number | null;
   /** The ends of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
   readonly intervals: Readonly<Record<FigureWithInterval, Ends | null>>;
+  /** Score, illegal moves and errors by the entrant's seat, and by the start where the league has both kinds. */
+  readonly apart: FiguresApart;
 }
 
 /** The quality of somebody's play, by an engine. */
@@ -197,6 +229,8 @@ export interface PlayQuality {
   readonly inaccuracies: number;
   readonly mistakes: number;
   readonly blunders: number;
+  /** Accuracy and loss apart, by seat, start and theory. */
+  readonly apart: FiguresApart;
 }
 
 export interface LeagueStanding
@@ -214,6 +248,8 @@ export interface LeagueStanding
   /** The league's tie-breaks, and the lot for entrants that all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
+  /** Null in a league in which no move was lost to a failure. */
+  readonly skill: LeagueSkill | null;
   /** The champion's debt to a lot, in words; absent for nothing, and for all others. */
   readonly by_lot?: string;
   /** Null where none of its games was reviewed. */

@@ -87,6 +87,7 @@ test("an entrant's figures are those of all its games", () => {
     illegal_per_1000_played: 157.9,
     errors_per_1000: 43.5,
     causes: { late: 2, "illegal-pinned": 1 },
+    causes_per_1000: { late: 87, "illegal-pinned": 43.5 },
     retries: 2,
     fallbacks: 1,
     thoughts: 17,
@@ -105,6 +106,13 @@ test("an entrant's figures are those of all its games", () => {
       input_tokens_per_move: null,
       cost_per_game: [0.3, 0.3],
     }),
+    apart: {
+      seats: {
+        score_percent: expect.objectContaining({ games: [2, 1], values: [50, 50], difference: 0 }),
+        illegal_per_1000: expect.objectContaining({ values: [95.2, 500], difference_interval: null }),
+        errors_per_1000: expect.objectContaining({ values: [47.6, 0] }),
+      },
+    },
   });
   const { illegal_per_1000: illegal, illegal_per_1000_played: played } = figuresIn(league)(1).intervals;
   for (const [low, high] of [illegal ?? [0, 0], played ?? [0, 0]]) expect([low > 0, high > 200]).toEqual([true, true]);

@@ -112,6 +112,11 @@ test.each([
     { game: "chess", openings: {}, options: { fen: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1" } },
     /options\.fen: the openings say this/,
   ],
+  [
+    "a suite of one's own and another",
+    { game: "chess", openings: { text: "1. e4 *", suite: "mixed" } },
+    /openings\.suite/,
+  ],
   ["an order that is not there", { game: "chess", openings: { order: "shuffled" } }, /openings\.order/],
   [
     "adjudication where no engine plays",

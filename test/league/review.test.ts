@@ -1,5 +1,6 @@
 import { Chess } from "chess.js";
 import { expect, test } from "vitest";
+import { theoryOf } from "../../src/games/chess/openings/names.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
@@ -68,20 +69,35 @@ test("games of a league are looked through one by one, and what was found is kep
     expect(asked.map((effort) => effort?.nodes)).toEqual(Array.from({ length: 7 }, () => 5_000));
     const second = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
     expect([second.reviewed, asked.length]).toEqual([2, 14]);
-    // Of both games the first and the third are taken, in which it had the first seat; by the game's own report.
+    // The first game and the last are taken, in which it had either seat; by the games' own reports.
     const { engine } = definitionOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
-    const reports = [0, 2].map(async (at) => {
-      const { moves } = sure(await host.games.get(runAtOnce(gamesPlayed(league))[at] ?? ""));
+    const reports = (
+      [
+        [0, "white"],
+        [3, "black"],
+      ] as const
+    ).map(async ([at, seat]) => {
+      const { moves, state } = sure(await host.games.get(runAtOnce(gamesPlayed(league))[at] ?? ""));
       const played = moves.map(({ code }) => code);
       const avoidable = played.map((code, ply) => code !== firstAfter(played.slice(0, ply)));
-      return engine?.report({}, scores, avoidable).seats["white"];
+      // Moves up to the last named position are told apart from those after it.
+      const known = theoryOf({}, played);
+      const byPart = [true, false].map((isKnown) => {
+        const ignored = played.map((_, ply) => ply < known !== isKnown);
+        const part = engine?.report({}, scores, avoidable, ignored).seats[seat];
+        return { moves: part?.moves, accuracy: part?.accuracy, centipawnLoss: part?.averageCentipawnLoss };
+      });
+      const { theory, later } = state.review?.seats[seat] ?? {};
+      expect([known > 0, theory, later]).toEqual([true, ...byPart]);
+      return engine?.report({}, scores, avoidable).seats[seat];
     });
-    const [white, again] = await Promise.all(reports);
+    const [one, again] = await Promise.all(reports);
+    const mean = (of: "accuracy" | "averageCentipawnLoss") => ((one?.[of] ?? 0) + (again?.[of] ?? 0)) / 2;
     const found = second.entrants.find(({ number }) => number === 1);
-    expect(found).toMatchObject({ games: 2, accuracy: expect.closeTo(white?.accuracy ?? 0, 0) });
-    expect(found?.average_centipawn_loss).toBeCloseTo(white?.averageCentipawnLoss ?? 0, 1);
-    expect(found?.blunders).toBe((white?.judged.blunder ?? 0) + (again?.judged.blunder ?? 0));
+    expect(found).toMatchObject({ games: 2, accuracy: expect.closeTo(mean("accuracy"), 0) });
+    expect(found?.average_centipawn_loss).toBeCloseTo(mean("averageCentipawnLoss"), 1);
+    expect(found?.blunders).toBe((one?.judged.blunder ?? 0) + (again?.judged.blunder ?? 0));
     const live = sure(await host.leagues.get(id));
     expect(leagueDetail(live, await knownOf(live, host)).review).toEqual({ games: 4, reviewed: 2 });
     // However often it is looked at, and whatever came since.
@@ -91,8 +107,8 @@ test("games of a league are looked through one by one, and what was found is kep
   const { league } = sure(await host.leagues.get(id));
   const live = sure(await host.leagues.get(id));
   const { standings } = leagueReport(live, await knownOf(live, host));
-  const one = standings.find(({ number }) => number === 1);
-  expect(one?.quality).toMatchObject({ games: 2, blunders: expect.any(Number), accuracy: expect.any(Number) });
+  const own = standings.find(({ number }) => number === 1);
+  expect(own?.quality).toMatchObject({ games: 2, blunders: expect.any(Number), accuracy: expect.any(Number) });
   expect(leagueDetail(live, await knownOf(live, host)).review).toEqual({ games: 4, reviewed: 2 });
   expect(leagueReport(live, nothingKnown).standings.map(({ quality }) => quality)).toEqual([null, null]);
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));

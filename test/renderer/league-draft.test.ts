@@ -94,6 +94,8 @@ describe("the dialog for a new league asks", () => {
     expect(full["byes"]).toHaveLength(1);
     expect(full).toMatchObject({ best_of: true, missed_move: "random" });
     expect(full["openings"]).toEqual({ order: "random", policy: "pair", text: "1. e4 *", name: "given" });
+    for (const suite of ["built-in", "shuffled", "mixed"] as const)
+      expect(asked({ choices: { ...choices, openings: suite } })["openings"]).toMatchObject({ suite });
     expect(full["adjudication"]).toEqual({ resign: { score: 600, moves: 4 } });
   });
 

@@ -96,7 +96,7 @@ Games:
   --game GAME            ${(await gameNames()).games}
   --options JSON         the options of each game, such as '{"rounds": 9}'
   --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
-                         built-in for the game's own
+                         built-in for known ones, shuffled for starts that nobody knows by heart, mixed for both in turn
   --openings-order ORDER  sequential (default), random
   --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
   --longest-game N       moves of each side after which a game is a draw, not rated

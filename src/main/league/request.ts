@@ -4,6 +4,7 @@ import { definitionOf, definitions } from "../../games/register.ts";
 import { allowedKey, type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
+import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
@@ -197,7 +198,10 @@ export const leagueRequest = z.strictObject({
         .string()
         .max(LONGEST_SUITE)
         .optional()
-        .describe("The suite: EPD, a position a line, or PGN, a game an opening. The game's own where left out."),
+        .describe("A suite of your own: EPD, a position a line, or PGN, a game an opening."),
+      suite: choice(suiteNames).describe(
+        "Without text: known openings, starts that nobody knows by heart, or mixed, both in turn.",
+      ),
       name: z.string().max(NAME_LENGTH).optional().describe("The suite's name."),
       order: choice(["sequential", "random"]).describe("random: by the league's seed."),
       policy: choice(["pair", "round"]).describe(
@@ -437,6 +441,8 @@ function misfitOf(request: LeagueRequest, definition: GameDefinition): string | 
   if (undecided !== null) return undecided;
   if (!openings) return null;
   if (!definition.openings) return `openings: games of ${definition.kind} always start alike`;
+  if (openings.text !== undefined && openings.suite !== "built-in")
+    return "openings.suite: text is a suite of your own. Leave one of the two out";
   return gamesPerMatch(request) % 2 === 0
     ? null
     : "openings: each is played twice with the sides reversed, so games_per_match must be even";
@@ -470,12 +476,14 @@ function* openingsOf(
 ): Steps<Result<readonly LeagueOpening[]>> {
   if (!asked || !definition.openings) return accept([]);
   const suite =
-    asked.text === undefined ? accept(definition.openings.builtIn) : yield* definition.openings.read(asked.text);
+    asked.text === undefined
+      ? accept(definition.openings.suites[asked.suite]())
+      : yield* definition.openings.read(asked.text);
   if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined) return invalid(`options.${clash}: the openings say this. Leave one of the two out`);
   const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings")) : suite.value;
-  return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
+  return accept(ordered.map((start, index) => ({ ...start, number: index + 1 })));
 }
 
 function settingsOf(
@@ -538,8 +546,8 @@ function deciderOf({ format, decider, clock }: LeagueRequest): LeagueSettings["d
   };
 }
 
-const suiteName = ({ name, text }: NonNullable<LeagueRequest["openings"]>): string =>
-  cleanLine(name ?? "") || (text === undefined ? "built-in" : "given");
+const suiteName = ({ name, text, suite }: NonNullable<LeagueRequest["openings"]>): string =>
+  cleanLine(name ?? "") || (text === undefined ? suite : "given");
 
 /**
  * The named entrants, and further ones that fill up the field: the game's strategies in turn, or the computer's levels.

@@ -11,7 +11,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { quoted } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { indexOf, kindOf } from "../games/machine/game-state.ts";
-import { areThoughtsShown } from "../games/machine/rights.ts";
+import { areThoughtsShown, isRandom } from "../games/machine/rights.ts";
 import { keptReview, type Review } from "./review.ts";
 
 /** The comment on a move that chance made in place of its player. */
@@ -31,11 +31,11 @@ export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere"
   for (const [ply, index] of main.entries()) {
     const [move, played] = [timed[index], moves[ply]];
     if (!move || !played) continue;
-    const { clock, seat, effort } = played;
+    const { clock, seat } = played;
     const thoughts = isShown ? played.thoughts : undefined;
     // As a clock shows it.
     const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
-    const isByLot = (effort?.fallback ?? null) !== null && !move.comment?.includes(BY_LOT);
+    const isByLot = isRandom(played) && !move.comment?.includes(BY_LOT);
     const isBeside = place === "beside";
     const thought =
       thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quoted(thoughts.text)}`;

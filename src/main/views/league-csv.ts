@@ -22,8 +22,8 @@ const endsOf = (intervals: Readonly<Record<string, Ends | null | undefined>>): R
 
 /** A row of the table, by the names that its cells have in the JSON. */
 function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, ...row }: LeagueStanding): Row {
-  const { tie_breaks, rating, intervals, terminations, causes, ...figures } = row;
-  const { games, accuracy_interval: accuracy, average_centipawn_loss_interval, ...found } = quality ?? {};
+  const { tie_breaks, rating, skill, intervals, terminations, causes, causes_per_1000: _, apart: __, ...figures } = row;
+  const { games, accuracy_interval: accuracy, average_centipawn_loss_interval, apart: ___, ...found } = quality ?? {};
   return {
     rank,
     name,
@@ -35,6 +35,9 @@ function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, .
     rating_kind: rating.kind,
     rating: rating.elo,
     rating_interval: rating.interval,
+    skill_rating: skill?.without_failures.elo,
+    skill_interval: skill?.without_failures.interval,
+    skill_games: skill?.without_failures.games,
     ...renamed({ input: null, output: null, reasoning: null, ...tokens_per_move }, (each) => `${each}_tokens_per_move`),
     ...endsOf({ ...intervals, accuracy, average_centipawn_loss: average_centipawn_loss_interval }),
     reviewed_games: games,

@@ -1,11 +1,12 @@
 import { addedCounts } from "../../shared/causes.ts";
 import { recordBy } from "../../shared/fields.ts";
-import { type FigureWithInterval, figuresWithIntervals, type LeagueFigures } from "../../shared/leagues.ts";
+import { type FigureWithInterval, figuresWithIntervals, type LeagueFigures, type Split } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { addedUsage } from "../../shared/usage.ts";
-import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
+import { type League, type Match, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures, type SideFigures } from "../league/machine/side-figures.ts";
+import { apartIn, partKey } from "./league-apart.ts";
 import { noGames, type Ratio, ratioInterval, rounded, shareInterval, withGame } from "./ratio.ts";
 
 /**
@@ -18,8 +19,8 @@ interface Sum extends Omit<SideFigures, "times">, Readonly<typeof nothing> {
   /** A list for each game. */
   readonly times: (readonly number[])[];
   readonly terminations: Readonly<Record<string, number>>;
-  /** The sums behind the intervals; none for a figure that no game says anything about. */
-  readonly ratios: ReadonlyMap<FigureWithInterval, Ratio>;
+  /** The sums behind the intervals, by figure, and by part and figure; none for what no game says anything about. */
+  readonly ratios: ReadonlyMap<string, Ratio>;
 }
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], terminations: {}, ratios: new Map() });
 
@@ -56,21 +57,22 @@ type Sums = Map<number, Sum>;
 const before = new WeakMap<League["past"], Sums>();
 
 /** Everyone's figures over all games, by number. Yields in between, since a large league takes a while. */
-export function* figuresIn({ seeds, past, current, settings }: League): Steps<(number: number) => LeagueFigures> {
+export function* figuresIn(league: League): Steps<(number: number) => LeagueFigures> {
+  const { seeds, past, current } = league;
   const known = before.get(past) ?? new Map(seeds.map((number) => [number, emptySum()]));
   if (!before.has(past))
     for (const round of past) {
-      addMatches(known, round.matches(), settings);
+      addMatches(known, round.matches(), league);
       yield;
     }
   // Before the start there are no seeds, and the rounds before it are of the same list as then.
   if (seeds.length > 0) before.set(past, known);
   const sums = new Map([...known].map(([number, sum]) => [number, { ...sum, times: [...sum.times] }]));
-  addMatches(sums, current, settings);
+  addMatches(sums, current, league);
   return (number) => figuresView(sums.get(number) ?? emptySum());
 }
 
-function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<LeagueSettings, "most_by_lot">): void {
+function addMatches(sums: Sums, matches: readonly Match[], { settings, openings }: League): void {
   for (const { a, b, games, result } of matches) {
     for (const [place, side] of [[0, "a"] as const, [1, "b"] as const]) {
       const number = (side === "a" ? a : b) ?? 0;
@@ -78,17 +80,22 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
       if (!own) continue;
       const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
       if (forfeited) own = { ...own, forfeits: own.forfeits + 1 };
-      for (const { result: game, armageddon } of games) {
+      for (const { result: game, armageddon, opening, first } of games) {
         if (!game) continue;
         const { times, ...figures } = game.figures?.[place] ?? noFigures;
         const played = { ...figures, moves: game.moves[place] ?? 0, illegal: game.illegal[place] ?? 0 };
+        const isScored = !armageddon && result !== null;
+        const parts = [
+          ["seats", first === side ? 0 : 1],
+          ["starts", openings[(opening ?? 0) - 1]?.unfamiliar ? 1 : 0],
+        ] as const;
         own.times.push(times);
         own = {
           times: own.times,
           games: own.games + 1,
           // A match that goes on counts in no other column of the table.
-          scored: own.scored + (armageddon || !result ? 0 : 1),
-          score: own.score + (armageddon || !result ? 0 : worthTo(side, game)),
+          scored: own.scored + Number(isScored),
+          score: own.score + (isScored ? worthTo(side, game) : 0),
           moves: own.moves + played.moves,
           ms: own.ms + (game.ms[place] ?? 0),
           illegal: own.illegal + played.illegal,
@@ -102,7 +109,7 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
           thoughts: (own.thoughts ?? 0) + (played.thoughts ?? 0),
           contradicted: (own.contradicted ?? 0) + (played.contradicted ?? 0),
           ...addedUsage(own, played),
-          ratios: ratiosWith(own.ratios, played),
+          ratios: ratiosWith(own.ratios, played, parts, isScored ? worthTo(side, game) : null),
         };
       }
       sums.set(number, own);
@@ -110,15 +117,24 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
   }
 }
 
-const ratiosWith = (ratios: Sum["ratios"], played: Played): Sum["ratios"] =>
-  new Map(
-    figuresWithIntervals.flatMap((name) => {
-      const sum = ratios.get(name);
-      const found = counted[name]?.(played);
-      const next = found ? withGame(sum ?? noGames, ...found) : sum;
-      return next ? [[name, next]] : [];
-    }),
-  );
+/** @param score null in a game that counts for none */
+function ratiosWith(
+  ratios: Sum["ratios"],
+  played: Played,
+  parts: readonly (readonly [Split, number])[],
+  score: number | null,
+): Sum["ratios"] {
+  const next = new Map(ratios);
+  const add = (key: string, found: Counted | undefined) =>
+    found && next.set(key, withGame(next.get(key) ?? noGames, ...found));
+  for (const name of figuresWithIntervals) add(name, counted[name]?.(played));
+  for (const [split, part] of parts) {
+    add(partKey(split, part, "score_percent"), score === null ? null : [1, score]);
+    for (const name of ["illegal_per_1000", "errors_per_1000"] as const)
+      add(partKey(split, part, name), shares[name]?.(played));
+  }
+  return next;
+}
 
 /** A figure as it is shown: shares in thousandths, that of the moves played as illegal ones for each of those. */
 function shown(name: FigureWithInterval, share: number): number {
@@ -127,7 +143,8 @@ function shown(name: FigureWithInterval, share: number): number {
 }
 
 function figuresView(sum: Sum): LeagueFigures {
-  const { scored, moves, ratios } = sum;
+  const { scored, moves, ratios, causes = {} } = sum;
+  const tries = attempts(sum);
   const value = (name: FigureWithInterval) => {
     const { x, y } = ratios.get(name) ?? noGames;
     return x === 0 || (name === "illegal_per_1000_played" && x === y) ? null : shown(name, y / x);
@@ -141,12 +158,13 @@ function figuresView(sum: Sum): LeagueFigures {
   return {
     score_percent: scored === 0 ? null : rounded((100 * sum.score) / scored, 1),
     terminations: sum.terminations,
-    attempts: attempts(sum),
+    attempts: tries,
     own_moves: ownMoves(sum),
     illegal_per_1000: value("illegal_per_1000"),
     illegal_per_1000_played: value("illegal_per_1000_played"),
     errors_per_1000: value("errors_per_1000"),
-    causes: sum.causes ?? {},
+    causes,
+    causes_per_1000: recordBy(Object.keys(causes), (cause) => rounded((1_000 * (causes[cause] ?? 0)) / tries, 1)),
     retries: sum.retries,
     fallbacks: sum.fallbacks,
     thoughts: sum.thoughts ?? 0,
@@ -163,6 +181,7 @@ function figuresView(sum: Sum): LeagueFigures {
     cost_per_game: value("cost_per_game"),
     cost_per_move: value("cost_per_move"),
     intervals: recordBy(figuresWithIntervals, interval),
+    apart: apartIn(ratios),
   };
 }
 

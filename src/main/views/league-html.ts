@@ -3,11 +3,11 @@ import { html, raw } from "hono/html";
 import { definitionOf } from "../../games/register.ts";
 import { figureFacts, noteText } from "../../shared/figure-facts.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
+import { type Column, printedColumns } from "../../shared/league-columns.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueRound, LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
-import { tieBreaks } from "../../shared/tie-breaks.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
 const style = `
@@ -40,6 +40,7 @@ export async function* leagueHtml(
 ): AsyncGenerator<string, void> {
   const { name, game, format, standings, champion, seed, secret, commitment, finished_at, matches_over, entrants } =
     league;
+  const columns = printedColumns(standings, league.settings);
   yield String(
     await html`<!doctype html>
 <html lang="en">
@@ -55,10 +56,10 @@ export async function* leagueHtml(
 <p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 ${measureOf(league)}<h2>Standings</h2>
 <div class="scroll"><table>
-<thead><tr><th>#</th><th class="name">Name</th><th>Points</th>${league.settings.games_per_match > 1 ? html`<th>Game points</th>` : ""}<th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th></tr></thead>
+<thead><tr><th>#</th><th class="name">Name</th>${columns.map(({ head, title }) => html`<th title="${title}">${head}</th>`)}</tr></thead>
 <tbody>`,
   );
-  for (const row of standings) yield String(await rowOf(row, league.settings, row.name === champion));
+  for (const row of standings) yield String(await rowOf(row, columns, row.name === champion));
   yield String(
     await html`</tbody>
 </table></div>
@@ -92,10 +93,10 @@ const roundOf = ({ round, matches }: LeagueRound): Markup =>
     return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
   })}`;
 
-function rowOf(row: LeagueStanding, settings: LeagueSettings, first: boolean): Markup {
-  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating } = row;
+function rowOf(row: LeagueStanding, columns: readonly Column[], first: boolean): Markup {
+  const { rank, name } = row;
   const byLot = leagueWords.byLotText(row);
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${leagueWords.pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${leagueWords.pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${leagueWords.pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${leagueWords.ratingText(rating)}</td></tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th>${columns.map(({ text }) => html`<td>${text(row)}</td>`)}</tr>`;
 }
 
 /** The measured entrant: its strength, and its games against each level. */

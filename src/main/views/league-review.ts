@@ -57,10 +57,17 @@ export async function reviewNext(
   });
 }
 
-/** So many of them at the most, at equal distances. */
+/** The golden ratio's part after the point, whose multiples fall in step with nothing. */
+const GOLDEN = 0.618_034;
+
+/**
+ * So many of them at the most, one of each of as many equal stretches, at another place in each: sides and openings
+ * change by turns, and equal distances would meet one of them alone.
+ */
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   const count = Math.min(all.length, most);
-  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]).flatMap((each) =>
-    each === undefined ? [] : [each],
+  const stretches = Array.from({ length: count }, (_, index) =>
+    all.slice(Math.floor((index * all.length) / count), Math.floor(((index + 1) * all.length) / count)),
   );
+  return stretches.flatMap((stretch, index) => stretch.at(Math.floor(((index * GOLDEN) % 1) * stretch.length)) ?? []);
 }

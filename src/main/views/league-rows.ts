@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { definitionOf } from "../../games/register.ts";
 import type { AddedEngine } from "../../shared/api.ts";
 import { addedCounts, type Causes, failureCauses, illegalCause } from "../../shared/causes.ts";
-import { type Effort, LONGEST_RECORD } from "../../shared/events.ts";
+import { type Effort, type GameReviewed, LONGEST_RECORD } from "../../shared/events.ts";
 import { nameOfModel } from "../../shared/player-settings.ts";
 import { version } from "../../shared/version.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -10,6 +10,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { countsFor } from "../games/machine/rights.ts";
 import * as machine from "../league/machine/league.ts";
+import { isByFailure } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { csvLine, type Row, renamed } from "./league-csv.ts";
@@ -43,6 +44,13 @@ function costCells(
   };
 }
 
+/** The quality of all or some of a side's moves. */
+const playCells = (play?: NonNullable<GameReviewed["seats"][string]["theory"]>): Row => ({
+  reviewed_moves: play?.moves,
+  accuracy: play?.accuracy,
+  centipawn_loss: play?.centipawnLoss,
+});
+
 /** A side's part of the row of a game, its columns beginning with the name of its place. */
 function sideCells(
   league: machine.League,
@@ -68,9 +76,9 @@ function sideCells(
     by_lot,
     illegal: result?.illegal[place] ?? 0,
     ms: result?.ms[place] ?? 0,
-    reviewed_moves: review?.moves,
-    accuracy: review?.accuracy,
-    centipawn_loss: review?.centipawnLoss,
+    ...playCells(review),
+    ...renamed(playCells(review?.theory), (column) => `theory_${column}`),
+    ...renamed(playCells(review?.later), (column) => `later_${column}`),
     ...costCells(league, figures),
   };
   return renamed(cells, (column) => `${first === side ? "first" : "second"}_${column}`);
@@ -103,9 +111,11 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
           match_winner: whole?.winner ? match[whole.winner] : null,
           match_by_lot: whole?.lot ?? false,
           unrated: "unrated" in count ? count.unrated : null,
+          by_failure: result && isByFailure(result),
           repeats: repeats.has(id),
           armageddon,
           opening: state?.league?.opening,
+          unfamiliar: league.openings[(game.opening ?? 0) - 1]?.unfamiliar ?? false,
           opening_code: result?.opening?.code,
           plies: state?.ply,
           start: state && JSON.stringify(state.options),

@@ -6,6 +6,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import * as machine from "../league/machine/league.ts";
+import { endsByFailure } from "../league/machine/random-moves.ts";
 import type { CallLog } from "../players/call-log.ts";
 import { LATER } from "./game-view.ts";
 
@@ -85,7 +86,9 @@ async function absencesIn(
   return troubles;
 }
 
-const withoutMove: ReadonlySet<string> = new Set(["time", "stalled", "disconnected", "illegal-moves"]);
+/** Whether a game ended because a side gave no move. */
+const isMoveMissing = (result: machine.GameResult): boolean =>
+  endsByFailure.includes(result.termination) && (result.termination !== "forfeit" || isGivenUp(result));
 
 /** Whether a game that was played is a forfeit: a side gave up its first move. One that nobody came to has no figures. */
 const isGivenUp = (result: machine.GameResult | null): boolean =>
@@ -99,9 +102,7 @@ async function lostGamesOf(
   const lost = own.flatMap((match) => {
     const side = machine.sideOf(match, number);
     return match.games.flatMap(({ id, result }) =>
-      result && result.winner !== side && (withoutMove.has(result.termination) || isGivenUp(result))
-        ? [{ match, id, result, side }]
-        : [],
+      result && result.winner !== side && isMoveMissing(result) ? [{ match, id, result, side }] : [],
     );
   });
   const troubles: LeagueTrouble[] = [];

@@ -8,7 +8,7 @@ import { commitmentTo } from "../base/keyed-random.ts";
 import type { Games } from "../games/games.ts";
 import { armageddonIn, scoreIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
-import { isAllByLot } from "../league/machine/random-moves.ts";
+import { endsByFailure, isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
@@ -20,6 +20,7 @@ import type { Standing } from "../league/standings/standings.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
+import { skillsIn } from "./league-skill.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
 import { rounded } from "./ratio.ts";
@@ -221,7 +222,7 @@ export function* standingsIn(
   const before = yield* ranksBefore(league);
   const figuresOf = yield* figuresIn(league);
   const qualities = yield* qualitiesIn(league, reviews);
-  const rows: leagues.LeagueStanding[] = [];
+  const rows: Omit<leagues.LeagueStanding, "skill">[] = [];
   for (const row of yield* leagueStandings(league)) {
     const entrant = machine.entrantOf(league, row.number);
     if (!entrant) continue;
@@ -245,7 +246,9 @@ export function* standingsIn(
     });
     yield;
   }
-  return rows;
+  const hasFailures = rows.some((row) => row.fallbacks > 0 || endsByFailure.some((end) => row.terminations[end]));
+  const skills = hasFailures ? yield* skillsIn(league) : null;
+  return rows.map((row) => ({ ...row, skill: skills?.get(row.number) ?? null }));
 }
 
 /** The champion's debt to a lot, in words: it is the first of some that are equal, or won level matches so; else null. */

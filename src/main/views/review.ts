@@ -1,6 +1,6 @@
 import type { EngineSetup } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
-import type { GameReport } from "../../games/report.ts";
+import type { GameReport, SeatReport } from "../../games/report.ts";
 import type { ApiReview } from "../../shared/api.ts";
 import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
@@ -8,6 +8,7 @@ import type { EngineNotice, Options, Seat } from "../../shared/terms.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { isReviewed, mayBeReviewed } from "../games/machine/notes.ts";
+import { isRandom } from "../games/machine/rights.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
@@ -74,17 +75,21 @@ export async function review(
   return accept({ positions, engine: looking, report: reportOf(engine, game, positions) });
 }
 
-/** How a game was played, by what an engine saw in its positions. */
+/**
+ * How a game was played, by what an engine saw in its positions.
+ * @param counts whether the move with this index counts to its side
+ */
 function reportOf(
   engine: EngineSetup<Options>,
   { state, moves }: LiveGame,
   positions: readonly ReviewedPosition[],
+  counts: (index: number) => boolean = () => true,
 ): GameReport {
   const scores = positions.map(({ score }) => score);
   const best = positions.map(({ line: [first] }) => first?.code ?? null);
   const avoidable = moves.map(({ code }, ply) => best[ply] !== null && best[ply] !== code);
-  const byLot = moves.map(({ effort }) => (effort?.fallback ?? null) !== null);
-  return engine.report(state.options, scores, avoidable, byLot);
+  const ignored = moves.map((move, index) => isRandom(move) || !counts(index));
+  return engine.report(state.options, scores, avoidable, ignored);
 }
 
 /** The stored review of a finished game; null where there is none. */
@@ -111,21 +116,29 @@ export async function reviewAndKeep(
   if (!may.ok) return may;
   if (isReviewed(game, nodes)) return accept(game);
   const seen = await review(game, analysis, signal, done, nodes);
-  return seen.ok ? games.keepReview(game, toKeep(seen.value, nodes)) : seen;
+  return seen.ok ? games.keepReview(game, toKeep(game, seen.value, nodes)) : seen;
 }
 
-/** The figures of each side, and the lines where a move was judged. */
-function toKeep({ positions, engine, report: { moves, seats } }: Review, nodes: number): FullReview {
+/** The figures of each side, in theory and after it, and the lines where a move was judged. */
+function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }: Review, nodes: number): FullReview {
   const judged = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
+  const { engine: setup, openings } = definitionOf(game.state.kind);
+  const codes = game.moves.map(({ code }) => code);
+  const known = openings?.theory(game.state.options, codes) ?? 0;
+  const [theory, later] = [true, false].map(
+    (isKnown) => setup && reportOf(setup, game, positions, (index) => index < known === isKnown).seats,
+  );
+  const play = (side: SeatReport | undefined) =>
+    side && { moves: side.moves, accuracy: side.accuracy, centipawnLoss: side.averageCentipawnLoss };
   const found = Object.entries(seats).map(([seat, side]) => [
     seat,
     {
-      moves: side.moves,
-      accuracy: side.accuracy,
-      centipawnLoss: side.averageCentipawnLoss,
+      ...play(side),
       inaccuracies: side.judged.inaccuracy,
       mistakes: side.judged.mistake,
       blunders: side.judged.blunder,
+      theory: play(theory?.[seat]),
+      later: play(later?.[seat]),
     },
   ]);
   return {

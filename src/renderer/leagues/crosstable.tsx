@@ -1,10 +1,9 @@
-import { pointsText } from "../../shared/league-words.ts";
+import { pointsColumn, tieBreakColumns } from "../../shared/league-columns.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { resultMarks } from "./client.ts";
-import { tieBreakColumns } from "./columns.ts";
-import { FiguresTable, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
+import { Cells, FiguresTable, Heads, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -20,7 +19,10 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = crossed(league);
-  const deciding = tieBreakColumns(league.settings);
+  const deciding = [pointsColumn, ...tieBreakColumns(league.settings)].map((each) => ({
+    ...each,
+    shown: "always" as const,
+  }));
   return (
     <Part id="crosstable" title={strings.crosstable}>
       <FiguresTable label={strings.crosstable} class="crosstable sticky">
@@ -30,9 +32,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
             {standings.map(({ number, rank, name }) => (
               <ShortHead key={number} head={rank} title={name} class="figures" />
             ))}
-            {[{ head: strings.pts, title: strings.points }, ...deciding].map(({ head, title }) => (
-              <ShortHead key={head} head={head} title={title} class="figures" />
-            ))}
+            <Heads columns={deciding} />
           </tr>
         </thead>
         <tbody>
@@ -52,12 +52,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                   </td>
                 ),
               )}
-              <td class="figures points">{pointsText(row.points)}</td>
-              {deciding.map(({ head, text }) => (
-                <td key={head} class="figures">
-                  {text(row)}
-                </td>
-              ))}
+              <Cells columns={deciding} row={row} />
             </tr>
           ))}
         </tbody>

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { figureFacts } from "../../shared/figure-facts.ts";
+import { gamesColumns } from "../../shared/league-columns.ts";
 import { pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { Button } from "../ui/button.tsx";
-import { ColumnGuide } from "../ui/column-guide.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { momentText } from "../ui/format.ts";
@@ -14,7 +14,7 @@ import { valueOrToast } from "../ui/toasts.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant, kindTitle, reissuePlace, resultMarks } from "./client.ts";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
-import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
+import { Cells, Guide, Heads } from "./figures-table.tsx";
 import { keepLastAnswer } from "./league-model.ts";
 import { EntrantIcon, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
@@ -183,27 +183,21 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
             <th scope="col" class="name">
               {head}
             </th>
-            <ShortHead head="G" title={strings.games} />
-            <WonDrawnLostHeads />
-            <ShortHead head="%" title={strings.scoreInPerCent} />
+            <Heads columns={gamesColumns} />
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, games, won, drawn, lost }) => (
-            <tr key={name}>
+          {rows.map((row) => (
+            <tr key={row.name}>
               <th scope="row" class="name">
-                <bdi>{name}</bdi>
+                <bdi>{row.name}</bdi>
               </th>
-              <td class="figures">{games}</td>
-              <td class="figures">{won}</td>
-              <td class="figures">{drawn}</td>
-              <td class="figures">{lost}</td>
-              <td class="figures">{Math.round((100 * (won + drawn / 2)) / games)}</td>
+              <Cells columns={gamesColumns} row={row} />
             </tr>
           ))}
         </tbody>
       </table>
-      <ColumnGuide heads={[["G", strings.games], ...wonDrawnLost, ["%", strings.scoreInPerCent]]} />
+      <Guide columns={gamesColumns} />
     </section>
   );
 }

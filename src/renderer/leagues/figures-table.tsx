@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, ThHTMLAttributes } from "preact";
-import { byLotText, ratingText } from "../../shared/league-words.ts";
+import { type Column, columnsOf } from "../../shared/league-columns.ts";
+import { byLotText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { entrantAddress } from "../app/address.ts";
 import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { isOver } from "./client.ts";
-import { columnsOf } from "./columns.ts";
 import { EntrantIcon, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -62,19 +62,34 @@ export const RankAndName = (props: { readonly rank: number | null; readonly name
   </>
 );
 
-export const wonDrawnLost = [
-  ["W", strings.won],
-  ["D", strings.drawn],
-  ["L", strings.lost],
-] as const;
+interface ColumnsProps<Row> {
+  readonly columns: readonly Column<Row>[];
+}
 
-/** The heads of the columns for games won, drawn and lost. */
-export const WonDrawnLostHeads = () => (
+export const Heads = <Row,>({ columns }: ColumnsProps<Row>) => (
   <>
-    {wonDrawnLost.map(([head, words]) => (
-      <ShortHead key={head} head={head} title={words} />
+    {columns.map(({ head, title, shown }) => (
+      <ShortHead key={head} head={head} title={title} data-shown={shown} />
     ))}
   </>
+);
+
+/** The cells of a row below those heads, the first in bold. */
+export const Cells = <Row,>({ columns, row }: ColumnsProps<Row> & { readonly row: Row }) => (
+  <>
+    {columns.map(({ head, shown, text }, index) => (
+      <td key={head} data-shown={shown} class={`figures${index === 0 ? " points" : ""}`}>
+        {text(row)}
+      </td>
+    ))}
+  </>
+);
+
+/** The meanings of the heads. */
+export const Guide = <Row,>({ columns }: ColumnsProps<Row>) => (
+  <ColumnGuide
+    heads={columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const)}
+  />
 );
 
 /** Kept as long as the pages are open. */
@@ -106,10 +121,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
             <th scope="col" class="name">
               {strings.name}
             </th>
-            {columns.map(({ head, title, shown }) => (
-              <ShortHead key={head} head={head} title={title} data-shown={shown} />
-            ))}
-            <ShortHead head={strings.rating} title={strings.ratingOverAllRatedGames} class="rating" />
+            <Heads columns={columns} />
           </tr>
         </thead>
         <tbody>
@@ -124,22 +136,12 @@ export function Standings({ league }: { league: LeagueDetail }) {
               <th scope="row" class="name">
                 <EntrantName league={league} row={row} />
               </th>
-              {columns.map(({ head, shown, text }) => (
-                <td key={head} data-shown={shown} class={`figures${head === strings.pts ? " points" : ""}`}>
-                  {text(row)}
-                </td>
-              ))}
-              <td class="rating figures">{ratingText(row.rating)}</td>
+              <Cells columns={columns} row={row} />
             </tr>
           ))}
         </tbody>
       </FiguresTable>
-      <ColumnGuide
-        heads={[
-          ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
-          [strings.rating, strings.ratingOverAllRatedGames],
-        ]}
-      />
+      <Guide columns={columns} />
     </Part>
   );
 }

@@ -2,26 +2,19 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
-import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
-import type { LeagueSummary, RatingListReport } from "../../shared/leagues.ts";
+import { type Column, ratingColumns } from "../../shared/league-columns.ts";
+import { firstMoveText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
+import type { LeagueSummary, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import { leagueAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { UnknownPage, useTitle } from "../app/lazy.tsx";
 import { navigate } from "../app/route.ts";
 import { GameField } from "../new-game/option-fields.tsx";
 import { Button, ButtonLink, PlusIcon } from "../ui/button.tsx";
-import { ColumnGuide } from "../ui/column-guide.tsx";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
-import { dateText, numberText } from "../ui/format.ts";
+import { dateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { commandLeague, getRatings, isOpen, isOver, listLeagues } from "./client.ts";
-import {
-  FiguresTable,
-  RankAndName,
-  RankAndNameHeads,
-  ShortHead,
-  WonDrawnLostHeads,
-  wonDrawnLost,
-} from "./figures-table.tsx";
+import { Cells, FiguresTable, Guide, Heads, RankAndName, RankAndNameHeads } from "./figures-table.tsx";
 import { leagueList } from "./league-list.ts";
 import { keepLastAnswer } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./part.tsx";
@@ -185,6 +178,16 @@ function Ratings({ game }: { game: GamePage }) {
   );
 }
 
+const columns: readonly Column<RatedPlayer>[] = [
+  ...ratingColumns,
+  {
+    head: strings.lastPlayed,
+    title: strings.lastPlayed,
+    shown: "usually",
+    text: ({ last_played_at: at }) => (at === null ? "–" : dateText(at)),
+  },
+];
+
 function List({ list }: { list: RatingListReport }) {
   const { entries, games, scale, first_move } = list;
   const rated = entries.filter(({ rating }) => rating.elo !== null);
@@ -205,31 +208,19 @@ function List({ list }: { list: RatingListReport }) {
           <thead>
             <tr>
               <RankAndNameHeads rank={strings.place} />
-              <th scope="col">{strings.rating}</th>
-              <th scope="col">{strings.games}</th>
-              <WonDrawnLostHeads />
-              <ShortHead head="%" title={strings.scoreInPerCent} class="on-wide" />
-              <th scope="col" class="on-wide">
-                {strings.lastPlayed}
-              </th>
+              <Heads columns={columns} />
             </tr>
           </thead>
           <tbody>
-            {entries.map(({ identity, name, kind, rating, games: count, won, drawn, lost, last_played_at }, index) => (
-              <tr key={identity}>
-                <RankAndName rank={rating.elo === null ? null : index + 1} name={name} kind={kind} />
-                <td class="figures points">{ratingText(rating)}</td>
-                <td class="figures">{numberText(count)}</td>
-                <td class="figures">{won}</td>
-                <td class="figures">{drawn}</td>
-                <td class="figures">{lost}</td>
-                <td class="figures on-wide">{count === 0 ? "–" : Math.round((100 * (won + drawn / 2)) / count)}</td>
-                <td class="figures on-wide">{last_played_at === null ? "–" : dateText(last_played_at)}</td>
+            {entries.map((row, index) => (
+              <tr key={row.identity}>
+                <RankAndName rank={row.rating.elo === null ? null : index + 1} name={row.name} kind={row.kind} />
+                <Cells columns={columns} row={row} />
               </tr>
             ))}
           </tbody>
         </FiguresTable>
-        <ColumnGuide heads={[...wonDrawnLost, ["%", strings.scoreInPerCent]]} />
+        <Guide columns={columns} />
       </section>
     </>
   );

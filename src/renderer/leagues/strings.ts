@@ -12,7 +12,6 @@ export const against = (a: string) => `${a} against`;
 
 export const crosstable = "Crosstable";
 export const points = "Points";
-export const pts = "Pts";
 export const wonDrawnLost = (count: number, count2: number, count3: number) =>
   `${count} won, ${count2} drawn, ${count3} lost`;
 export const roundNotPlayed = (round: number) => `Round ${round}, not played`;
@@ -38,7 +37,6 @@ export const opponent = "Opponent";
 export const openings = "Openings";
 export const opening = "Opening";
 export const games = "Games";
-export const scoreInPerCent = "Score in per cent";
 export const beingPlayed = "being played";
 export const move = (moves: number) => `${counted(moves, "move")}`;
 
@@ -109,9 +107,6 @@ export const connectAssistant = "Connect an assistant";
 
 export const scrolling = (label: string) => `${label}, scrolling`;
 export const name = "Name";
-export const won = "Won";
-export const drawn = "Drawn";
-export const lost = "Lost";
 
 export const entrantEntrants = (entrants: number) => `${counted(entrants, "entrant")}`;
 export const roundOf = (round: number, roundsTotal: number) => `round ${round} of ${roundsTotal}`;
@@ -227,7 +222,6 @@ export const fetchingRound = "Fetching the round…";
 export const gameAgainst = (index: number, a: string, b: string) => `Game ${index}, ${a} against ${b}`;
 
 export const isPlaying = "playing";
-export const ratingOverAllRatedGames = "Rating over all rated games of this kind, with its 95 % interval";
 export const standings = "Standings";
 export const fewerFigures = "Fewer figures";
 export const allFigures = "All figures";

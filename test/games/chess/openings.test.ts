@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openingOf } from "../../../src/games/chess/openings/names.ts";
+import { openingOf, theoryOf } from "../../../src/games/chess/openings/names.ts";
 import { initialFen } from "../../../src/games/chess/rules/fen.ts";
 import { projectDir } from "../../support/host-process.ts";
 import { gamesOf, replayed } from "./corpus/corpus.ts";
@@ -25,6 +25,17 @@ test.each([
   ["e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90", "Sicilian Defense: Najdorf Variation"],
 ])("the opening %s is known by the name that lichess gives it", (line, code, name) => {
   expect(openingOf({}, line.split(" "))).toEqual({ code, name });
+});
+
+test("theory ends with the last position that has a name, wherever the game began", () => {
+  expect(theoryOf({}, [])).toBe(0);
+  expect(theoryOf({}, spanish)).toBe(5);
+  expect(theoryOf({}, [...spanish, "h7h6", "a2a3", "h6h5"])).toBe(5);
+  // Out of theory and back into it.
+  expect(theoryOf({}, ["g1f3", "g8f6", "f3g1", "f6g8", "e2e4"])).toBe(5);
+  const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  expect(theoryOf({ fen }, [...spanish.slice(2), "h7h6"])).toBe(3);
+  expect(theoryOf({ fen: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1" }, ["a2a4"])).toBe(0);
 });
 
 test("a move that was taken back takes the name back that came with it", () => {

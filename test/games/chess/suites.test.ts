@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openingOf } from "../../../src/games/chess/openings/names.ts";
 import { openings } from "../../../src/games/chess/openings/suites.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
@@ -7,7 +8,7 @@ import { sure } from "../../live-games/support.ts";
 const spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 
 test("the built-in suite has as many positions as names of lines, each another one with five moves made", () => {
-  const starts = openings.builtIn;
+  const starts = openings.suites["built-in"]();
   expect(starts.length).toBeGreaterThan(40);
   expect(new Set(starts.map(({ options }) => options["fen"])).size).toBe(starts.length);
   for (const { name, options } of starts) {
@@ -15,6 +16,31 @@ test("the built-in suite has as many positions as names of lines, each another o
     expect(String(options["fen"])).toMatch(/ w .* 6$/);
     expect(rules.start({ fen: String(options["fen"]) }).ok).toBe(true);
   }
+});
+
+test("starts that nobody knows by heart are shuffled, mirrored or of swapped colours, and have no name", () => {
+  const { shuffled, mixed, "built-in": known } = openings.suites;
+  const starts = shuffled();
+  expect(starts.length).toBeGreaterThan(60);
+  expect(new Set(starts.map(({ options }) => options["fen"])).size).toBe(starts.length);
+  const names = new Map<string, number>();
+  for (const { name, options, unfamiliar } of starts) {
+    const fen = String(options["fen"]);
+    const [board = "", , castling = ""] = fen.split(" ");
+    expect([unfamiliar, rules.start({ fen }).ok, openingOf(options, [])]).toEqual([true, true, null]);
+    const [sort = ""] = /^(?:Shuffled|Mirrored|Colours swapped)/.exec(name) ?? [];
+    names.set(sort, (names.get(sort) ?? 0) + 1);
+    if (sort !== "Colours swapped") expect(castling).toBe("-");
+    if (sort !== "Shuffled") continue;
+    const [black = "", ...others] = board.split("/");
+    expect(others.at(-1)).toBe(black.toUpperCase());
+    expect([...black].toSorted().join("")).toBe("bbknnqrr");
+    expect(black.indexOf("b") % 2).not.toBe(black.lastIndexOf("b") % 2);
+  }
+  expect(Math.min(...names.values())).toBeGreaterThan(10);
+  expect([...names.keys()].toSorted()).toEqual(["Colours swapped", "Mirrored", "Shuffled"]);
+  // In turn, and as many of each.
+  expect(mixed().map((start) => start.unfamiliar ?? false)).toEqual(known().flatMap(() => [false, true]));
 });
 
 test("a suite in EPD has a position a line, by the name of its id, and one that is there twice once", () => {

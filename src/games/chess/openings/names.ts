@@ -35,6 +35,9 @@ interface Line {
   readonly fen: string;
   /** The last named position that it went through. */
   readonly opening: Opening | null;
+  /** The number of its moves, and of those up to that position. */
+  readonly plies: number;
+  readonly theory: number;
 }
 
 /** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
@@ -48,6 +51,12 @@ export function openingOf({ fen }: ChessOptions, moves: readonly string[]): Open
   return (fen ?? initialFen) === initialFen ? lineOf(initialFen, moves.slice(0, longestLine)).opening : null;
 }
 
+/** The number of moves up to the last named position that a game went through, wherever it began; 0 for none. */
+export function theoryOf({ fen }: ChessOptions, moves: readonly string[]): number {
+  const start = normalizeFen(fen ?? initialFen);
+  return start.ok ? lineOf(start.value, moves.slice(0, longestLine)).theory : 0;
+}
+
 /** The keys of the positions that a game went through, the starting one first: those of its first 40 plies. */
 export function positionsAlong({ fen }: ChessOptions, moves: readonly string[]): readonly string[] {
   const start = normalizeFen(fen ?? initialFen);
@@ -58,7 +67,7 @@ export function positionsAlong({ fen }: ChessOptions, moves: readonly string[]):
 
 function lineOf(start: string, moves: readonly string[]): Line {
   const last = moves.at(-1);
-  if (last === undefined) return { fen: start, opening: null };
+  if (last === undefined) return { fen: start, opening: null, plies: 0, theory: 0 };
   const key = `${start} ${moves.join(" ")}`;
   const line = known.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
   known.set(key, line);
@@ -70,5 +79,7 @@ function lineAfter(before: Line, uci: string): Line {
   const played = playWritten(positionOf(before.fen), uci);
   if (!played.ok) return before;
   const fen = fenOf(played.value.position);
-  return { fen, opening: openings().get(keyOf(fen)) ?? before.opening };
+  const plies = before.plies + 1;
+  const opening = openings().get(keyOf(fen));
+  return { ...before, fen, plies, ...(opening ? { opening, theory: plies } : {}) };
 }

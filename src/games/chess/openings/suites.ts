@@ -1,5 +1,5 @@
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
-import type { Steps } from "../../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
 import { gamesIn } from "../pgn/games.ts";
@@ -10,7 +10,8 @@ import { playWritten } from "../rules/free.ts";
 import { type ChessOptions, rules } from "../rules/rules.ts";
 import { readPosition } from "../rules/setup.ts";
 import balanced from "./balanced.txt?raw";
-import { openingOf } from "./names.ts";
+import { openingOf, theoryOf } from "./names.ts";
+import unfamiliar from "./unfamiliar.epd?raw";
 
 /** Most openings of a suite, and the longest text of one, in characters. */
 const mostOpenings = 1000;
@@ -55,18 +56,36 @@ function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
   return accept(entries);
 }
 
+/** Works a suite out when it is first asked for. */
+function once(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
+  let found: readonly NamedStart[] | null = null;
+  return () => {
+    found ??= work();
+    return found;
+  };
+}
+
 /**
- * The positions after main lines of five moves that are played much, from most of the openings there are; worked out when
- * they are first asked for. Stockfish 19 sees no side ahead by more than half a pawn in any of them, at depth 18.
+ * The positions after main lines of five moves that are played much, from most of the openings there are. Stockfish 19
+ * sees no side ahead by more than half a pawn in any of them, at depth 18.
  */
-let builtIn: readonly NamedStart[] | null = null;
+const known = once(() => balanced.trim().split("\n").map(startOf));
+
+/** Shuffled back ranks, and known openings mirrored or with the colours swapped: see scripts/unfamiliar-starts.ts. */
+const unknown = once(() => {
+  const read = runAtOnce(openings.read(unfamiliar));
+  if (!read.ok) throw new Error(read.message);
+  return read.value.map((start) => ({ ...start, unfamiliar: true as const }));
+});
 
 /** Suites of openings in the formats that engines are matched with, EPD and PGN. */
 export const openings: Openings<ChessOptions> = {
   of: openingOf,
-  get builtIn() {
-    builtIn ??= balanced.trim().split("\n").map(startOf);
-    return builtIn;
+  theory: theoryOf,
+  suites: {
+    "built-in": known,
+    shuffled: unknown,
+    mixed: once(() => known().flatMap((start, index) => [start, ...unknown().slice(index, index + 1)])),
   },
   *read(text) {
     if (text.length > longestSuite) return invalid(`a suite of openings is ${longestSuite} characters long at most`);

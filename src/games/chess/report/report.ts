@@ -102,7 +102,7 @@ export function report(
   { fen = initialFen }: ChessOptions,
   scores: readonly Score[],
   avoidable: readonly boolean[],
-  byLot: readonly boolean[] = [],
+  ignored: readonly boolean[] = [],
 ): GameReport {
   const all = fen === initialFen ? [initialScore, ...scores.slice(1)] : scores;
   const weights = moveWeights(all.map(winPercent));
@@ -116,7 +116,7 @@ export function report(
   });
   const sideOf = (seat: Seat) =>
     seatReport(
-      moves.filter((move) => move.seat === seat && !byLot[move.ply - 1]),
+      moves.filter((move) => move.seat === seat && !ignored[move.ply - 1]),
       weights,
     );
   return { moves, seats: { white: sideOf("white"), black: sideOf("black") } };

@@ -82,6 +82,9 @@ export function wouldHelp(state: GameState, help: Help, isOnBoard: () => boolean
 /** The part of a move that ratings depend on. */
 export type CountedMove = Pick<PlayedMove, "seat" | "effort">;
 
+/** Whether chance made a move in place of its player. */
+export const isRandom = ({ effort }: Pick<PlayedMove, "effort">): boolean => (effort?.fallback ?? null) !== null;
+
 /** Whether more than this share (0 to 1) of a side's own moves were random. */
 export const isByLot = (most: number, moves: number, drawn: number): boolean => moves > 0 && drawn / moves > most;
 
@@ -111,11 +114,11 @@ export function countsFor(state: GameState, moves: () => readonly CountedMove[])
   if (outcome && isUnplayed(outcome.reason, ply >= 2)) return { unrated: "not_played" };
   const most = league.mostByLot;
   const all = outcome && most !== undefined ? moves() : [];
-  const isRandom = ({ seat }: Seated): boolean => {
+  const isTooRandom = ({ seat }: Seated): boolean => {
     const own = all.filter((move) => move.seat === seat);
-    return isByLot(most ?? 1, own.length, own.filter(({ effort }) => (effort?.fallback ?? null) !== null).length);
+    return isByLot(most ?? 1, own.length, own.filter(isRandom).length);
   };
-  return seats.some(isRandom) ? { unrated: "by_lot" } : { entrants: [one, other] };
+  return seats.some(isTooRandom) ? { unrated: "by_lot" } : { entrants: [one, other] };
 }
 
 /**

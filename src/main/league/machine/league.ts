@@ -187,6 +187,8 @@ export const openingSchema = frozen({
   name: z.string(),
   /** The options that the game is created with, beside the league's own. */
   options: z.record(z.string(), z.unknown()).readonly(),
+  /** Whether nobody can know it by heart; absent where some do, and where nobody can tell. */
+  unfamiliar: z.literal(true).optional(),
 });
 export type LeagueOpening = z.infer<typeof openingSchema>;
 

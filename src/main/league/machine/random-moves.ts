@@ -1,5 +1,15 @@
 import { CUT_SHORT, isByLot, isUnplayed } from "../../games/machine/rights.ts";
-import { byRound, type GameResult, isIn, type League, type LeagueSettings, placeOf, sideOf, UNREAD } from "./league.ts";
+import {
+  byRound,
+  type GameResult,
+  isIn,
+  type League,
+  type LeagueSettings,
+  placeOf,
+  sideOf,
+  type Termination,
+  UNREAD,
+} from "./league.ts";
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */
 export const sideByLot = (
@@ -7,6 +17,12 @@ export const sideByLot = (
   { moves, figures }: GameResult,
   place: 0 | 1,
 ): boolean => isByLot(most_by_lot, moves[place], figures?.[place].fallbacks ?? 0);
+
+/** Ends of games because no move came, or because a side did not come or left. */
+export const endsByFailure: readonly Termination[] = ["time", "illegal-moves", "disconnected", "stalled", "forfeit"];
+/** Whether a move of either side was lost to a failure: chance made one, or the game ended so. */
+export const isByFailure = ({ termination, figures }: Pick<GameResult, "termination" | "figures">): boolean =>
+  endsByFailure.includes(termination) || (figures ?? []).some(({ fallbacks }) => fallbacks > 0);
 
 /** Whether a game says something about its sides' strength, as the rating list counts it. */
 export const isTelling = (settings: Pick<LeagueSettings, "most_by_lot">, result: GameResult): boolean =>

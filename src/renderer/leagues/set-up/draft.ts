@@ -99,8 +99,8 @@ export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems)
 
 function openingsOf({ choices: { openings, order, policy }, suite, suiteName }: LeagueDraft): LeagueRequest {
   if (openings === "none") return {};
-  const own = openings === "own" ? { text: suite, name: suiteName.slice(0, 40) || "given" } : {};
-  return { openings: { order, policy, ...own } };
+  const own = { text: suite, name: suiteName.slice(0, 40) || "given" };
+  return { openings: { order, policy, ...(openings === "own" ? own : { suite: openings }) } };
 }
 
 function adjudicationOf({ switches: { resigning, drawing }, figures }: LeagueDraft): LeagueRequest {

@@ -155,7 +155,7 @@ function Openings(props: SetUpFormProps) {
       {openings === "own" ? (
         <Suite draft={draft} problem={tried || draft.suite.trim() !== "" ? problem : null} change={change} />
       ) : (
-        openings === "built-in" && <Problem text={problem} />
+        openings !== "none" && <Problem text={problem} />
       )}
       {openings !== "none" && (
         <div class="new-game-row row">

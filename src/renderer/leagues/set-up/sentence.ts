@@ -18,7 +18,9 @@ export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): stri
 
 const starts: Readonly<Record<LeagueDraft["choices"]["openings"], string>> = {
   none: "",
-  "built-in": ", from balanced openings",
+  "built-in": ", from known openings",
+  shuffled: ", from unfamiliar starts",
+  mixed: ", from known openings and unfamiliar starts in turn",
   own: ", from your openings",
 };
 

@@ -98,7 +98,13 @@ export const choices = {
   /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   openings: {
     legend: "Openings",
-    options: labelled({ none: "Usual start", "built-in": "Balanced suite", own: "My own" }),
+    options: labelled({
+      none: "Usual start",
+      "built-in": "Known openings",
+      shuffled: "Unfamiliar starts",
+      mixed: "Both in turn",
+      own: "My own",
+    }),
   },
   /** The order of the openings. */
   order: {

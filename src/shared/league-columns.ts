@@ -1,45 +1,63 @@
-import { dollars, terminationTitle, timeText } from "../../shared/figure-facts.ts";
-import { pointsText } from "../../shared/league-words.ts";
-import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
-import { tieBreaks } from "../../shared/tie-breaks.ts";
-import * as strings from "./strings.ts";
+import { dollars, terminationTitle, timeText } from "./figure-facts.ts";
+import { pointsText, ratingText } from "./league-words.ts";
+import type { LeagueSettings, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
+import { tieBreaks } from "./tie-breaks.ts";
 
-export interface Column {
+/** A column of a table of a league or of ratings, wherever it is shown. */
+export interface Column<Row = LeagueStanding> {
   /** The short title of its head; no other column of a table has it. */
   readonly head: string;
   /** The title in words. */
   readonly title: string;
   /** Shown at every width, not on phones, or only with “All figures”. */
   readonly shown: "always" | "usually" | "further";
-  text(row: LeagueStanding): string;
+  text(row: Row): string;
   /** The text that says nothing: where all rows have it, there is no column. */
   readonly nothing?: "0" | "–";
 }
 
-const column = (head: string, title: string, shown: Column["shown"], text: Column["text"]): Column => ({
-  head,
-  title,
-  shown,
-  text,
-});
+const column = <Row = LeagueStanding>(
+  head: string,
+  title: string,
+  shown: Column["shown"],
+  text: Column<Row>["text"],
+): Column<Row> => ({ head, title, shown, text });
 /** A column that some leagues have. */
-const perhaps = (nothing: "0" | "–", ...rest: Parameters<typeof column>): Column => ({ ...column(...rest), nothing });
+const perhaps = (nothing: "0" | "–", ...rest: Parameters<typeof column<LeagueStanding>>): Column => ({
+  ...column(...rest),
+  nothing,
+});
 
 /** A number that may be missing. */
 const told = (value: number | null | undefined, text: (value: number) => string = String): string =>
   value === null || value === undefined ? "–" : text(value);
 const tenths = (value: number | null | undefined): string => told(value, (known) => known.toFixed(1));
 
+export const pointsColumn: Column = column("Pts", "Points", "always", ({ points }) => pointsText(points));
+/** The games or matches that somebody won, drew and lost. */
+const record: readonly Column<Results>[] = [
+  column("W", "Won", "always", ({ won }) => String(won)),
+  column("D", "Drawn", "always", ({ drawn }) => String(drawn)),
+  column("L", "Lost", "always", ({ lost }) => String(lost)),
+];
+const shareColumn = column<Tally>("%", "Score in per cent", "usually", ({ games, won, drawn }) =>
+  games === 0 ? "–" : String(Math.round((100 * (won + drawn / 2)) / games)),
+);
+/** The columns of some of somebody's games. */
+export const gamesColumns: readonly Column<Tally>[] = [
+  column("G", "Games", "always", ({ games }) => String(games)),
+  ...record,
+  shareColumn,
+];
+
 /** The head of the column for matches of several games. */
 const GAME_POINTS = "GP";
 
 const known: readonly Column[] = [
-  column(strings.pts, strings.points, "always", ({ points }) => pointsText(points)),
+  pointsColumn,
   column(GAME_POINTS, "Game points: games won, a draw as a half", "usually", (row) => pointsText(row.game_points)),
   column("P", "Played", "usually", ({ played }) => String(played)),
-  column("W", "Won", "always", ({ won }) => String(won)),
-  column("D", "Drawn", "always", ({ drawn }) => String(drawn)),
-  column("L", "Lost", "always", ({ lost }) => String(lost)),
+  ...record,
   column("%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
 ];
 
@@ -71,6 +89,9 @@ const further: readonly Column[] = [
   perhaps("–", "$/game", "Dollars per game, at the prices entered", "further", (row) =>
     told(row.cost_per_game, dollars),
   ),
+  perhaps("–", "Skill", "Rating by the games here in which no move was lost to a failure", "usually", ({ skill }) =>
+    skill ? ratingText(skill.without_failures) : "–",
+  ),
   counted("Forf", "Matches it did not show up for", ({ forfeits }) => forfeits),
 ];
 
@@ -91,10 +112,30 @@ export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks
     return column(code, title, shown, (row) => pointsText(row.tie_breaks[name] ?? 0));
   });
 
-/** The columns of a table, before the rating. */
+const ratingTitle = "Rating over all rated games of this kind, with its 95 % interval";
+const ratingColumn = column<Pick<LeagueStanding, "rating">>("Rating", ratingTitle, "always", ({ rating }) =>
+  ratingText(rating),
+);
+
+/** The columns of the rating list. */
+export const ratingColumns: readonly Column<RatedPlayer>[] = [
+  ratingColumn,
+  column("Games", "Rated games", "always", ({ games }) => games.toLocaleString("en")),
+  ...record,
+  shareColumn,
+];
+
+/** The columns of a table. */
 export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
   ...known.filter(({ head }) => head !== GAME_POINTS || settings.games_per_match > 1),
   ...tieBreakColumns(settings),
   ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing && text(row) !== "–")),
   ...endings(rows),
+  ratingColumn,
 ];
+
+/** The columns of a printed table: those that the page shows at first, and all tie-breaks. */
+export const printedColumns = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] =>
+  columnsOf(rows, settings).filter(
+    ({ head, shown }) => shown !== "further" || settings.tie_breaks.some((code) => code === head),
+  );
