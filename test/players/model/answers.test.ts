@@ -399,6 +399,7 @@ test("an answer that is a stretch of one sign holds nobody up", () => {
     " ",
   ])
     expect(readAnswer(sign.repeat(65_536 / sign.length), opening).text).toBeNull();
+  for (const line of ["e4\n", "{}\n", "MOVE: e4\n", "* "]) proseIn(line.repeat(65_536 / line.length), opening);
   // Microseconds of this process, since a busy machine takes longer.
   const { user, system } = process.cpuUsage(before);
   expect(user + system).toBeLessThan(5_000_000);

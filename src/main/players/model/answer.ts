@@ -24,9 +24,10 @@ export type Unread = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";
 
-/** Most characters of a statement that are read after its label, of prose, and most objects of JSON, the last ones. */
+/** Most characters of a statement that are read after its label, and of prose; most of its statements, and objects of JSON. */
 const LONGEST_CHOICE = 200;
 const LONGEST_PROSE = 16_384;
+const MOST_STATEMENTS = 100;
 const MOST_OBJECTS = 20;
 
 /**
@@ -67,7 +68,7 @@ export function proseIn(answer: string, moves: TypedMoves): string {
   const isChoice = (line: string): boolean =>
     /^\s*```/.test(line) || isLabelAlone(line) || choiceOf(line, [], moves).length + soleMove(line, moves).length > 0;
   const statements = prose.split(/(?<=\n)/).flatMap((line) => line.split(sentence));
-  const others = statements.filter((each) => !plainText(each).split("\n").some(isChoice));
+  const others = statements.slice(0, MOST_STATEMENTS).filter((each) => !plainText(each).split("\n").some(isChoice));
   return `${others.join("").trim()}\n\n${thought.trim()}`;
 }
 
