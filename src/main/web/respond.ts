@@ -1,4 +1,3 @@
-import { ReadableStream } from "node:stream/web";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
@@ -6,6 +5,7 @@ import type { ApiError, GameDetail } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
+import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import { personsDetail } from "../views/game-view.ts";
@@ -163,7 +163,7 @@ function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Sc
 }
 
 /** A text that is written as fast as it is read, and never all in memory. */
-export const streamed = (texts: AsyncGenerator<string, void>) => ReadableStream.from(bytesOf(texts));
+export const streamed = (texts: AsyncGenerator<string, void>) => streamOf(bytesOf(texts));
 
 async function* bytesOf(texts: AsyncGenerator<string, void>) {
   const encoder = new TextEncoder();

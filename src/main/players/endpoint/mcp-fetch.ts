@@ -1,9 +1,9 @@
-import { ReadableStream } from "node:stream/web";
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
+import { streamOf } from "../../base/stream-of.ts";
 import { fetchUntrusted } from "../fetch-untrusted.ts";
 
 /** Most events before the one that answers. */
@@ -99,7 +99,7 @@ export const mcpFetch: typeof fetch = async (input, init) => {
   const answer = await fetchUntrusted(input, init);
   const { status, ok, headers } = answer;
   if (ok && asked?.method === "subscriptions/listen" && isStream(answer))
-    return new Response(ReadableStream.from(listened(answer.body, asked.id)), {
+    return new Response(streamOf(listened(answer.body, asked.id)), {
       headers: { "content-type": "text/event-stream" },
     });
   if (!asked) {
