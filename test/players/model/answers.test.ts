@@ -426,3 +426,21 @@ test.each([
   expect(meaning(answer, opening)).toMatch(/^(?:e2e4|g1f3)$/);
   expect(proseIn(answer, opening).trim()).toBe(prose);
 });
+
+test("the game's reader is given few texts of an answer, however many it has", () => {
+  let count = 0;
+  const counted: TypedMoves = {
+    ...opening,
+    readMove: (text) => {
+      count += 1;
+      return opening.readMove(text);
+    },
+  };
+  expect(readAnswer("MOVE: e4\n".repeat(7_000), counted)).toMatchObject({ text: "e4" });
+  expect(count).toBe(1);
+  count = 0;
+  const many = Array.from({ length: 4_000 }, (_, index) => `MOVE: e4 or no. ${index}, no`).join("\n");
+  expect(readAnswer(many, counted).text).toBeNull();
+  proseIn(many, counted);
+  expect(count).toBeLessThanOrEqual(1_000);
+});

@@ -29,6 +29,8 @@ const LONGEST_CHOICE = 200;
 const LONGEST_PROSE = 16_384;
 const MOST_STATEMENTS = 100;
 const MOST_OBJECTS = 20;
+/** Most different texts of one answer that the game's reader is given. */
+const MOST_TEXTS = 500;
 
 /**
  * Reads a model's answer. A move is only what the answer names explicitly, beside its thoughts: a JSON object with a
@@ -39,9 +41,10 @@ const MOST_OBJECTS = 20;
  */
 export function readAnswer(
   answer: string,
-  moves: TypedMoves,
+  typed: TypedMoves,
   isCut = false,
 ): Choice | { readonly text: null; readonly cause: Unread } {
+  const moves = readOnce(typed);
   const text = plainText(partsOf(answer).spoken);
   const choices = choicesIn(text, moves, isCut);
   const different = new Map(choices.map((each) => [moves.readMove(each.text)?.code ?? each.text.toLowerCase(), each]));
@@ -53,6 +56,18 @@ export function readAnswer(
   return { text: null, cause: refusal.test(text) ? "refused" : "unreadable" };
 }
 
+/** Reads each text once, and no more of them than an answer has a use for. */
+function readOnce({ legalMoves, readMove }: TypedMoves): TypedMoves {
+  const read = new Map<string, Move | null>();
+  return {
+    legalMoves,
+    readMove: (text) => {
+      if (!read.has(text) && read.size < MOST_TEXTS) read.set(text, readMove(text));
+      return read.get(text) ?? null;
+    },
+  };
+}
+
 const refusal =
   /^\W*(?:i(?:'m| am) (?:really |very )?sorry|sorry|i (?:can(?:no|')t|won't|refuse|decline|am unable))\b/i;
 
@@ -61,7 +76,8 @@ const thoughtTag =
   /[[◁]\/?think(?:ing)?[\]▷]|<\|?\/?(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratch_?pad|inner_?monologue)\|?>|<\|(?:begin|start|end)_(?:of_)?(?:thought|thinking)\|>|<\|channel\|?>\s*(?<channel>\w+)|<channel\|>/gi;
 
 /** The parts of an answer beside its choice: its prose, the texts of its JSON objects, its thoughts. */
-export function proseIn(answer: string, moves: TypedMoves): string {
+export function proseIn(answer: string, typed: TypedMoves): string {
+  const moves = readOnce(typed);
   const { spoken, thought } = partsOf(answer.slice(-LONGEST_PROSE));
   const whole = objectIn(bareObject(spoken));
   const prose = whole ? textsIn(whole) : spoken.replace(objectLines, (lines) => textsIn(objectIn(lines) ?? {}));
