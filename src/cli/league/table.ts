@@ -1,4 +1,5 @@
 import { figureFacts } from "../../shared/figure-facts.ts";
+import { orderText } from "../../shared/league-facts.ts";
 import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
@@ -33,7 +34,8 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
     ratingText(row.rating),
     ...(crossed ? (crosstable[index] ?? []).map((cell, at) => (at === index ? "·" : cell)) : []),
   ]);
-  return columnsText(head, rows, new Set([1]));
+  const order = orderText(standings);
+  return [columnsText(head, rows, new Set([1])), ...(order === null ? [] : [order])].join("\n");
 }
 
 /** Further figures of all entrants, a line each. */

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
-import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
+import { spreadText } from "../../shared/league-facts.ts";
+import { firstMoveText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type { LeagueSummary, RatingListReport } from "../../shared/leagues.ts";
 import { leagueAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { UnknownPage, useTitle } from "../app/lazy.tsx";
@@ -192,7 +193,7 @@ function List({ list }: { list: RatingListReport }) {
     <>
       <p class="quiet list-words">
         {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : strings.meanOfAll)}
-        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {virtualDrawsText(list)}{" "}
+        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {spreadText(list)}{" "}
         {repeatsText(list.repeats)}
       </p>
       {rated.length > 0 && (
