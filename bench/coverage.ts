@@ -44,7 +44,7 @@ function note(name: string, figures: Readonly<Record<string, number | null>>, he
   found[name] = figures;
   print(`${name.padEnd(58)}${Object.values(figures).map(shown).join("")}`);
   if (held !== null && Math.abs(held - 95) > 2) failing.push(`${name}: ${held} %`);
-  if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify({ runs, found }, null, 1)}\n`);
+  if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify({ runs, found }, null, 2)}\n`);
 }
 
 const base: LeagueCell = {

@@ -132,6 +132,6 @@ export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" 
   return null;
 }
 
-/** How far apart the players of a list are; null without games. */
+/** The note on how far apart the players of a list are; null where nothing tells it. */
 export const spreadText = ({ spread }: Pick<RatingListReport, "spread">): string | null =>
   spread === null ? null : `The players’ strengths are estimated to have a standard deviation of ${spread} Elo.`;

@@ -104,7 +104,7 @@ export interface RatingListReport {
   readonly first_move: number | null;
   /** Half of its 95 % interval. */
   readonly first_move_interval: number | null;
-  /** The standard deviation of the players' strengths, as estimated, in Elo; null without games. */
+  /** The standard deviation of the players' strengths, as estimated, in Elo; null where nobody but anchors has played. */
   readonly spread: number | null;
   /** The number of games in the computation; games that repeat each other count once. */
   readonly games: number;

@@ -201,7 +201,7 @@ export const nobodyHasPlayedRatedGame = "There are no rated games yet. League ga
 export const setOneUp = "set one up";
 export const meanOfAll = "The mean of all is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>
-  `${counted(games, "game")}, all with the same weight. Ratings are the strengths that explain them best, with 95 % intervals. ${text}`;
+  `${counted(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95 % intervals. ${text}`;
 export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
 export const ratingsWithTheirIntervals = "Ratings with their intervals";
 export const records = "Records";

@@ -29,7 +29,7 @@ export type Rating =
 
 export interface Ratings {
   readonly ratings: readonly Rating[];
-  /** The standard deviation of strengths in the field, in Elo; null without games. */
+  /** The standard deviation of strengths in the field, in Elo; null where nobody but anchors has played. */
   readonly spread: number | null;
   /** The advantage of the first seat in Elo, with half of the 95 % interval; null without games. */
   readonly firstMove: { readonly elo: number; readonly interval: number } | null;
@@ -142,9 +142,10 @@ export function* rate(
   if (fits.length === 0) return { ratings, spread: null, firstMove: null };
   const advantage = partsOf(players.length);
   const [low, high] = endsOf(advantage);
+  const spread = fits.reduce((total, fit, index) => total + ((weights[index] ?? 0) / sum) * fit.spread * SCALE, 0);
   return {
     ratings,
-    spread: fits.reduce((total, { spread }, index) => total + ((weights[index] ?? 0) / sum) * spread * SCALE, 0),
+    spread: players.some((player) => !anchors.elo.has(player)) ? spread : null,
     firstMove: { elo: meanOf(advantage), interval: (high - low) / 2 },
   };
 }
@@ -214,7 +215,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
   fixed[move * size + move] = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
   if (held.length > 0) {
     // The covariances are rounded, and their sum may be 0: so much more on the diagonal lets the matrix be inverted.
-    const least = held.length / 2 + 1;
+    const least = (held.length - 1) / 2 + 0.1;
     const covariance = Float64Array.from(
       held.flatMap((one) =>
         held.map((other) => anchors.covariance(players[one] ?? 0, players[other] ?? 0) + (one === other ? least : 0)),
