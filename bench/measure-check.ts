@@ -47,12 +47,10 @@ async function measure(entrant: unknown, games: number, seed: number): Promise<M
   return JSON.parse(await out);
 }
 
-/** Whether the interval of the one, or its bound, holds the rating that the long match gives; one in twenty misses it. */
-function holds({ rating, low, high }: Measurement, long: Measurement): boolean {
+/** Whether the interval of the one holds the rating that the long match gives; one in twenty misses it. */
+function holds({ low, high }: Measurement, long: Measurement): boolean {
   const elo = long.rating.elo ?? Number.NaN;
-  if (low !== null && high !== null) return low <= elo && elo <= high;
-  const bound = rating.elo ?? Number.NaN;
-  return rating.kind === "at_least" ? elo >= bound : elo <= bound;
+  return low !== null && high !== null && low <= elo && elo <= high;
 }
 
 const { values } = parseArgs({

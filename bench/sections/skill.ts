@@ -73,8 +73,7 @@ function play(skills: readonly number[], { share, whereLost = false, byMove = fa
 
 /** Whether a rating, or the bound of a player that won or lost everything, holds a skill. */
 function isWithin(rating: Rating, skill: number): boolean {
-  if (rating.kind === "rated") return Math.abs(rating.elo - skill) <= rating.interval;
-  return rating.kind !== "unknown" && (rating.kind === "at_least" ? skill >= rating.elo : skill <= rating.elo);
+  return rating.kind !== "unknown" && rating.low <= skill && skill <= rating.high;
 }
 
 /**
@@ -97,8 +96,7 @@ export function recovered(failing: Failing, leagues: number, seed = 1) {
         if (player % 2 === 0) continue;
         const rating = ratingOf(`agent:${player}`);
         sums[which].within += Number(isWithin(rating, skill));
-        sums[which].error +=
-          (rating.kind === "rated" ? rating.elo : rating.kind === "unknown" ? 0 : rating.estimate) - skill;
+        sums[which].error += (rating.kind === "unknown" ? 0 : rating.elo) - skill;
       }
     }
     rated += PLAYERS / 2;

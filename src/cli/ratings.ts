@@ -1,5 +1,6 @@
 import { ratingColumns } from "../shared/league-columns.ts";
-import { firstMoveText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
+import { spreadText } from "../shared/league-facts.ts";
+import { firstMoveText, repeatsText, scaleText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
@@ -35,21 +36,19 @@ function readOptions(args: readonly string[]) {
 
 function listText(list: RatingListReport): string {
   const { game, scale, games, first_move, entries } = list;
-  const added = virtualDrawsText(list);
-  const repeated = repeatsText(list.repeats);
+  const notes = [spreadText(list), repeatsText(list.repeats)].filter((text) => text !== null);
   const rows = entries.map((row, index) => [
     String(index + 1),
     row.name,
     row.kind,
     ...ratingColumns.map(({ text }) => text(row)),
   ]);
-  const stands = scale === "levels" ? scaleText : "The mean of all who can be compared is 1500.";
+  const stands = scale === "levels" ? scaleText : "The mean of all is 1500.";
   return [
-    `Ratings in ${game}, from ${games} games; ± is half of the 95 % interval.`,
+    `Ratings in ${game}, from ${games} games; ± and brackets are 95 % intervals.`,
     stands,
     ...(first_move === null || games === 0 ? [] : [`The first move is worth ${firstMoveText(list)}.`]),
-    ...(added === null ? [] : [added]),
-    ...(repeated === null ? [] : [repeated]),
+    ...notes,
     "",
     columnsText(["#", "Name", "Kind", ...ratingColumns.map(({ head }) => head)], rows, new Set([1, 2])),
   ].join("\n");

@@ -64,7 +64,7 @@ export function figureFacts(
   const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000", of: number, what: string) =>
     `${intervalText(figures[name], intervals[name])} of ${counted(of, what)}`;
   const rating = (by: keyof LeagueSkill) =>
-    figures.skill && `${ratingText(figures.skill[by])} in ${counted(figures.skill[by].games, "game")}`;
+    figures.skill && `${ratingText(figures.skill[by])} in ${counted(figures.skill[by].games ?? 0, "game")}`;
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>
     intervalText(tokens?.[kind] ?? null, intervals[`${kind}_tokens_per_move`], 0);

@@ -5,7 +5,9 @@ import {
   type LeagueRandomness,
   type LeagueRating,
   type LeagueSettings,
+  type LeagueStanding,
   MOST_ENTRANTS,
+  type RatingListReport,
 } from "./leagues.ts";
 import { counted, quoted } from "./text.ts";
 
@@ -112,6 +114,30 @@ export function roughly(seconds: number): string {
   return counted(Math.round(hours / 24), "day");
 }
 
-/** The order of ratings in every list: by estimate, and those of whom nothing is known last. */
-export const strongerFirst = ({ estimate: one }: LeagueRating, { estimate: other }: LeagueRating): number =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : other - one;
+/** The order of ratings in every list, and those of whom nothing is known last. */
+export const strongerFirst = (
+  { elo: one }: Pick<LeagueRating, "elo">,
+  { elo: other }: Pick<LeagueRating, "elo">,
+): number => (one === null || other === null ? Number(one === null) - Number(other === null) : other - one);
+
+/** The part of a plot that a rating takes: its 95 % interval, of which the far end is left out where it is open. */
+export function spanOf({ kind, elo, low, high }: LeagueRating): readonly [from: number, to: number] | null {
+  if (elo === null || low === null || high === null) return null;
+  return [kind === "at_most" ? elo : low, kind === "at_least" ? elo : high];
+}
+
+/** Tells that a table goes by points where ratings order two of its rows the other way; null where they do not. */
+export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" | "rating">[]): string | null {
+  for (const [at, above] of rows.entries()) {
+    const below = rows
+      .slice(at + 1)
+      .find(({ points, rating }) => points < above.points && strongerFirst(rating, above.rating) < 0);
+    if (below)
+      return `The table goes by points. The ratings, which count all rated games and opponents, have ${quoted(below.name)} above ${quoted(above.name)}.`;
+  }
+  return null;
+}
+
+/** The note on how far apart the players of a list are; null where nothing tells it. */
+export const spreadText = ({ spread }: Pick<RatingListReport, "spread">): string | null =>
+  spread === null ? null : `The players’ strengths are estimated to have a standard deviation of ${spread} Elo.`;

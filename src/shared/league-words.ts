@@ -64,12 +64,27 @@ export const byLotText = ({ games_by_lot, by_lot }: Pick<LeagueStanding, "games_
     ...(by_lot ? [by_lot] : []),
   ].join(", ") || null;
 
-/** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
-export function ratingText({ kind, elo, interval }: LeagueRating): string {
-  if (elo === null) return "–";
-  if (kind === "at_least") return `> ${elo}`;
-  if (kind === "at_most") return `< ${elo}`;
-  return interval === null ? String(elo) : `${elo} ± ${interval}`;
+/**
+ * `1512 ± 80`, or `1512 (1400 to 1720)` where the 95 % interval reaches further on one side; of who won or lost all its
+ * games the near end of it: `3-0, at least 1430`. A dash where nothing is known.
+ */
+export function ratingText({ kind, elo, low, high, games }: LeagueRating): string {
+  if (elo === null || low === null || high === null) return "–";
+  if (kind === "at_least") return `${games}-0, at least ${low}`;
+  if (kind === "at_most") return `0-${games}, at most ${high}`;
+  return eloText({ elo, low, high }, 0);
+}
+
+interface Strength {
+  readonly elo: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export function eloText({ elo, low, high }: Strength, digits = 1): string {
+  const text = (value: number) => String(Number(value.toFixed(digits)));
+  const isEven = Math.abs(low + high - 2 * elo) <= 0.1 * (high - low) + 1;
+  return isEven ? `${text(elo)} ± ${text((high - low) / 2)}` : `${text(elo)} (${text(low)} to ${text(high)})`;
 }
 
 /**
@@ -113,17 +128,6 @@ export const firstMoveText = ({
 }: Pick<RatingListReport, "first_move" | "first_move_interval">): string =>
   `${String(elo).replace("-", "−")}${interval === null ? "" : ` ± ${interval}`} Elo`;
 
-/** The note about virtual draws, without which some would not be in the list; null where nobody needs any. */
-export function virtualDrawsText({
-  virtual_draws,
-  entries,
-}: Pick<RatingListReport, "virtual_draws" | "entries">): string | null {
-  const names = entries.filter((each) => each.virtual_draws > 0).map(({ name }) => name);
-  if (names.length === 0) return null;
-  const named = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
-  return `${virtual_draws} virtual draws are added to the games of each whom no chain of wins and losses ties to the others: ${new Intl.ListFormat("en").format(named)}.`;
-}
-
 /** The note that games repeat each other and count once; null where none do. */
 export const repeatsText = (repeats: number): string | null =>
   repeats === 0
@@ -135,10 +139,9 @@ export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600"
 export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with people’s ratings.`;
 
 /** The results of the pairs of games of two entrants, in one line. */
-export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
-  const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
+export function pairText({ first, pairs, counts, superiority, sprt, ...pair }: LeaguePair): string {
   const parts = [
-    `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
+    `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${eloText(pair)}`,
     `likelihood of superiority ${(100 * superiority).toFixed(1)}%`,
   ];
   if (!sprt) return parts.join(", ");

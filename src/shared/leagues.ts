@@ -70,19 +70,20 @@ export interface MatchArmageddon {
 
 export interface LeagueRating {
   readonly kind: "rated" | "at_least" | "at_most" | "unknown";
+  /** The mean of what is known of the strength: it orders every list. Null where nothing is, as in all that follows. */
   readonly elo: number | null;
-  /** Half of the 95 % interval. */
+  /** Half of the 95 % interval, whose ends follow. */
   readonly interval: number | null;
-  /** Orders lists: `elo`, or the estimate behind a bound; null where nothing is known. */
-  readonly estimate: number | null;
+  /** `at_least` so strong where all games were won, */
+  readonly low: number | null;
+  /** `at_most` so strong where all were lost. */
+  readonly high: number | null;
+  /** The number of rated games behind it. */
+  readonly games: number | null;
 }
 
-/** A rating, and the number of games that it follows from. */
-export interface CountedRating extends LeagueRating {
-  readonly games: number;
-}
 /** Ratings by the games of one league alone: by all rated ones, and by those in which no move of either side was lost. */
-export type LeagueSkill = Readonly<Record<"all" | "without_failures", CountedRating>>;
+export type LeagueSkill = Readonly<Record<"all" | "without_failures", LeagueRating>>;
 
 /** The results of somebody's games or matches. */
 export interface Results {
@@ -100,15 +101,15 @@ export interface RatingListReport {
   readonly game: string;
   /**
    * The scale of the numbers: `levels`, the measured strengths of the computer's levels, once one of them has played a
-   * rated game; else `mean`, where the mean of all who can be compared is 1500.
+   * rated game; else `mean`, where the mean of all is 1500.
    */
   readonly scale: "levels" | "mean";
   /** The advantage of the first seat in Elo; null where it cannot be determined. */
   readonly first_move: number | null;
   /** Half of its 95 % interval. */
   readonly first_move_interval: number | null;
-  /** Virtual draws that are added for each player that no chain of wins and losses ties to the others. */
-  readonly virtual_draws: number;
+  /** The standard deviation of the players' strengths, as estimated, in Elo; null where nobody but anchors has played. */
+  readonly spread: number | null;
   /** The number of games in the computation; games that repeat each other count once. */
   readonly games: number;
   /** The number of further games that repeat one of them, between players without random choices. */
@@ -127,8 +128,6 @@ export interface RatedPlayer extends Tally {
    */
   readonly level: number | null;
   readonly rating: LeagueRating;
-  /** Virtual draws in its rating; 0 for most. */
-  readonly virtual_draws: number;
   /** Null for a player without a rated game. */
   readonly last_played_at: string | null;
 }
@@ -273,9 +272,10 @@ export interface LeaguePair {
   readonly pairs: number;
   /** The number of pairs that gave the first of them 0, ½, 1, 1½ and 2 points. */
   readonly counts: readonly number[];
-  /** Null where it won or lost all of them. */
-  readonly elo: number | null;
-  readonly interval: number | null;
+  /** The advantage of the first in Elo, and the ends of its 95 % interval. */
+  readonly elo: number;
+  readonly low: number;
+  readonly high: number;
   /** The likelihood that the first is stronger. */
   readonly superiority: number;
   readonly sprt?: SequentialTest & {

@@ -95,7 +95,7 @@ describe("kibitz measure", () => {
     onTestFinished(() => void agent.kill("SIGKILL"));
     child.stderr.resume();
     expect((await ended)[0]).toBe(0);
-    expect(await out).toMatch(/^Player: (< \d+|\d+ ± \d+) .*95 %/);
+    expect(await out).toMatch(/^Player: (0-\d+, at most -?\d+|-?\d+ ± \d+|-?\d+ \(-?\d+ to -?\d+\)) .*95 %/);
     expect(await out).toContain("After 2 games");
   });
 

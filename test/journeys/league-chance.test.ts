@@ -110,7 +110,7 @@ test("a model whose moves are all drawn by lot is neither rated nor champion, an
   const over = await newest();
   expect(over).toMatchObject({ champion: null, no_champion: expect.stringContaining("drawn by lot") });
   expect(over.settings.most_by_lot).toBe(0.1);
-  const unknown = { kind: "unknown", elo: null, interval: null, estimate: null };
+  const unknown = { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null };
   expect(over.standings).toMatchObject([
     { games_by_lot: 1, rating: unknown },
     { games_by_lot: 1, rating: unknown },

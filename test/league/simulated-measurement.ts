@@ -1,6 +1,4 @@
 import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
-import { factorOf } from "../../src/main/league/ratings/matrix.ts";
-import { runAtOnce } from "../../src/shared/steps.ts";
 
 export interface Simulation {
   /** The known strengths of the levels. */
@@ -16,7 +14,7 @@ export interface Simulation {
 }
 
 export interface Simulated {
-  /** Whether the interval, or the bound, holds the true strength. */
+  /** Whether the interval holds the true strength. */
   readonly holds: boolean;
   readonly narrow: boolean;
   readonly games: number;
@@ -25,6 +23,19 @@ export interface Simulated {
 /** Two normal numbers at once (G. Box and M. Muller, 1958); one of them. */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** The lower triangle L with L·Lᵀ equal to a symmetric positive definite matrix (A.-L. Cholesky). */
+function factorOf(matrix: Float64Array, size: number): Float64Array {
+  const factor = matrix.slice();
+  for (let column = 0; column < size; column += 1)
+    for (let row = column; row < size; row += 1) {
+      let value = factor[row * size + column] ?? 0;
+      for (let at = 0; at < column; at += 1)
+        value -= (factor[row * size + at] ?? 0) * (factor[column * size + at] ?? 0);
+      factor[row * size + column] = row === column ? Math.sqrt(value) : value / (factor[column * size + column] ?? 1);
+    }
+  return factor;
+}
 
 /** Levels that truly are as strong as those of whom the scale's errors leave so much open. */
 function trueLevels({ levels: elo, covariance }: LevelScale, random: () => number): readonly number[] {
@@ -36,7 +47,7 @@ function trueLevels({ levels: elo, covariance }: LevelScale, random: () => numbe
       elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? size / 2 + 1 : 0)),
     ),
   );
-  const factor = runAtOnce(factorOf(matrix, size));
+  const factor = factorOf(matrix, size);
   const drawn = elo.map(() => normal(random));
   return elo.map(
     (known, row) =>
@@ -57,14 +68,13 @@ export function simulate({ scale, elo, draws, within, games: most, random }: Sim
   };
   for (;;) {
     const rating = strengthOf(scale, games);
-    const narrow = rating.kind === "rated" && 2 * rating.interval < within;
+    const narrow = rating.kind !== "unknown" && 2 * rating.interval < within;
     if (narrow || games.length >= most) return { holds: holds(rating, elo), narrow, games: games.length };
-    const level = tellsMost(scale, games);
+    const level = tellsMost(scale, games, rating);
     games.push(play(level, true), play(level, false));
   }
 }
 
 function holds(rating: ReturnType<typeof strengthOf>, elo: number): boolean {
-  if (rating.kind === "rated") return Math.abs(rating.elo - elo) <= rating.interval;
-  return rating.kind === "at_least" ? elo >= rating.elo : rating.kind === "at_most" && elo <= rating.elo;
+  return rating.kind !== "unknown" && rating.low <= elo && elo <= rating.high;
 }

@@ -8,7 +8,8 @@ import { gameRows } from "../../src/main/views/league-rows.ts";
 import { knownOf, nothingKnown } from "../../src/main/views/league-view.ts";
 import { figureFacts } from "../../src/shared/figure-facts.ts";
 import { columnsOf, printedColumns } from "../../src/shared/league-columns.ts";
-import type { CountedRating } from "../../src/shared/leagues.ts";
+import { ratingText } from "../../src/shared/league-words.ts";
+import type { LeagueRating } from "../../src/shared/leagues.ts";
 import { accept } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../live-games/support.ts";
@@ -16,7 +17,7 @@ import { seeded } from "../support/seeded.ts";
 import { leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
-const none: CountedRating = { kind: "unknown", elo: null, interval: null, estimate: null, games: 0 };
+const none: LeagueRating = { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null };
 
 /** Moves at random, tries some moves twice, and leaves some to chance. */
 function forgetful(): Driver {
@@ -64,7 +65,7 @@ test("skill is the rating by the games in which no move of either side was lost 
     expect(all).toEqual({ ...row.rating, games: own.length });
     expect(figureFacts(row)).toContainEqual([
       "Without a lost move",
-      `${without_failures.elo} ± ${without_failures.interval} in ${without_failures.games} games`,
+      `${ratingText(without_failures)} in ${without_failures.games} games`,
     ]);
     // Both seats apart, and the rate of each cause.
     const points = (seat: "first" | "second") =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { causesText } from "../../src/shared/causes.ts";
-import { intervalText } from "../../src/shared/league-words.ts";
+import { orderText } from "../../src/shared/league-facts.ts";
+import { intervalText, ratingText } from "../../src/shared/league-words.ts";
 
 test("a figure is shown with its interval, whose ends are told where they are not as far on both sides", () => {
   expect(intervalText(130.4, [118.4, 142.4])).toBe("130.4 ± 12");
@@ -19,4 +20,22 @@ test("causes are told with the most frequent first, and illegal moves by their k
   );
   expect(causesText({ provider: 3 })).toBe("3 provider");
   expect(causesText({})).toBe("");
+});
+
+test("a rating is shown with its interval, and who won or lost everything by the near end of it", () => {
+  const rating = { kind: "rated", elo: 1_500, interval: 80, low: 1_420, high: 1_580, games: 12 } as const;
+  expect(ratingText(rating)).toBe("1500 ± 80");
+  expect(ratingText({ ...rating, interval: 190, high: 1_800 })).toBe("1500 (1420 to 1800)");
+  expect(ratingText({ ...rating, kind: "at_least", games: 3 })).toBe("3-0, at least 1420");
+  expect(ratingText({ ...rating, kind: "at_most", games: 3 })).toBe("0-3, at most 1580");
+  const unknown = { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null } as const;
+  expect(ratingText(unknown)).toBe("–");
+  const rows = [
+    { name: "Ada", points: 3, rating },
+    { name: "Bo", points: 2, rating: { ...rating, elo: 1_600 } },
+    { name: "Cy", points: 2, rating: unknown },
+  ];
+  expect(orderText(rows)).toContain("“Bo” above “Ada”");
+  expect(orderText(rows.slice(0, 1))).toBeNull();
+  expect(orderText(rows.map((row) => ({ ...row, points: 2 })))).toBeNull();
 });

@@ -27,14 +27,9 @@ export function measurementText(found: Measurement): string {
   ].join("\n");
 }
 
-/** `1512 ± 48 (95 %: 1464 to 1560)`, or the bound. */
-const headline = (found: Measurement): string => `${ratingText(found.rating)} (${rangeText(found)})`;
-
-/** The certainty of the result. */
-function rangeText({ rating, low, high }: Measurement): string {
-  if (rating.kind === "unknown") return "nothing is known";
-  return low === null || high === null ? "with 95 % confidence" : `95 %: ${low} to ${high}`;
-}
+/** `1512 ± 48 (95 %: 1464 to 1560)`, or that nothing is known. */
+const headline = ({ rating }: Measurement): string =>
+  `${ratingText(rating)} (${rating.elo === null ? "nothing is known" : `95 %: ${rating.low} to ${rating.high}`})`;
 
 /** The reason why some played games do not count. */
 export const unratedText = ({ unrated, settings }: Measurement): string =>
@@ -67,9 +62,7 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
   const standing = league.standings.find(({ number }) => number === measure?.number);
   if (!measure || !entrant || !standing || league.status !== "complete") return null;
   const { number: _, enough, ...found } = measure;
-  const { elo, interval } = found.rating;
   const { measure: __, points: ___, rounds, sprt, concurrency, max_entrants, ...kept } = settings;
-  const ends = elo === null || interval === null ? null : { low: elo - interval, high: elo + interval };
   return {
     ...figuresOf(standing),
     league_id: league.league_id,
@@ -83,9 +76,9 @@ export function measurementOf(league: leagues.LeagueDetail, review: leagues.Leag
     plays: entrant.plays,
     /** Whether the interval is as narrow as requested; else it ended by the number of games. */
     narrow: enough,
-    /** The ends of the 95 % interval; null where there is a bound or nothing at all. */
-    low: ends?.low ?? null,
-    high: ends?.high ?? null,
+    /** The ends of the 95 % interval; null where nothing is known. */
+    low: found.rating.low,
+    high: found.rating.high,
     // Only of games that say something about strength: the table contains others as well.
     score_percent: scoreOf(measure),
     /** The engine's review of some of its games; null where none was asked for. */

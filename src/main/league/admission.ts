@@ -56,7 +56,7 @@ export async function ratingsFor(
   const ratingOf = await ratings.of(settings.game);
   return (identity) => {
     const rating = ratingOf(identity);
-    return rating.kind === "rated" ? Math.round(rating.elo) : null;
+    return rating.kind === "unknown" ? null : Math.round(rating.elo);
   };
 }
 

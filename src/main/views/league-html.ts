@@ -4,7 +4,7 @@ import { definitionOf } from "../../games/register.ts";
 import { figureFacts, noteText } from "../../shared/figure-facts.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { type Column, printedColumns } from "../../shared/league-columns.ts";
-import { settingFacts } from "../../shared/league-facts.ts";
+import { orderText, settingFacts, spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
@@ -83,9 +83,11 @@ ${figuresOf(standings)}<h2>Settings</h2>
   );
 }
 
-/** Tells of the two who met, and of games that repeat others, in a line each. */
-const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">): readonly string[] =>
-  [pair ? leagueWords.pairText(pair) : null, leagueWords.repeatsText(repeats)].filter((text) => text !== null);
+/** Tells of the two who met, of another order by ratings, and of games that repeat others, in a line each. */
+const remarksOf = ({ pair, repeats = 0, standings }: Omit<LeagueDetail, "rounds">): readonly string[] =>
+  [pair ? leagueWords.pairText(pair) : null, orderText(standings), leagueWords.repeatsText(repeats)].filter(
+    (text) => text !== null,
+  );
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {
@@ -145,19 +147,21 @@ const LINE = 26;
 
 /** Ratings as points with their 95 % intervals, strongest first. */
 function plotOf(standings: readonly LeagueStanding[]): Markup | string {
-  const rated = standings.flatMap(({ name, rating: { kind, elo, interval } }) =>
-    kind === "rated" && elo !== null ? [{ name, elo, reach: interval ?? 0 }] : [],
-  );
+  const rated = standings.flatMap(({ name, rating }) => {
+    const [from, to] = spanOf(rating) ?? [];
+    const { elo } = rating;
+    return elo === null || from === undefined || to === undefined ? [] : [{ name, rating, elo, from, to }];
+  });
   if (rated.length < 2) return "";
-  const sorted = rated.toSorted((one, other) => other.elo - one.elo);
-  const low = Math.min(...rated.map(({ elo, reach }) => elo - reach));
-  const high = Math.max(...rated.map(({ elo, reach }) => elo + reach));
+  const sorted = rated.toSorted((one, other) => strongerFirst(one, other));
+  const low = Math.min(...rated.map(({ from }) => from));
+  const high = Math.max(...rated.map(({ to }) => to));
   const x = (elo: number) => (NAMES + ((WIDTH - NAMES - 20) * (elo - low)) / Math.max(1, high - low)).toFixed(1);
   return html`<h2>Ratings, with 95 % intervals</h2>
 <svg viewBox="0 0 ${WIDTH} ${sorted.length * LINE}" role="img" aria-label="Ratings with their intervals">${sorted.map(
-    ({ name, elo, reach }, index) => {
+    ({ name, rating, elo, from, to }, index) => {
       const y = index * LINE + LINE / 2;
-      return html`<g><text x="0" y="${y + 4}" fill="currentColor">${clip(name, 28)}</text><line x1="${x(elo - reach)}" x2="${x(elo + reach)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${elo} ± ${reach}</title></circle></g>`;
+      return html`<g><text x="0" y="${y + 4}" fill="currentColor">${clip(name, 28)}</text><line x1="${x(from)}" x2="${x(to)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${leagueWords.ratingText(rating)}</title></circle></g>`;
     },
   )}</svg>`;
 }

@@ -1,5 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
-import type { CountedRating, LeagueSkill } from "../../shared/leagues.ts";
+import type { LeagueRating, LeagueSkill } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inPiecesOnceFor } from "../base/once-for.ts";
 import { type Entrant, fromMatches, type League, playersOf } from "../league/machine/league.ts";
@@ -20,21 +20,18 @@ export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<Readon
     const both = playersOf(league, match);
     return match.games.flatMap(({ id, first, armageddon, result }) => {
       if (!both || !result || armageddon || repeats.has(id) || !isTelling(settings, result)) return [];
-      const sides = first === "a" ? both : both.toReversed();
-      const [one = "", other = ""] = sides.map(({ identity }) => identity);
+      const [one = "", other = ""] = (first === "a" ? both : both.toReversed()).map(({ identity }) => identity);
       const winner = result.winner && seats[result.winner === first ? 0 : 1];
       const tally = { first: one, second: other, winner, reason: result.reason, course: null, games: 1 };
-      return [{ tally, numbers: sides.map(({ number }) => number), isFailed: isByFailure(result) }];
+      return [{ tally, isFailed: isByFailure(result) }];
     });
   });
-  const ratingsFrom = function* (games: typeof rated): Steps<(entrant: Entrant) => CountedRating> {
+  const ratingsFrom = function* (games: typeof rated): Steps<(entrant: Entrant) => LeagueRating> {
     const ratingOf = yield* ratingsBy(
       settings.game,
       games.map(({ tally }) => tally),
     );
-    const numbers = games.flatMap((game) => game.numbers);
-    const played = Map.groupBy(numbers, (number) => number);
-    return ({ number, identity }) => ({ ...ratingView(ratingOf(identity)), games: played.get(number)?.length ?? 0 });
+    return ({ identity }) => ratingView(ratingOf(identity));
   };
   const own = rated.filter(({ isFailed }) => !isFailed);
   if (own.length === rated.length) return new Map();

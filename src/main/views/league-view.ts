@@ -295,15 +295,15 @@ export function pairResultsIn(league: machine.League): leagues.LeaguePair | null
   const counts = pairsOf(league);
   const found = pairStatistics(counts);
   if (!found) return null;
-  const finite = (value: number) => (Number.isFinite(value) ? rounded(value, 1) : null);
   const { settings } = league;
   return {
     first: nameOf(league, first),
     second: nameOf(league, second),
     pairs: found.pairs,
     counts,
-    elo: finite(found.elo),
-    interval: finite(found.interval),
+    elo: rounded(found.elo, 1),
+    low: rounded(found.low, 1),
+    high: rounded(found.high, 1),
     superiority: rounded(found.superiority, 4),
     ...(settings.sprt
       ? { sprt: { ...sprt(counts, settings.sprt), elo0: settings.sprt.elo0, elo1: settings.sprt.elo1 } }

@@ -5,42 +5,41 @@ import type { RatedField } from "../league/ratings/rating-list.ts";
 
 export function ratingListReport(
   game: string,
-  { scale, firstMove, virtualDraws, repeats, players }: RatedField,
+  { scale, spread, firstMove, repeats, players }: RatedField,
 ): RatingListReport {
+  // By the exact ratings: of two that round to the same number the stronger is first, too.
   const entries = players
-    .map(playerView)
+    .map((player) => ({ exact: { elo: null, ...player.rating }, view: playerView(player) }))
     .toSorted(
-      (one, other) =>
-        strongerFirst(one.rating, other.rating) || other.games - one.games || (one.name < other.name ? -1 : 1),
-    );
+      ({ exact: one, view }, { exact: other, view: { games, name } }) =>
+        strongerFirst(one, other) || games - view.games || (view.name < name ? -1 : 1),
+    )
+    .map(({ view }) => view);
   return {
     game,
     scale,
     first_move: firstMove && Math.round(firstMove.elo),
     first_move_interval: firstMove && Math.round(firstMove.interval),
-    virtual_draws: virtualDraws,
+    spread: spread && Math.round(spread),
     games: entries.reduce((sum, each) => sum + each.games, 0) / 2,
     repeats,
     entries,
   };
 }
 
-const playerView = ({ virtualDraws, lastPlayedAt, ...player }: RatedField["players"][number]): RatedPlayer => ({
+const playerView = ({ lastPlayedAt, ...player }: RatedField["players"][number]): RatedPlayer => ({
   ...player,
   kind: player.identity.split(":")[0] ?? "",
   rating: ratingView(player.rating),
-  virtual_draws: virtualDraws,
   games: player.won + player.drawn + player.lost,
   last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
 });
 
 /** A rating in whole points. */
 export function ratingView(rating: Rating): LeagueRating {
-  if (rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null, estimate: null };
-  return {
-    kind: rating.kind,
-    elo: Math.round(rating.elo),
-    interval: rating.kind === "rated" ? Math.round(rating.interval) : null,
-    estimate: Math.round(rating.kind === "rated" ? rating.elo : rating.estimate),
-  };
+  if (rating.kind === "unknown")
+    return { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null };
+  const { kind, elo, interval, low, high, games } = rating;
+  const [mean, half, least, most] = [elo, interval, low, high].map(Math.round);
+  return { kind, elo: mean ?? null, interval: half ?? null, low: least ?? null, high: most ?? null, games };
 }

@@ -14,7 +14,7 @@ import { getLeague, isOver } from "./client.ts";
 
 /** Fields that only the report contains. */
 const untold: Pick<LeagueStanding, "rating" | "quality"> = {
-  rating: { kind: "unknown", elo: null, interval: null, estimate: null },
+  rating: { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null },
   quality: null,
 };
 

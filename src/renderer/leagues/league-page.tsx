@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { terminationTitle } from "../../shared/figure-facts.ts";
 import { findFormat, formatTitle } from "../../shared/formats/register.ts";
-import { settingFacts } from "../../shared/league-facts.ts";
+import { orderText, settingFacts } from "../../shared/league-facts.ts";
 import { byLotText, levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { entrantAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
@@ -84,15 +84,14 @@ export function LeaguePage({ id }: { id: string }) {
   );
 }
 
-/** Warns that games repeat each other, or will, and tells for whom a lot was drawn. */
+/** Warns that games repeat each other, or will, and tells for whom a lot was drawn and of another order by ratings. */
 const Remarks = ({ league: { repeats = 0, warning, standings } }: { league: LeagueDetail }) => (
   <>
     {standings.flatMap((row) => {
       const byLot = byLotText(row);
       return byLot === null ? [] : [<p key={row.number} class="quiet">{`${row.name}: ${byLot}.`}</p>];
     })}
-    {warning !== undefined && <p class="quiet">{warning}</p>}
-    {repeats > 0 && <p class="quiet">{repeatsText(repeats)}</p>}
+    {[orderText(standings), warning, repeatsText(repeats)].map((text) => text && <p class="quiet">{text}</p>)}
   </>
 );
 

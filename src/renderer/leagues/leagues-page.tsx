@@ -3,7 +3,8 @@ import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { type Column, ratingColumns } from "../../shared/league-columns.ts";
-import { firstMoveText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
+import { spreadText } from "../../shared/league-facts.ts";
+import { firstMoveText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type { LeagueSummary, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import { leagueAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { UnknownPage, useTitle } from "../app/lazy.tsx";
@@ -195,7 +196,7 @@ function List({ list }: { list: RatingListReport }) {
     <>
       <p class="quiet list-words">
         {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : strings.meanOfAll)}
-        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {virtualDrawsText(list)}{" "}
+        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {spreadText(list)}{" "}
         {repeatsText(list.repeats)}
       </p>
       {rated.length > 0 && (

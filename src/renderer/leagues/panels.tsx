@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { ratingText, scaleName } from "../../shared/league-words.ts";
+import { eloText, ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
 import { gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
@@ -158,16 +158,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
   return (
     <Part id="pair" title={strings.whoIsStronger} note={strings.afterPair(pair.pairs)}>
       <p class="pair-words">
-        <bdi>{first}</bdi>{" "}
-        <strong class="figures">
-          {pair.elo === null
-            ? strings.hasWonOrLostEvery
-            : strings.elo(
-                pair.elo < 0 ? "−" : "+",
-                Math.abs(Math.round(pair.elo)),
-                pair.interval === null ? "∞" : Math.round(pair.interval),
-              )}
-        </strong>
+        <bdi>{first}</bdi> <strong class="figures">{strings.elo(eloText(pair, 0))}</strong>
         {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>
       </p>
       <Bars

@@ -1,4 +1,4 @@
-import { strongerFirst } from "../../shared/league-facts.ts";
+import { spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueRating, RatedPlayer } from "../../shared/leagues.ts";
 import { EntrantIcon } from "./part.tsx";
@@ -13,13 +13,6 @@ export interface Rated extends Pick<RatedPlayer, "name" | "kind" | "rating"> {
 /** Steps of the scale, in Elo. */
 const steps = [50, 100, 200, 250, 500, 1000];
 
-/** The range of a rating; a bound is open to one side. */
-function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; readonly high: number } | null {
-  if (elo === null) return null;
-  const reach = kind === "rated" ? (interval ?? 0) : 0;
-  return { low: elo - reach, high: elo + reach };
-}
-
 /** The height of a plot with that many rows and its scale, as the style sheet has it. */
 export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
 
@@ -27,8 +20,7 @@ export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
 export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const spans = rows.flatMap(({ rating }) => spanOf(rating) ?? []);
   if (spans.length === 0) return null;
-  const low = Math.min(...spans.map((span) => span.low));
-  const high = Math.max(...spans.map((span) => span.high));
+  const [low, high] = [Math.min(...spans), Math.max(...spans)];
   const step = steps.find((each) => (high - low) / each <= 6) ?? 2000;
   const from = Math.floor((low - step * 0.2) / step) * step;
   const to = Math.max(from + step, Math.ceil((high + step * 0.2) / step) * step);
@@ -87,16 +79,17 @@ interface MarkProps {
 }
 
 function Mark({ rating, part, from, to }: MarkProps) {
-  const span = spanOf(rating);
   const { kind, elo } = rating;
-  if (!span || elo === null) return null;
-  const low = kind === "at_most" ? from : span.low;
-  const high = kind === "at_least" ? to : span.high;
-  const style = { left: part(low - from), width: part(high - low) };
-  if (kind === "at_least" || kind === "at_most") return <i class={`plot-bound ${kind}`} style={style} />;
+  const [start, end] = spanOf(rating) ?? [];
+  if (start === undefined || end === undefined || elo === null) return null;
+  const low = kind === "at_most" ? from : start;
+  const high = kind === "at_least" ? to : end;
   return (
     <>
-      <i class="plot-whisker" style={style} />
+      <i
+        class={kind === "rated" ? "plot-whisker" : `plot-bound ${kind}`}
+        style={{ left: part(low - from), width: part(high - low) }}
+      />
       <i class="plot-point" style={{ left: part(elo - from) }} />
     </>
   );

@@ -178,8 +178,7 @@ export const ofWon = (won: number, count: number) => `${won} of ${count}`;
 
 export const whoIsStronger = "Who is stronger";
 export const afterPair = (pairs: number) => `after ${counted(pairs, "pair")}`;
-export const hasWonOrLostEvery = "has won or lost every pair";
-export const elo = (text: string, abs: number, text2: string | number) => `${text}${abs} ± ${text2} Elo`;
+export const elo = (text: string) => `${text.replaceAll("-", "−")} Elo`;
 export const strongerWithLikelihoodOf = ", stronger with a probability of";
 export const pairsByPointsOfFirst = "Pairs by points of the first";
 export const of2 = "of 2";
@@ -195,9 +194,9 @@ export const ratingListTitle = (title: string) => `Rating list, ${title}`;
 export const fetchingList = "Fetching the list…";
 export const nobodyHasPlayedRatedGame = "There are no rated games yet. League games count:";
 export const setOneUp = "set one up";
-export const meanOfAll = "The mean of all who can be compared is 1500.";
+export const meanOfAll = "The mean of all is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>
-  `${counted(games, "game")}, all with the same weight. Ratings are the strengths that explain them best, with 95 % intervals. ${text}`;
+  `${counted(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95 % intervals. ${text}`;
 export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
 export const ratingsWithTheirIntervals = "Ratings with their intervals";
 export const records = "Records";

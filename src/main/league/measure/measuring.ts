@@ -28,7 +28,7 @@ export function measuringIn(league: League) {
     /** Games that repeat another one, of two without random choices: they count once. */
     repeats: played.length - all.length,
     /** Whether the interval is as narrow as requested. */
-    narrow: rating.kind === "rated" && 2 * rating.interval < measure.within,
+    narrow: rating.kind !== "unknown" && 2 * rating.interval < measure.within,
   };
 }
 
@@ -62,5 +62,5 @@ export function levelToMeet(league: League): number | null {
   if (!found || !measure || found.narrow) return null;
   if (found.games.length + found.unrated + found.repeats >= measure.games) return null;
   if (entrantOf(league, found.entrant)?.status === "out") return null;
-  return tellsMost(measure, found.games) + 1;
+  return tellsMost(measure, found.games, found.rating) + 1;
 }

@@ -22,26 +22,24 @@ export interface LevelScale {
 /** Levels with this share of the greatest information count as equally good, so that no level is met alone. */
 const NEARLY = 0.9;
 
-/**
- * The strength that follows from games against levels, with its 95 % interval, which includes the levels' own errors.
- * No virtual draws are added: an entrant that loses everything gets a bound.
- */
-export const strengthOf = (scale: LevelScale, games: readonly LevelGame[]): Rating =>
-  ratedBy(scale, talliesOf(games, scale.levels.length));
+/** The strength that follows from games against levels, with its 95 % interval, which includes the levels' own errors. */
+export function strengthOf({ levels, covariance }: LevelScale, games: readonly LevelGame[]): Rating {
+  const anchors: Anchors = {
+    elo: new Map(levels.map((elo, level) => [level, elo])),
+    covariance: (one, other) => covariance[one]?.[other] ?? 0,
+  };
+  const { ratings } = runAtOnce(rate(levels.length + 1, talliesOf(games, levels.length), { anchors }));
+  return ratings[levels.length] ?? { kind: "unknown" };
+}
 
 /**
  * The level whose next game gives the most information: the variance of its result, p·(1 − p), is the Fisher
  * information of a game, and is greatest against an equal. Of those that give nearly as much it is the one met least.
- * Before anything is known it is the one in the middle: as if one game had been won and one lost against it, which also
- * keeps the estimate finite.
+ * Before anything is known it is the one in the middle.
  */
-export function tellsMost(scale: LevelScale, games: readonly LevelGame[]): number {
-  const { levels } = scale;
+export function tellsMost({ levels }: LevelScale, games: readonly LevelGame[], rating: Rating): number {
   const middle = Math.floor((levels.length - 1) / 2);
-  const known = talliesOf(games, levels.length);
-  const begun: PairTally = { first: levels.length, second: middle, wins: 1, draws: 0, losses: 1 };
-  const guess = ratedBy(scale, [...known, begun]);
-  const elo = guess.kind === "rated" ? guess.elo : (levels[middle] ?? 0);
+  const elo = rating.kind === "unknown" ? (levels[middle] ?? 0) : rating.elo;
   const telling = levels.map((level) => weightAt(level - elo));
   const most = Math.max(...telling);
   const met = levels.map((_, level) => games.filter((game) => game.level === level).length);
@@ -68,14 +66,6 @@ function talliesOf(games: readonly LevelGame[], measured: number): readonly Pair
 function weightAt(difference: number): number {
   const expected = 1 / (1 + 10 ** (difference / 400));
   return expected * (1 - expected);
-}
-
-function ratedBy({ levels, covariance }: LevelScale, tallies: readonly PairTally[]): Rating {
-  const anchors: Anchors = {
-    elo: new Map(levels.map((elo, level) => [level, elo])),
-    covariance: (one, other) => covariance[one]?.[other] ?? 0,
-  };
-  return runAtOnce(rate(levels.length + 1, tallies, { anchors })).ratings[levels.length] ?? { kind: "unknown" };
 }
 
 /**

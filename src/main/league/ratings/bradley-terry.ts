@@ -1,6 +1,6 @@
-import { Z95 } from "../../../shared/normal.ts";
+import { normal, Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { factorOf, type Matrix, solutionOf } from "./matrix.ts";
+import { inverseOf } from "./matrix.ts";
 
 /** The results of two entrants' games, the first of them in the first seat. Entrants by index from 0. */
 export interface PairTally {
@@ -12,25 +12,30 @@ export interface PairTally {
 }
 
 export type Rating =
-  /** `interval` is half of the 95 % interval. */
-  | { readonly kind: "rated"; readonly elo: number; readonly interval: number }
-  /**
-   * An entrant that won (or lost) all its games is at least (at most) so strong, with 95 % confidence. The estimate is the
-   * one that virtual draws give, where there are any, and only places it among the others.
-   */
-  | { readonly kind: "at_least" | "at_most"; readonly elo: number; readonly estimate: number }
-  /** No games tie it to the others. */
+  | {
+      /** An entrant that won (or lost) all its games is at least as strong as `low` (at most as strong as `high`). */
+      readonly kind: "rated" | "at_least" | "at_most";
+      /** The mean of the posterior: it alone orders entrants. */
+      readonly elo: number;
+      /** Half of the 95 % interval, whose ends follow. */
+      readonly interval: number;
+      readonly low: number;
+      readonly high: number;
+      /** Its games. */
+      readonly games: number;
+    }
+  /** It played no game, and is no anchor. */
   | { readonly kind: "unknown" };
 
 export interface Ratings {
   readonly ratings: readonly Rating[];
-  /** Entrants whose number rests on virtual draws: no chain of wins and losses ties them to the others both ways. */
-  readonly byVirtualDraws: ReadonlySet<number>;
-  /** The advantage of the first seat in Elo, with half of the 95 % interval; null where nothing can tell it. */
+  /** The standard deviation of strengths in the field, in Elo; null where nobody but anchors has played. */
+  readonly spread: number | null;
+  /** The advantage of the first seat in Elo, with half of the 95 % interval; null without games. */
   readonly firstMove: { readonly elo: number; readonly interval: number } | null;
 }
 
-/** Entrants of known strength, which stays fixed and holds the others. */
+/** Entrants of measured strength. */
 export interface Anchors {
   /** In Elo. */
   readonly elo: ReadonlyMap<number, number>;
@@ -39,354 +44,382 @@ export interface Anchors {
 }
 const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 
-/** The mean of all comparable ratings, without anchors. */
+/** The mean of all, without anchors. */
 const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
 export const SCALE = 400 / Math.LN10;
-/**
- * The prior of the first seat's advantage: a normal distribution around 0 with this deviation in Elo, so wide that a
- * few dozen games outweigh it. Without it a list in which the first seat won every game has no solution.
- */
+/** The prior of the first seat's advantage: a normal distribution around 0 with this deviation in Elo. */
 const FIRST_MOVE_DEVIATION = 200;
-const MOST_STEPS = 100;
+/** The prior of the field's middle, around the mean of the anchors. */
+const MIDDLE_DEVIATION = 1_000;
+/** The prior of the spread: half a Cauchy distribution with this median in Elo, cut off at either end. */
+const SPREAD = { median: 300, least: 10, most: 2_000 };
+/** Spreads are tried in such steps of their logarithm, finer where one of them has most of the weight. */
+const STEPS = { first: 0.4, finest: 0.05 };
+/** A spread is left out where it is less likely than the likeliest by this factor's logarithm. */
+const NEGLIGIBLE = 5;
 /** Even games without a draw that are added to all games where the share of draws is estimated. */
 const DRAWLESS_GAMES = 4;
-/** Even games with the common share of draws that are added to those of each pair. */
-const COMMON_GAMES = 10;
+/** A fit ends where a sweep changes means by less than so many deviations. */
+const CLOSE = 2e-3;
+const MOST_SWEEPS = 60;
+/** Tallies that are weighed in one piece. */
+const AT_ONCE = 500;
 
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+/** The prior of a spread in Elo, by its logarithm. */
+const spreadPrior = (spread: number): number => spread / (1 + (spread / SPREAD.median) ** 2);
+
+/** The prior density of the difference of two in Elo, up to a factor. */
+export function differencePrior(difference: number): number {
+  let density = 0;
+  for (let spread = SPREAD.least; spread <= SPREAD.most; spread *= 1.25)
+    density += (spreadPrior(spread) / spread) * Math.exp(-((difference / spread) ** 2) / 4);
+  return density;
+}
+
+/** The posterior where the field has one spread, in natural units. */
+interface Fit {
+  readonly spread: number;
+  /** The logarithm of its likelihood. */
+  readonly evidence: number;
+  readonly means: Float64Array;
+  readonly variances: Float64Array;
+}
+
+/** A normal distribution as one part of a mixture. */
+interface Part {
+  readonly weight: number;
+  readonly mean: number;
+  readonly variance: number;
+}
 
 /**
- * Ratings of all entrants by maximum likelihood, each game with equal weight and a draw as half a win and half a loss
- * (R. Bradley and M. Terry, “Rank analysis of incomplete block designs”, 1952), with an advantage for the first seat
- * (R. Davidson and R. Beaver, 1977), by Newton's method until nothing changes: the ratings that Ordo gives, too.
+ * Ratings of all entrants: their posterior under R. Bradley and M. Terry's model (1952) with an advantage for the first
+ * seat (R. Davidson and R. Beaver, 1977), each game with equal weight. A game's expected points are Elo's; its result
+ * has the chances of R. Davidson's model of ties (1970) with these points, whose share of draws between equals is
+ * estimated. So draws change how much games tell and never the points that they lead to, wherever draws come from.
  *
- * The intervals are those of the points that were estimated from: a game's have the trinomial variance p·(1 − p) − d/4
- * with d the share of draws, between the two of a pair as far as they have met often, else in all games (R. Davidson, “On
- * extending the Bradley–Terry model to accommodate ties”, 1970, has draws in the model; here they are in the variance
- * alone, so that the expected score stays Elo's, and the covariance is P. Huber's sandwich of 1967). The anchors' own
- * errors are carried into everybody's interval by the covariance of the anchors.
- *
- * Ratings are told of those whom wins and losses connect both ways (L. Ford, 1957: only there a likelihood has a maximum)
- * with the anchors or, without any, with the most others. Of those who have met these without such a chain, each has
- * `virtualDraws` draws added to its games, spread over its opponents by how often it met them (R. Coulom's BayesElo,
- * `prior`, 2 there); 0 for none. Who has only won or only lost gets a bound. In pieces: hundreds of entrants take a while.
+ * Strengths have a normal prior around the middle of the field. Its spread is unknown: everything is a mixture over
+ * spreads, weighed by the evidence of each. Groups that no game ties together have a middle each. Anchors have their
+ * measured strength and the errors' covariance for a prior, and are told as they were measured; games between others
+ * and them are no better known than they are. For each spread, expectation propagation (T. Minka, 2001) finds the means
+ * and variances; nothing is drawn by lot, so that the same games lead to the same ratings. See
+ * docs/decisions/077-one-posterior-for-all-ratings.md. In pieces: hundreds of entrants take a while.
  */
 export function* rate(
   entrants: number,
   tallies: readonly PairTally[],
-  { anchors = noAnchors, virtualDraws = 0 }: { readonly anchors?: Anchors; readonly virtualDraws?: number } = {},
+  { anchors = noAnchors }: { readonly anchors?: Anchors } = {},
 ): Steps<Ratings> {
-  const groups = yield* groupsOf(entrants, tallies, anchors.elo);
-  const [anchored = []] = groups;
-  const tied = anchors.elo.size > 0 ? anchored : largestOf(groups);
-  const fallible = whoTookAndGave(tallies);
-  // A single entrant is tied to nobody.
-  const inChain = new Set(tied.length > 1 || anchors.elo.size > 0 ? tied : []);
-  const others = virtualDraws > 0 ? metBy(tied, tallies).filter((each) => !inChain.has(each)) : [];
-  const group = [...new Set([...tied, ...others])];
-  const tested = group.filter((each) => fallible.has(each) || anchors.elo.has(each));
-  // Where fewer than two have both won and lost points, there is nobody to bound the others by: draws tie all of them.
-  const known = tested.length < 2 && anchors.elo.size === 0 && virtualDraws > 0 ? group : tested;
-  if (known.length < 2 && anchors.elo.size === 0) {
-    const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
-    return { ratings, byVirtualDraws: new Set(), firstMove: null };
-  }
-  const games = gamesIn(group, [...tallies, ...others.flatMap((each) => drawsOf(each, tallies, virtualDraws))]);
-  const { strengths, deviations, advantage } = yield* solve(group, known, games, anchors);
-  const ratings: Rating[] = [];
-  const rated = new Set(known);
-  for (let entrant = 0; entrant < entrants; entrant += 1) {
-    const strength = strengths.get(entrant);
-    if (strength === undefined || !rated.has(entrant))
-      ratings.push(boundOf(entrant, tallies, rated, strengths, advantage.value));
-    else
-      ratings.push({
-        kind: "rated",
-        elo: anchors.elo.get(entrant) ?? MEAN + strength * SCALE,
-        interval: Z95 * (deviations.get(entrant) ?? 0) * SCALE,
-      });
+  const played = tallies.filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+  const players = [...new Set(played.flatMap(({ first, second }) => [first, second]))].toSorted((a, b) => a - b);
+  const fits = players.length === 0 ? [] : yield* fitsOf(players, played, anchors);
+  const likeliest = Math.max(...fits.map(({ evidence }) => evidence));
+  const weights = fits.map(({ evidence }) => Math.exp(evidence - likeliest));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const partsOf = (at: number): readonly Part[] =>
+    fits.map(({ means, variances }, index) => {
+      const [weight, mean, variance] = [(weights[index] ?? 0) / sum, means[at] ?? 0, variances[at] ?? 0];
+      return { weight, mean: mean * SCALE, variance: variance * SCALE ** 2 };
+    });
+  const origin = originOf(anchors);
+  const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
+  const records = recordsOf(played);
+  for (const [place, player] of players.entries()) {
+    if (anchors.elo.has(player)) continue;
+    const { points = 0, games = 0 } = records.get(player) ?? {};
+    const [low, high] = endsOf(partsOf(place));
+    const kind = points === games ? "at_least" : points === 0 ? "at_most" : "rated";
+    const elo = origin + meanOf(partsOf(place));
+    ratings[player] = { kind, elo, interval: (high - low) / 2, low: origin + low, high: origin + high, games };
     yield;
   }
+  for (const [anchor, elo] of anchors.elo) {
+    const interval = Z95 * Math.sqrt(Math.max(0, anchors.covariance(anchor, anchor)));
+    const { games = 0 } = records.get(anchor) ?? {};
+    ratings[anchor] = { kind: "rated", elo, interval, low: elo - interval, high: elo + interval, games };
+  }
+  if (fits.length === 0) return { ratings, spread: null, firstMove: null };
+  const advantage = partsOf(players.length);
+  const [low, high] = endsOf(advantage);
+  const spread = fits.reduce((total, fit, index) => total + ((weights[index] ?? 0) / sum) * fit.spread * SCALE, 0);
   return {
     ratings,
-    byVirtualDraws: new Set(others.filter((each) => rated.has(each))),
-    firstMove: { elo: advantage.value * SCALE, interval: Z95 * advantage.deviation * SCALE },
+    spread: players.some((player) => !anchors.elo.has(player)) ? spread : null,
+    firstMove: { elo: meanOf(advantage), interval: (high - low) / 2 },
   };
 }
 
-/** The results of games or virtual draws of two entrants. */
-interface Tally extends PairTally {
-  readonly virtual: boolean;
+const meanOf = (parts: readonly Part[]): number => parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0);
+
+/** The ends of the 95 % interval of a mixture. */
+function endsOf(parts: readonly Part[]): readonly [low: number, high: number] {
+  const reach = Math.max(...parts.map(({ mean, variance }) => Math.abs(mean) + 6 * Math.sqrt(variance)));
+  const quantile = (share: number): number => {
+    let [low, high] = [-reach, reach];
+    for (let halving = 0; halving < 40; halving += 1) {
+      const middle = (low + high) / 2;
+      const below = ({ weight, mean, variance }: Part) => weight * normal((middle - mean) / Math.sqrt(variance));
+      if (parts.reduce((sum, part) => sum + below(part), 0) < share) low = middle;
+      else high = middle;
+    }
+    return (low + high) / 2;
+  };
+  return [quantile(0.025), quantile(0.975)];
 }
 
-/** The games among a group. */
-function gamesIn(group: readonly number[], tallies: readonly (PairTally | Tally)[]): readonly Tally[] {
-  const within = new Set(group);
-  return tallies
-    .filter(({ first, second, wins, draws, losses }) => {
-      return within.has(first) && within.has(second) && wins + draws + losses > 0;
-    })
-    .map((tally) => ({ virtual: false, ...tally }));
+function recordsOf(tallies: readonly PairTally[]) {
+  const records = new Map<number, { readonly points: number; readonly games: number }>();
+  for (const { first, second, wins, draws, losses } of tallies)
+    for (const [player, own] of [
+      [first, wins],
+      [second, losses],
+    ] as const) {
+      const { points, games } = records.get(player) ?? { points: 0, games: 0 };
+      records.set(player, { points: points + own + draws / 2, games: games + wins + draws + losses });
+    }
+  return records;
 }
 
-/** Virtual draws of one entrant, spread over its opponents by how often it met them, equally with both sides. */
-function drawsOf(entrant: number, tallies: readonly PairTally[], weight: number): readonly Tally[] {
-  const own = tallies.filter(({ first, second }) => first === entrant || second === entrant);
-  const met = own.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
-  return own.flatMap(({ first, second, wins, draws, losses }) => {
-    const share = { wins: 0, draws: (weight * (wins + draws + losses)) / met / 2, losses: 0, virtual: true };
-    return [
-      { first, second, ...share },
-      { first: second, second: first, ...share },
-    ];
-  });
-}
+/** The strength from which all others are counted. */
+const originOf = ({ elo }: Anchors): number =>
+  elo.size === 0 ? MEAN : [...elo.values()].reduce((sum, each) => sum + each, 0) / elo.size;
 
 /**
- * The strengths of a group, by entrants, in natural units relative to the mean of the known ones, by Newton's method.
+ * One fit for each spread that is likely enough. The variables are the players' strengths, the advantage of the first
+ * seat, and the middles of the groups.
  */
-function* solve(group: readonly number[], known: readonly number[], tallies: readonly Tally[], anchors: Anchors) {
-  const free = group.filter((entrant) => !anchors.elo.has(entrant));
-  const size = free.length;
-  const place = new Map(free.map((entrant, at) => [entrant, at]));
-  const held = new Map([...anchors.elo].map(([entrant, elo]) => [entrant, (elo - MEAN) / SCALE]));
-  const games = tallies.map(({ first, second, wins, draws, losses, virtual }) => {
-    const [one, other] = [place.get(first) ?? null, place.get(second) ?? null];
-    const head = (held.get(first) ?? 0) - (held.get(second) ?? 0);
-    return { first, second, one, other, head, draws, virtual, count: wins + draws + losses, score: wins + draws / 2 };
-  });
-  /** The strengths, and the advantage of the first seat behind them. */
-  const width = size + 1;
-  const found = new Float64Array(width);
-  let factor: Matrix = new Float64Array();
-  const prior = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
-  // Without anchors games show only differences: a matrix of equal numbers fixes the mean, and makes the information
-  // invertible.
-  const hold = held.size === 0 ? 1 / size : 0;
-  const at = (index: number | null): number => (index === null ? 0 : (found[index] ?? 0));
-  const expectedOf = ({ one, other, head }: (typeof games)[number]) => logistic(at(one) - at(other) + head + at(size));
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const slope = new Float64Array(width);
-    const information = new Float64Array(width * width);
-    const add = (row: number, column: number, value: number) => {
-      information[row * width + column] = (information[row * width + column] ?? 0) + value;
-    };
-    for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) add(row, column, hold);
-    const addGames = (row: number, surplus: number, weight: number) => {
-      slope[row] = (slope[row] ?? 0) + surplus;
-      add(row, row, Math.abs(weight));
-      add(row, size, weight);
-      add(size, row, weight);
-    };
-    yield;
-    for (const game of games) {
-      const { one, other, count, score } = game;
-      const expected = expectedOf(game);
-      const [surplus, weight] = [score - count * expected, count * expected * (1 - expected)];
-      if (one !== null) addGames(one, surplus, weight);
-      if (other !== null) addGames(other, -surplus, -weight);
-      if (one !== null && other !== null) {
-        add(one, other, -weight);
-        add(other, one, -weight);
+function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anchors: Anchors): Steps<readonly Fit[]> {
+  const place = new Map(players.map((player, at) => [player, at]));
+  const sites = tallies.map(({ first, second, wins, draws, losses }) => ({
+    first: place.get(first) ?? 0,
+    second: place.get(second) ?? 0,
+    points: wins + draws / 2,
+    count: wins + draws + losses,
+    /** The normal distribution that stands for its likelihood: precision, and precision times mean. */
+    precision: 0,
+    shift: 0,
+  }));
+  const held = players.filter((player) => anchors.elo.has(player)).map((player) => place.get(player) ?? 0);
+  const isHeld = new Set(held);
+  const middles = groupsOf(players.length, [...sites, ...held.map((first) => ({ first, second: held[0] ?? first }))]);
+  const move = players.length;
+  const size = move + 1 + Math.max(...middles) + 1;
+  const drawn = tallies.reduce((sum, { draws }) => sum + draws, 0);
+  const all = sites.reduce((sum, { count }) => sum + count, 0);
+  let share = drawn / (all + DRAWLESS_GAMES);
+
+  /** The precisions of the prior that are the same for every spread, and times their means. */
+  const fixed = new Float64Array(size * size);
+  const pull = new Float64Array(size);
+  fixed[move * size + move] = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
+  if (held.length > 0) {
+    // The covariances are rounded, and their sum may be 0: so much more on the diagonal lets the matrix be inverted.
+    const least = (held.length - 1) / 2 + 0.1;
+    const covariance = Float64Array.from(
+      held.flatMap((one) =>
+        held.map((other) => anchors.covariance(players[one] ?? 0, players[other] ?? 0) + (one === other ? least : 0)),
+      ),
+    );
+    const { inverse: precision } = yield* inverseOf(covariance, held.length);
+    for (const [row, one] of held.entries())
+      for (const [column, other] of held.entries()) {
+        const value = (precision[row * held.length + column] ?? 0) * SCALE ** 2;
+        fixed[one * size + other] = value;
+        const elo = anchors.elo.get(players[other] ?? 0) ?? 0;
+        pull[one] = (pull[one] ?? 0) + (value * (elo - originOf(anchors))) / SCALE;
       }
-      slope[size] = (slope[size] ?? 0) + surplus;
-      add(size, size, weight);
-    }
-    slope[size] = (slope[size] ?? 0) - prior * at(size);
-    add(size, size, prior);
-    factor = yield* factorOf(information, width);
-    const change = solutionOf(factor, slope);
-    const largest = change.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    // A first step from far away may overshoot; strides of at most 2 (350 Elo) cannot.
-    const stride = Math.min(1, 2 / Math.max(largest, 1e-300));
-    for (let index = 0; index < width; index += 1) found[index] = at(index) + stride * (change[index] ?? 0);
-    if (largest < 1e-9) break;
   }
-  const weighed = games.map((game) => ({ ...game, expected: expectedOf(game) }));
-  const shares = drawShares(weighed);
-  const anchorsOf = [...held.keys()];
+  /** Variables whose prior has the spread for its deviation. */
+  const loose = players.length - held.length + (held.length > 0 ? 0 : size - move - 1);
 
-  /** The deviation of a sum of the estimates, with these factors. */
-  const deviationOf = (factors: Float64Array): number => {
-    const moved = solutionOf(factor, factors);
-    let variance = prior * (moved[size] ?? 0) ** 2;
-    /** The change of the sum with each anchor. */
-    const pulls = new Map<number, number>();
-    for (const [index, { first, second, one, other, count, virtual, expected }] of weighed.entries()) {
-      const pull =
-        (one === null ? 0 : (moved[one] ?? 0)) - (other === null ? 0 : (moved[other] ?? 0)) + (moved[size] ?? 0);
-      const weight = count * expected * (1 - expected);
-      variance += weight * (1 - (virtual ? 0 : (shares[index] ?? 0))) * pull ** 2;
-      for (const [entrant, sign] of [
-        [first, -1],
-        [second, 1],
-      ] as const)
-        if (held.has(entrant)) pulls.set(entrant, (pulls.get(entrant) ?? 0) + sign * weight * pull);
+  function* solve(spread: number): Steps<Fit> {
+    for (let sweep = 1; ; sweep += 1) {
+      const information = fixed.slice();
+      const vector = pull.slice();
+      const add = (row: number, column: number, value: number) => {
+        information[row * size + column] = (information[row * size + column] ?? 0) + value;
+      };
+      const link = (one: number, other: number, value: number) => {
+        add(one, one, value);
+        add(other, other, value);
+        add(Math.max(one, other), Math.min(one, other), -value);
+      };
+      for (const [at, middle] of middles.entries()) if (!isHeld.has(at)) link(at, move + 1 + middle, spread ** -2);
+      for (let at = move + 1; at < size; at += 1)
+        add(at, at, held.length > 0 ? (SCALE / MIDDLE_DEVIATION) ** 2 : spread ** -2);
+      for (const { first, second, precision, shift } of sites) {
+        link(first, second, precision);
+        for (const [at, sign] of [
+          [first, 1],
+          [second, -1],
+          [move, 1],
+        ] as const) {
+          vector[at] = (vector[at] ?? 0) + sign * shift;
+          add(move, at, sign * precision);
+        }
+      }
+      const { inverse: covariance, logDeterminant } = yield* inverseOf(information, size);
+      const between = (one: number, other: number): number => covariance[one * size + other] ?? 0;
+      const means = vector.map((_, row) => vector.reduce((sum, each, at) => sum + each * between(row, at), 0));
+      let evidence =
+        vector.reduce((sum, each, at) => sum + (each * (means[at] ?? 0)) / 2, 0) -
+        logDeterminant / 2 -
+        loose * Math.log(spread);
+      let change = 0;
+      let expectedDraws = 0;
+      for (const [index, site] of sites.entries()) {
+        if (index % AT_ONCE === 0) yield;
+        const { first, second } = site;
+        const mean = (means[first] ?? 0) - (means[second] ?? 0) + (means[move] ?? 0);
+        const variance =
+          between(first, first) +
+          between(second, second) +
+          between(move, move) +
+          2 * (between(first, move) - between(second, move) - between(first, second));
+        // All but this tally.
+        const rest = 1 / (1 / variance - site.precision);
+        const restMean = rest * (mean / variance - site.shift);
+        const found = momentsOf(site.points, site.count, share, restMean, rest);
+        evidence += found.evidence - (Math.log(variance / rest) + mean ** 2 / variance - restMean ** 2 / rest) / 2;
+        expectedDraws += found.draws;
+        site.precision = Math.max(0, 1 / found.variance - 1 / rest);
+        site.shift = found.mean / found.variance - restMean / rest;
+        change = Math.max(
+          change,
+          Math.abs(found.mean - mean) / Math.sqrt(found.variance),
+          Math.abs(Math.log(found.variance / variance)),
+        );
+      }
+      if (drawn > 0) {
+        evidence += drawn * Math.log(share / (1 - share)) + DRAWLESS_GAMES * Math.log(1 - share);
+        const next = Math.min(0.98, (share * drawn) / (expectedDraws + DRAWLESS_GAMES * share));
+        change = Math.max(change, Math.abs(next - share));
+        share = next;
+      }
+      if (change > CLOSE && sweep < MOST_SWEEPS) continue;
+      evidence += Math.log(spreadPrior(spread * SCALE));
+      return { spread, evidence, ...fromMiddle(move, means, between, held.length === 0) };
     }
-    for (const one of anchorsOf)
-      for (const other of anchorsOf)
-        variance += ((pulls.get(one) ?? 0) * (pulls.get(other) ?? 0) * anchors.covariance(one, other)) / SCALE ** 2;
-    return Math.sqrt(Math.max(0, variance));
-  };
-
-  const middle =
-    hold === 0 ? 0 : known.reduce((sum, entrant) => sum + at(place.get(entrant) ?? null), 0) / known.length;
-  const fromMiddle = new Float64Array(width);
-  if (hold !== 0) for (const entrant of known) fromMiddle[place.get(entrant) ?? size] = -1 / known.length;
-  const deviations = new Map<number, number>();
-  for (const entrant of known) {
-    const index = place.get(entrant);
-    if (index === undefined)
-      deviations.set(entrant, Math.sqrt(Math.max(0, anchors.covariance(entrant, entrant))) / SCALE);
-    else {
-      const factors = fromMiddle.slice();
-      factors[index] = (factors[index] ?? 0) + 1;
-      deviations.set(entrant, deviationOf(factors));
-    }
-    yield;
   }
-  const ofAdvantage = new Float64Array(width);
-  ofAdvantage[size] = 1;
+
+  /** Fits for the spreads to both sides of one, as long as they count, in these steps. */
+  function* around(start: number, step: number): Steps<readonly Fit[]> {
+    const fits = [yield* solve(start)];
+    for (const sign of [1, -1])
+      for (let at = 1; ; at += 1) {
+        const spread = start * Math.exp(sign * at * step);
+        if (spread * SCALE < SPREAD.least || spread * SCALE > SPREAD.most) break;
+        fits.push(yield* solve(spread));
+        const likeliest = Math.max(...fits.map(({ evidence }) => evidence));
+        if ((fits.at(-1)?.evidence ?? 0) < likeliest - NEGLIGIBLE) break;
+      }
+    return fits;
+  }
+
+  let step = STEPS.first;
+  for (let start = SPREAD.median / SCALE; ; step /= 3) {
+    const fits = yield* around(start, step);
+    const [best, second] = fits.toSorted((one, other) => other.evidence - one.evidence);
+    const isSharp = best && second && best.evidence - second.evidence > 1;
+    if (!isSharp || step <= STEPS.finest) return fits;
+    start = best.spread;
+  }
+}
+
+/**
+ * The means and variances of the strengths and, last, of the first seat's advantage; the strengths from their mean where
+ * nothing holds it.
+ */
+function fromMiddle(
+  count: number,
+  means: Float64Array,
+  between: (one: number, other: number) => number,
+  isCentred: boolean,
+): Pick<Fit, "means" | "variances"> {
+  const indices = Array.from({ length: count }, (_, at) => at);
+  const share = isCentred ? 1 / count : 0;
+  const middle = indices.reduce((sum, at) => sum + (means[at] ?? 0) * share, 0);
+  const withMiddle = indices.map((one) => indices.reduce((sum, other) => sum + between(one, other) * share, 0));
+  const ofMiddle = withMiddle.reduce((sum, each) => sum + each * share, 0);
+  const variance = (at: number) => between(at, at) - 2 * (withMiddle[at] ?? 0) + ofMiddle;
   return {
-    strengths: new Map(
-      group.map((entrant) => [entrant, held.get(entrant) ?? at(place.get(entrant) ?? null) - middle] as const),
-    ),
-    deviations,
-    advantage: { value: at(size), deviation: deviationOf(ofAdvantage) },
+    means: Float64Array.from([...indices.map((at) => (means[at] ?? 0) - middle), means[count] ?? 0]),
+    variances: Float64Array.from([...indices.map(variance), between(count, count)]),
   };
 }
+
+/** For each of so many players the number of its group, from 0: games tie those of a group together. */
+function groupsOf(count: number, ties: readonly { readonly first: number; readonly second: number }[]) {
+  const parents = Array.from({ length: count }, (_, at) => at);
+  const rootOf = (at: number): number => {
+    let root = at;
+    while (parents[root] !== root) root = parents[root] ?? root;
+    parents[at] = root;
+    return root;
+  };
+  for (const { first, second } of ties) parents[rootOf(first)] = rootOf(second);
+  const roots = [...new Set(parents.map((_, at) => rootOf(at)))];
+  return parents.map((_, at) => roots.indexOf(rootOf(at)));
+}
+
+/** Intervals of the sums below: their integrands are smooth and bell-shaped, for which few are exact. */
+const NODES = 22;
+/** The logarithm of a density, from its top, that is left out of the sums. */
+const FAR = 13;
 
 /**
- * The share of p·(1 − p) that draws take from the variance of a game's points, d / (4·p·(1 − p)), for each tally: that
- * of its own games and, while these are few, that of all games. At most the share where all of the weaker one's points
- * are draws.
+ * The mean and variance of a difference in strength that had a normal distribution before so many points in so many
+ * games were known, with the logarithm of their likelihood and the draws to be expected. `share` is that of draws
+ * between equals.
  */
-function drawShares(
-  games: readonly {
-    readonly draws: number;
-    readonly count: number;
-    readonly virtual: boolean;
-    readonly expected: number;
-  }[],
-): readonly number[] {
-  const most = (count: number, expected: number) => 4 * count * expected * (1 - expected);
-  const played = games.filter(({ virtual }) => !virtual);
-  const sum = (of: (game: (typeof games)[number]) => number) => played.reduce((total, game) => total + of(game), 0);
-  const common = sum(({ draws }) => draws) / (sum(({ count, expected }) => most(count, expected)) + DRAWLESS_GAMES);
-  return games.map(({ draws, count, expected }) =>
-    Math.min(
-      (draws + COMMON_GAMES * common) / (most(count, expected) + COMMON_GAMES),
-      1 / (2 * Math.max(expected, 1 - expected)),
-    ),
-  );
-}
-
-/** The pairs of which the first took points from the second. */
-const pointsTaken = (tallies: readonly PairTally[]): readonly (readonly [number, number])[] =>
-  tallies.flatMap(({ first, second, wins, draws, losses }) => [
-    ...(wins + draws > 0 ? [[first, second] as const] : []),
-    ...(losses + draws > 0 ? [[second, first] as const] : []),
-  ]);
-
-/** Entrants that have neither won nor lost all their games. */
-function whoTookAndGave(tallies: readonly PairTally[]): ReadonlySet<number> {
-  const taken = pointsTaken(tallies);
-  const gave = new Set(taken.map(([, loser]) => loser));
-  return new Set(taken.flatMap(([winner]) => (gave.has(winner) ? [winner] : [])));
-}
-
-/** All entrants that games tie to some of the given ones, over any number of others: these and the given ones. */
-function metBy(from: readonly number[], tallies: readonly PairTally[]): readonly number[] {
-  const met = new Map<number, Set<number>>();
-  const add = (one: number, other: number) => met.set(one, (met.get(one) ?? new Set()).add(other));
-  for (const { first, second, wins, draws, losses } of tallies) {
-    if (wins + draws + losses === 0) continue;
-    add(first, second);
-    add(second, first);
+function momentsOf(points: number, count: number, share: number, mean: number, variance: number) {
+  const odds = (Math.max(share, 1e-6) / (1 - share)) ** 2;
+  const rest = (1 - odds) / odds;
+  let top = mean;
+  let scale = Math.sqrt(variance);
+  // Newton's method, without draws: it need not hit the top exactly.
+  for (let step = 0, change = Number.POSITIVE_INFINITY; step < 30 && Math.abs(change) > scale / 4; step += 1) {
+    const expected = 1 / (1 + Math.exp(-top));
+    scale = 1 / Math.sqrt(count * expected * (1 - expected) + 1 / variance);
+    change = (points - count * expected - (top - mean) / variance) * scale ** 2;
+    top += Math.max(-2, Math.min(2, change));
   }
-  const seen = new Set(from);
-  for (const entrant of seen) for (const other of met.get(entrant) ?? []) seen.add(other);
-  return [...seen];
-}
-
-/** The strength at which so one-sided a record would happen once in 20. */
-function boundOf(
-  entrant: number,
-  tallies: readonly PairTally[],
-  rated: ReadonlySet<number>,
-  strengths: ReadonlyMap<number, number>,
-  advantage: number,
-): Rating {
-  const met = tallies.flatMap(({ first, second, wins, draws, losses }) => {
-    const other = first === entrant ? second : first;
-    const opponent = rated.has(other) ? strengths.get(other) : undefined;
-    if ((first !== entrant && second !== entrant) || opponent === undefined) return [];
-    const own = first === entrant ? { won: wins, lost: losses } : { won: losses, lost: wins };
-    return [{ ...own, drawn: draws, against: opponent - (first === entrant ? advantage : -advantage) }];
-  });
-  const total = (of: "won" | "drawn" | "lost") => met.reduce((sum, each) => sum + each[of], 0);
-  const onlyWon = total("won") > 0 && total("drawn") + total("lost") === 0;
-  const onlyLost = total("lost") > 0 && total("drawn") + total("won") === 0;
-  if (!onlyWon && !onlyLost) return { kind: "unknown" };
-  const sign = onlyWon ? 1 : -1;
-  const unlikely = (strength: number) =>
-    met.reduce(
-      (sum, { won, lost, against }) => sum + (won + lost) * Math.log(logistic(sign * (strength - against))),
-      0,
-    ) < Math.log(0.05);
-  let [low, high] = [-40, 40];
-  for (let halving = 0; halving < 60; halving += 1) {
-    const middle = (low + high) / 2;
-    if (unlikely(middle) === onlyWon) low = middle;
-    else high = middle;
-  }
-  const estimate = MEAN + (strengths.get(entrant) ?? low) * SCALE;
-  return { kind: onlyWon ? "at_least" : "at_most", elo: MEAN + low * SCALE, estimate };
-}
-
-/**
- * Groups of entrants of whom each can be reached from each by “took something from”. Anchors reach each other, and are
- * in the first.
- */
-function* groupsOf(
-  entrants: number,
-  tallies: readonly PairTally[],
-  anchors: Anchors["elo"],
-): Steps<readonly (readonly number[])[]> {
-  const took = Array.from({ length: entrants }, () => new Set<number>());
-  const gave = Array.from({ length: entrants }, () => new Set<number>());
-  const edge = (winner: number, loser: number) => {
-    took[winner]?.add(loser);
-    gave[loser]?.add(winner);
+  /** The chance of a draw at the place last asked for. */
+  let drawn = 0;
+  const logDensity = (at: number): number => {
+    const less = Math.exp(-Math.abs(at));
+    const [more, few] = [1 / (1 + less), less / (1 + less)];
+    const [won, lost] = at > 0 ? [more, few] : [few, more];
+    const root = 1 + Math.sqrt(1 + 4 * rest * won * lost);
+    drawn = (4 * won * lost) / root;
+    return (
+      (points === 0 ? 0 : points * Math.log((2 * won * won * (1 + (2 * rest * lost) / root)) / root)) +
+      (points === count ? 0 : (count - points) * Math.log((2 * lost * lost * (1 + (2 * rest * won) / root)) / root)) -
+      (at - mean) ** 2 / (2 * variance)
+    );
   };
-  for (const [winner, loser] of pointsTaken(tallies)) edge(winner, loser);
-  const [ground] = anchors.keys();
-  for (const anchor of anchors.keys()) {
-    if (ground === undefined || anchor === ground) continue;
-    edge(ground, anchor);
-    edge(anchor, ground);
-  }
-  const reachable = (from: number, along: readonly ReadonlySet<number>[]): ReadonlySet<number> => {
-    const seen = new Set([from]);
-    for (const entrant of seen) for (const next of along[entrant] ?? []) seen.add(next);
-    return seen;
+  const height = logDensity(top);
+  const reach = (sign: number): number => {
+    let far = 4 * scale;
+    while (logDensity(top + sign * far) > height - FAR) far *= 1.3;
+    return far;
   };
-  const groups: (readonly number[])[] = [];
-  const placed = new Set<number>();
-  for (const entrant of [...anchors.keys(), ...Array.from({ length: entrants }, (_, index) => index)]) {
-    if (placed.has(entrant)) continue;
-    const back = reachable(entrant, gave);
-    const group = [...reachable(entrant, took)].filter((other) => back.has(other));
-    for (const each of group) placed.add(each);
-    groups.push(group);
-    yield;
+  const [low, high] = [reach(-1), reach(1)];
+  const step = (low + high) / NODES;
+  let [sum, first, second, draws] = [0, 0, 0, 0];
+  for (let node = 0; node <= NODES; node += 1) {
+    const off = node * step - low;
+    const density = Math.exp(logDensity(top + off) - height);
+    sum += density;
+    first += density * off;
+    second += density * off ** 2;
+    draws += density * drawn;
   }
-  return groups;
+  return {
+    mean: top + first / sum,
+    variance: second / sum - (first / sum) ** 2,
+    evidence: height + Math.log(sum * step) - Math.log(2 * Math.PI * variance) / 2,
+    draws: (count * draws) / sum,
+  };
 }
-
-/** The first of the largest groups. */
-const largestOf = (groups: readonly (readonly number[])[]): readonly number[] =>
-  groups
-    .reduce<readonly number[]>((largest, group) => (group.length > largest.length ? group : largest), [])
-    .toSorted((one, other) => one - other);

@@ -4,36 +4,33 @@ import type { Steps } from "../../../shared/steps.ts";
 export type Matrix = Float64Array;
 
 /**
- * The lower triangle L with L·Lᵀ equal to a symmetric positive definite matrix (A.-L. Cholesky). The part above the
- * diagonal is left as it was and means nothing. Yields in between: one of hundreds of rows takes a while.
+ * The inverse of a symmetric positive definite matrix, of which only the lower triangle is read, by sweeping each column
+ * (J. Goodnight, “A tutorial on the sweep operator”, 1979), with the logarithm of the matrix' determinant. Yields in
+ * between: one of hundreds of rows takes a while.
  */
-export function* factorOf(matrix: Matrix, size: number): Steps<Matrix> {
-  const factor = matrix.slice();
-  for (let column = 0; column < size; column += 1) {
-    for (let row = column; row < size; row += 1) {
-      let value = factor[row * size + column] ?? 0;
-      for (let at = 0; at < column; at += 1)
-        value -= (factor[row * size + at] ?? 0) * (factor[column * size + at] ?? 0);
-      factor[row * size + column] = row === column ? Math.sqrt(value) : value / (factor[column * size + column] ?? 1);
+export function* inverseOf(
+  matrix: Matrix,
+  size: number,
+): Steps<{ readonly inverse: Matrix; readonly logDeterminant: number }> {
+  const inverse = matrix.slice();
+  const column = new Float64Array(size);
+  let logDeterminant = 0;
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const cellOf = (row: number) => (row < pivot ? pivot * size + row : row * size + pivot);
+    for (let row = 0; row < size; row += 1) column[row] = inverse[cellOf(row)] ?? 0;
+    const head = column[pivot] ?? 1;
+    logDeterminant += Math.log(head);
+    for (let row = 0; row < size; row += 1) {
+      const factor = (column[row] ?? 0) / head;
+      for (let at = 0; at <= row; at += 1)
+        inverse[row * size + at] = (inverse[row * size + at] ?? 0) - factor * (column[at] ?? 0);
     }
+    for (let row = 0; row < size; row += 1)
+      inverse[cellOf(row)] = row === pivot ? -1 / head : (column[row] ?? 0) / head;
     yield;
   }
-  return factor;
-}
-
-/** The vector that the factored matrix turns into the given one. */
-export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
-  const size = vector.length;
-  const solution = vector.slice();
-  for (let row = 0; row < size; row += 1) {
-    let value = solution[row] ?? 0;
-    for (let at = 0; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (solution[at] ?? 0);
-    solution[row] = value / (factor[row * size + row] ?? 1);
-  }
-  for (let row = size - 1; row >= 0; row -= 1) {
-    let value = solution[row] ?? 0;
-    for (let at = row + 1; at < size; at += 1) value -= (factor[at * size + row] ?? 0) * (solution[at] ?? 0);
-    solution[row] = value / (factor[row * size + row] ?? 1);
-  }
-  return solution;
+  for (let row = 0; row < size; row += 1)
+    for (let at = 0; at <= row; at += 1)
+      inverse[at * size + row] = inverse[row * size + at] = -(inverse[row * size + at] ?? 0);
+  return { inverse, logDeterminant };
 }

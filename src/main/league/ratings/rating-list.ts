@@ -1,5 +1,4 @@
 import { definitionOf } from "../../../games/register.ts";
-import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { CUT_SHORT } from "../../games/machine/rights.ts";
@@ -13,9 +12,6 @@ export type RatingOf = (identity: string) => Rating;
 /** The rating list over all rated games, in leagues or not. */
 export type RatingList = ReturnType<typeof createRatingList>;
 export type RatedField = Awaited<ReturnType<RatingList["list"]>>;
-
-/** Draws added for each player whom no chain of wins and losses ties to the others: as many as BayesElo adds (its `prior`). */
-const VIRTUAL_DRAWS = 2;
 
 interface Field extends Ratings {
   readonly scale: "levels" | "mean";
@@ -37,7 +33,7 @@ interface Known {
  * Computed when it is asked for, and again only when games have ended since. Broken-off games count for nobody; games
  * that repeat each other count once. A level of the computer is one player under all names, and stands where it was
  * measured, as does the player that weak ones are measured against: these anchor the others. Without any of them the
- * mean of the largest field that can be compared is 1500.
+ * mean of all is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">) {
   const known = new Map<string, Promise<Known>>();
@@ -55,7 +51,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     const last = await before?.catch(() => null);
     if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
     const field = await runInSlices(rated(kind, tallies));
-    return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(kind, field))) };
+    return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(field))) };
   };
   const knownOf = (kind: string): Promise<Known> => {
     const before = known.get(kind);
@@ -70,7 +66,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
 
   return {
     /** Everybody's strength by the rated games of one kind, as of now. */
-    of: async (kind: string) => ratingsIn(kind, (await knownOf(kind)).field),
+    of: async (kind: string) => ratingsIn((await knownOf(kind)).field),
     /**
      * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
      * both included.
@@ -85,44 +81,35 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     },
     /** Everybody who played a rated game of that kind, and the levels of measured strength, in no order. */
     list: async (kind: string) => {
-      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } = (await knownOf(kind)).field;
+      const { places, pairs, scale, repeats, ratings, spread, firstMove } = (await knownOf(kind)).field;
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
       for (const each of await store.ratedEntrants(kind)) {
         const player = playerBy(each.identity);
         if (each.lastPlayedAt >= (last.get(player)?.lastPlayedAt ?? 0)) last.set(player, each);
       }
-      const anchors = scale === "levels" ? anchorsOf(definitionOf(kind)) : [];
-      const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
-      const players = [...new Set([...levels, ...places.keys()])].map((identity) => {
-        const place = places.get(identity) ?? -1;
+      const players = [...places].flatMap(([identity, place]) => {
         const level = levelOf(identity);
         const seen = last.get(identity);
-        return {
+        const record = recordOf(place, pairs);
+        // Levels are listed before their first game, other anchors are not.
+        if (level === null && record.won + record.drawn + record.lost === 0) return [];
+        const player = {
           identity,
           name: level === null ? (seen?.name ?? "") : `Level ${level}`,
           /** Of the computer's levels; null for all others. */
           level,
-          rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
-          /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
-          virtualDraws: byVirtualDraws.has(place) ? VIRTUAL_DRAWS : 0,
-          ...recordOf(place, pairs),
+          rating: ratings[place] ?? UNKNOWN,
+          ...record,
           /** In milliseconds since 1970; null for who never played. */
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
+        return [player];
       });
-      return { scale, firstMove, virtualDraws: VIRTUAL_DRAWS, repeats, players };
+      return { scale, spread, firstMove, repeats, players };
     },
     /** Stops listening to the store. */
     close: stop,
   };
-}
-
-/** An anchor's measured rating; null for everybody else. */
-function measured(kind: string, player: string): Rating | null {
-  const anchors = anchorsOf(definitionOf(kind));
-  const at = anchors.findIndex((anchor) => anchor.player === player);
-  const found = anchors[at];
-  return found ? { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[at] ?? 0) } : null;
 }
 
 /** Tallies that are read in one piece. */
@@ -140,15 +127,15 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
 
 /** Everybody's strength by games of one kind, added up. Yields in between. */
 export function* ratingsBy(kind: string, tallies: readonly RatedTally[]): Steps<RatingOf> {
-  return ratingsIn(kind, yield* rated(kind, tallies));
+  return ratingsIn(yield* rated(kind, tallies));
 }
 
+const UNKNOWN: Rating = { kind: "unknown" };
+
 const ratingsIn =
-  (kind: string, { places, ratings, scale }: Field): RatingOf =>
-  (identity) => {
-    const player = playerBy(identity);
-    return (scale === "levels" && measured(kind, player)) || ratings[places.get(player) ?? -1] || { kind: "unknown" };
-  };
+  ({ places, ratings }: Field): RatingOf =>
+  (identity) =>
+    ratings[places.get(playerBy(identity)) ?? -1] ?? UNKNOWN;
 
 function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"]> {
   const pairs = new Map<string, readonly [string, string]>();
@@ -157,7 +144,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"
     pairs.set(JSON.stringify([first, second]), [first, second]);
   }
   return [...pairs.values()].flatMap(([first, second]) => {
-    const elos = [of(first), of(second)].flatMap((rating) => (rating.kind === "rated" ? [rating.elo] : []));
+    const elos = [of(first), of(second)].flatMap((rating) => (rating.kind === "unknown" ? [] : [rating.elo]));
     const sum = elos.reduce((all, elo) => all + elo, 0);
     return elos.length === 0 ? [] : [{ first, second, elo: Math.round(sum / elos.length) }];
   });
@@ -191,19 +178,14 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     pairs.set(key, { ...counted, [column]: counted[column] + count });
   }
   const known = anchorsOf(definitionOf(kind));
-  const anchorAt = new Map(
-    known.flatMap(({ player }, at): [number, number][] => {
-      const place = places.get(player);
-      return place === undefined ? [] : [[place, at]];
-    }),
-  );
+  const isAnchored = known.length > 0 && (places.size === 0 || known.some(({ player }) => places.has(player)));
+  const anchorAt = new Map(isAnchored ? known.map(({ player }, at) => [placeOf(player), at]) : []);
   const anchors: Anchors = {
     elo: new Map([...anchorAt].map(([place, at]) => [place, known[at]?.elo ?? 0])),
     covariance: (one, other) => known[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
-  const scale = anchorAt.size > 0 || (places.size === 0 && known.length > 0) ? "levels" : "mean";
-  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws: VIRTUAL_DRAWS });
-  return { places, pairs: [...pairs.values()], scale, repeats, ...found };
+  const found = yield* rate(places.size, [...pairs.values()], { anchors });
+  return { places, pairs: [...pairs.values()], scale: isAnchored ? "levels" : "mean", repeats, ...found };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderText } from "../../../../shared/league-facts.ts";
 import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
@@ -114,7 +115,7 @@ export async function tableOf(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
       `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
-  const repeated = repeatsText(report.repeats ?? 0);
+  const notes = [orderText(standings), repeatsText(report.repeats ?? 0)].filter((text) => text !== null);
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
     `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
@@ -125,7 +126,7 @@ export async function tableOf(
       table,
       ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
       ...(report.pair ? [pairText(report.pair)] : []),
-      ...(repeated === null ? [] : [repeated]),
+      ...notes,
     ].join("\n\n"),
     report,
     standings,
