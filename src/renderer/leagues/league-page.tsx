@@ -191,7 +191,7 @@ function Facts({ league }: { league: LeagueDetail }) {
         {facts.map(
           ([name, text]) =>
             text !== null && (
-              <div key={name} class="fact">
+              <div key={name} class="fact gap-3">
                 <dt class="quiet">{name}</dt>
                 <dd>{text}</dd>
               </div>
