@@ -71,7 +71,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
           </span>
         </header>
         {!play.sides && (
-          <div class="chat-players">
+          <div>
             <PlayerLine game={game} seat={first} />
             <PlayerLine game={game} seat={second} />
           </div>

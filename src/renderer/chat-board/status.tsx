@@ -28,7 +28,6 @@ export function Status({ game }: { readonly game: ChatGame }) {
       role="status"
       aria-atomic="false"
       data-mine={isToMove(state, game.seat) && sending.step === "none"}
-      data-over={state.result !== null}
     >
       <p class="chat-turn weight-strong">
         {sending.step !== "none"

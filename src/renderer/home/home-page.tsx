@@ -117,7 +117,7 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
   if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
   const board = chosen.current;
   return (
-    <section class="home-games home-league" data-cards={1} aria-labelledby="league-now">
+    <section class="home-games home-league" aria-labelledby="league-now">
       <div class="home-head quiet small">
         <h2 id="league-now" class="one-line">
           <a href={leagueAddress.path({ id: league.league_id })}>

@@ -41,7 +41,7 @@ export function LeaguePage({ id }: { id: string }) {
   const begun = league.round > 0;
   const Meetings = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return (
-    <div class="page league stack" data-league={league.league_id} data-status={league.status} data-round={league.round}>
+    <div class="page league stack" data-league={league.league_id} data-status={league.status}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
@@ -138,7 +138,7 @@ function finalText(final: LeagueMatch): string {
 function Ratings({ league }: { league: LeagueDetail }) {
   if (league.standings.every(({ rating }) => rating.elo === null)) return null;
   const list = (
-    <a class="part-link small" href={ratingsAddress.path({ game: league.game })}>
+    <a class="small" href={ratingsAddress.path({ game: league.game })}>
       {strings.ratingList}
     </a>
   );

@@ -79,7 +79,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
       <Choices key={seat} legal={legal} onMove={onMove} />
       <ol class="parity-rounds small row figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
-          <li key={`${index + 1}`} data-winner={round.winner}>
+          <li key={`${index + 1}`}>
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
           </li>
         ))}
