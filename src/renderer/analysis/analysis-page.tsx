@@ -105,7 +105,7 @@ function Board({ model, subject }: StudyProps) {
           />
         </div>
       </section>
-      <section class="analysis-side surface" aria-label={strings.analysis}>
+      <section class="analysis-side surface stack shrinks" aria-label={strings.analysis}>
         <header class="analysis-head">
           <h1 tabIndex={-1} class="one-line">
             <bdi>{subject.title || strings.analysisBoard}</bdi>

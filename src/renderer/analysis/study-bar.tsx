@@ -49,7 +49,7 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
     { step: "last", label: strings.lastPosition, disabled: !goesOn },
   ] as const;
   return (
-    <div class="study-bar">
+    <div class="study-bar stack gap-2">
       <div class="study-steps row gap-1">
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
@@ -190,7 +190,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   const nags = move?.nags ?? [];
   const name = move ? `${model.numberOf(here)} ${move.text}` : strings.startLabel;
   return (
-    <section class="notes" aria-label={strings.notes}>
+    <section class="notes stack gap-1" aria-label={strings.notes}>
       {move && (
         <fieldset class="notes-glyphs row gap-1">
           <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>

@@ -29,7 +29,7 @@ const places: readonly {
 export function Header({ signedIn }: { signedIn: boolean }) {
   const isOpen = (address: addresses.Address<unknown>) => paramsOf(address) !== null;
   return (
-    <header class="header">
+    <header class="header line">
       <a
         class="brand line"
         href="/"

@@ -11,6 +11,7 @@ import { newGameShown } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
+import { submits } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
@@ -77,7 +78,7 @@ function ConnectionBanner() {
   const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : readOnly;
   const text = lost ?? (hostRebuilt.value && !hidden ? strings.hostWasRebuilt : null);
   return (
-    <div class="connection" role="status" data-connection={connection.value}>
+    <div class="connection" role="status">
       {text !== null && (
         <div class="connection-banner small line">
           <p title={lost === null ? rebuilt : undefined}>{text}</p>
@@ -126,13 +127,7 @@ function SignInPage() {
           {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
         </li>
       </ul>
-      <form
-        class="sign-in stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signIn();
-        }}
-      >
+      <form class="sign-in stack" onSubmit={submits(signIn)}>
         <TextField
           label={strings.addressOrToken}
           type="password"

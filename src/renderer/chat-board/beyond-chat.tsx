@@ -49,7 +49,7 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
   };
   if (!(saveFile && askPgn) && !openLink) return null;
   return (
-    <div class="chat-links">
+    <div class="chat-links line rigid gap-1">
       {saveFile && askPgn && (
         <Button label={strings.savePgn} kind="quiet" size="small" onClick={() => save(saveFile, askPgn)} />
       )}

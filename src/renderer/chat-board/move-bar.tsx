@@ -17,7 +17,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
   const open = mine && step === "none";
   const { play } = game;
   return (
-    <section class="move-bar" aria-label={strings.yourMove}>
+    <section class="move-bar stack gap-2" aria-label={strings.yourMove}>
       <div class="button-row">
         <input
           class="input"
@@ -91,7 +91,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
   if (asks.value)
     return (
       <fieldset
-        class="chat-offers"
+        class="chat-offers line rigid"
         aria-label={strings.resignThisGame}
         onKeyDown={({ key }) => {
           if (key === "Escape") asks.value = false;
@@ -111,11 +111,11 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
     );
   const answer = (choice: "offer" | "accept" | "decline") => () => game.answerDraw(choice);
   return (
-    <fieldset class="chat-offers" aria-label={strings.drawAndResignation}>
+    <fieldset class="chat-offers line rigid" aria-label={strings.drawAndResignation}>
       {draw_offer === null || draw_offer === seat ? (
         <Button label={strings.offerDraw} disabled={disabled || draw_offer === seat} onClick={answer("offer")} />
       ) : (
-        <span class="chat-offers">
+        <span class="chat-offers line rigid">
           <Button label={strings.acceptDraw} disabled={disabled} onClick={answer("accept")} />
           <Button label={strings.declineDraw} disabled={disabled} onClick={answer("decline")} />
         </span>

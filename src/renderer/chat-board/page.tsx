@@ -53,12 +53,12 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
-      <section class="chat-side stack" aria-label={strings.theGame}>
+      <section class="chat-side stack gap-3 shrinks" aria-label={strings.theGame}>
         <header class="chat-head line">
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
-          <span class="chat-tools">
+          <span class="line rigid gap-1">
             {play.sides && (
               <StepButton
                 step="flip"
@@ -71,7 +71,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
           </span>
         </header>
         {!play.sides && (
-          <div class="chat-players">
+          <div>
             <PlayerLine game={game} seat={first} />
             <PlayerLine game={game} seat={second} />
           </div>
@@ -107,7 +107,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   const passed = running ? performance.now() - told : 0;
   return (
     <span
-      class="chat-clock figures quiet"
+      class="chat-clock push figures quiet"
       role="timer"
       aria-label={strings.clockOf(seatTitle(seat))}
       data-running={running}
@@ -125,9 +125,9 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
   const ahead = game.play.aheadBy(state.view, seat);
   const mark = game.play.marks[seat === state.seats[0] ? 0 : 1];
   return (
-    <div class="chat-player line" data-seat={seat} data-to-move={toMove}>
+    <div class="chat-player line shrinks weight-medium" data-seat={seat} data-to-move={toMove}>
       <span
-        class="chat-side-mark"
+        class="chat-side-mark rigid"
         {...markProps(mark)}
         role="img"
         aria-label={seatTitle(seat)}
@@ -135,7 +135,7 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
       />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player?.name ?? strings.waitingForAgent}</bdi>
-      {seat === game.seat && <span class="chat-you quiet">{strings.you}</span>}
+      {seat === game.seat && <span class="chat-you quiet text-xs">{strings.you}</span>}
       {player && player.level !== null && <span class="chat-quiet">{strings.level(player.level)}</span>}
       {ahead > 0 && (
         <span class="chat-quiet figures" title={strings.material}>
@@ -161,7 +161,7 @@ function MoveList({ game }: { readonly game: ChatGame }) {
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="chat-moves figures" aria-label={strings.moves} tabIndex={0} ref={list}>
+    <ol class="chat-moves row figures" aria-label={strings.moves} tabIndex={0} ref={list}>
       {moves.map((text, index) => {
         const number = before === null ? null : numberText(before + index, index === 0);
         return (
@@ -191,7 +191,7 @@ function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Se
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div class="chat-talk" role="log" aria-label={strings.talk} tabIndex={0} ref={list}>
-      <ol>
+      <ol class="stack gap-2">
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>
             <bdi class="text-xs quiet">{players[from]?.name ?? seatTitle(from)}</bdi>

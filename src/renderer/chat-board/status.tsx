@@ -24,13 +24,12 @@ export function Status({ game }: { readonly game: ChatGame }) {
   return (
     // A screen reader reads only changed lines: the line of the turn does not repeat the move before it.
     <div
-      class="chat-status"
+      class="chat-status stack gap-1"
       role="status"
       aria-atomic="false"
       data-mine={isToMove(state, game.seat) && sending.step === "none"}
-      data-over={state.result !== null}
     >
-      <p class="chat-turn">
+      <p class="chat-turn weight-strong">
         {sending.step !== "none"
           ? sendingTexts[sending.step](sending.sent)
           : choice?.kind === "move"

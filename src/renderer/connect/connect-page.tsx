@@ -79,7 +79,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
       <section class="group gap-2" aria-labelledby={titleId}>
         <div class="target-head row">
           {state !== null && (
-            <span class="target-mark" aria-hidden="true">
+            <span class="line" aria-hidden="true">
               <KindIcon kind="agent" name={title} />
             </span>
           )}

@@ -91,7 +91,7 @@ function CardState({ known: { game } }: { known: Known }) {
           <span class="one-line">
             {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
           </span>{" "}
-          <span class="since figures">
+          <span class="since rigid figures">
             <Elapsed key={game.turn_since} since={game.turn_since} />
           </span>
         </span>
@@ -120,7 +120,7 @@ function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat })
   const toMove = game.status === "live" && game.turn === seat;
   const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
   return (
-    <p class={`player-line${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
+    <p class={`player-line line shrinks small${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
       {player && <KindIcon kind={player.kind} name={player.name} />}
       <span class="player-name one-line">
         {player?.name == null ? (

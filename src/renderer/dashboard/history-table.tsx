@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
 /** The finished games as a table; a click on a column's head sorts it. */
 export function HistoryTable() {
   return (
-    <table class="history">
+    <table class="history small">
       <caption class="visually-hidden">{strings.finishedGames}</caption>
       <thead>
         <tr>
@@ -123,7 +123,7 @@ function Cells({ game }: { game: HistoryGame }) {
       <th scope="row" data-column="players">
         <a class="history-link covering" href={gamePath(game)}>
           {game.seats.map((seat) => (
-            <span key={seat} class="history-player line" data-won={game.result?.winner === seat}>
+            <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
               <span class="one-line">
                 <PlayerName game={game} seat={seat} />

@@ -33,7 +33,7 @@ export function HomePage() {
   const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
   const room = league ? 2 : 3;
   return (
-    <div class="page home">
+    <div class="page home stack">
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.home}
       </h1>
@@ -44,7 +44,7 @@ export function HomePage() {
           <GoingOn games={games.slice(0, room)} all={games.length} alone={games.length === 1 && !league} />
         )}
         {league && <LeagueNow league={league} />}
-        <section class="home-begin" aria-labelledby="begin">
+        <section class="home-begin stack shrinks" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
           <Connected />
@@ -117,7 +117,7 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
   if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
   const board = chosen.current;
   return (
-    <section class="home-games home-league" data-cards={1} aria-labelledby="league-now">
+    <section class="home-games home-league" aria-labelledby="league-now">
       <div class="home-head quiet small">
         <h2 id="league-now" class="one-line">
           <a href={leagueAddress.path({ id: league.league_id })}>

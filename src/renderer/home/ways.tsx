@@ -28,7 +28,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const page = findPage(draft.game) ?? pages[0];
   return (
     <>
-      <ul class="ways" data-newcomer={newcomer}>
+      <ul class="ways">
         <Way
           kinds={["human", "computer"]}
           title={strings.playComputer}

@@ -35,7 +35,7 @@ function Choice() {
         />
       }
     >
-      <div class="import-files">
+      <div class="import-files gap-3 quiet">
         <p>
           {strings.drop} {records?.name} {strings.filesHereOfOneGame}
         </p>
@@ -116,7 +116,7 @@ function Report({ given }: { given: readonly Source[] }) {
         </p>
       ))}
       {listed.length > 0 && (
-        <ul class="import-refused" aria-label={strings.refusedGames}>
+        <ul class="stack gap-3" aria-label={strings.refusedGames}>
           {listed.map(({ source, sourceAt, number, line, title, reason, isKnown }) => (
             <li key={`${sourceAt} ${number}`}>
               <strong>

@@ -15,7 +15,7 @@ import { notices, wantNotices } from "./notices.ts";
  */
 export function InvitationNotices() {
   return (
-    <div class="calls" role="status" hidden={!calls.isInvited.value}>
+    <div class="calls stack" role="status" hidden={!calls.isInvited.value}>
       {calls.invitations.value.map((each) => (
         <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
       ))}
@@ -32,7 +32,7 @@ export function InvitationNotices() {
 
 /** Asked once, where the person sees what the notifications are about. */
 const AskForNotices = () => (
-  <div class="call asks">
+  <div class="call line small asks">
     <p class="shrinks">{strings.browserNotificationsForYourMatches}</p>
     <div class="button-row">
       <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
@@ -67,7 +67,7 @@ function Called({ invitation }: { invitation: Invitation }) {
   const [problem, setProblem] = useState<string | null>(null);
   const play = () => void run(async () => setProblem(await calls.acceptInvitation(invitation)));
   return (
-    <div class="call">
+    <div class="call line small">
       <p class="shrinks">
         <strong>
           <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi>
@@ -88,7 +88,7 @@ const Left = ({ until }: { until: string }) => (
 );
 
 const Waiting = ({ one }: { one: calls.Awaited }) => (
-  <div class="call">
+  <div class="call line small">
     <p class="shrinks">
       {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
     </p>
@@ -100,7 +100,7 @@ function Missed({ match }: { match: MissedMatch }) {
   const { misses, misses_most, over } = match;
   const left = misses_most - misses;
   return (
-    <div class="call missed">
+    <div class="call line small missed">
       <p class="shrinks">
         {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi>
         {strings.andLostIt} <LeagueLink one={match} />.{" "}

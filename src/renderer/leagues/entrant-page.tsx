@@ -58,7 +58,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
     );
   const { entrant, standing, games, league, troubles, calls, status_told } = detail;
   return (
-    <div class="page entrant-page stack" data-entrant={number}>
+    <div class="page entrant-page stack">
       <WayBack href={back}>
         <bdi>{league}</bdi>
       </WayBack>

@@ -41,7 +41,7 @@ export function LeaguePage({ id }: { id: string }) {
   const begun = league.round > 0;
   const Meetings = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return (
-    <div class="page league stack" data-league={league.league_id} data-status={league.status} data-round={league.round}>
+    <div class="page league stack" data-league={league.league_id} data-status={league.status}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
@@ -137,7 +137,7 @@ function finalText(final: LeagueMatch): string {
 function Ratings({ league }: { league: LeagueDetail }) {
   if (league.standings.every(({ rating }) => rating.elo === null)) return null;
   const list = (
-    <a class="part-link small" href={ratingsAddress.path({ game: league.game })}>
+    <a class="small" href={ratingsAddress.path({ game: league.game })}>
       {strings.ratingList}
     </a>
   );
@@ -190,7 +190,7 @@ function Facts({ league }: { league: LeagueDetail }) {
         {facts.map(
           ([name, text]) =>
             text !== null && (
-              <div key={name} class="fact">
+              <div key={name} class="fact gap-3">
                 <dt class="quiet">{name}</dt>
                 <dd>{text}</dd>
               </div>

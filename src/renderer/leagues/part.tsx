@@ -31,7 +31,7 @@ export const Bars = (props: {
 }) => (
   <ul class="small stack gap-1" aria-label={props.label}>
     {props.rows.map(({ name, percent, figure }, index) => (
-      <li key={index} class="bar">
+      <li key={index} class="bar gap-3">
         {name}
         <span class="bar-track" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />

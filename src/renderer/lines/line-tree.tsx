@@ -51,7 +51,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
     const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords), against].join(" ").trim();
     return (
       <span key={place}>
-        {move.before !== undefined && <span class="line-comment quiet">{move.before} </span>}
+        {move.before !== undefined && <span class="quiet">{move.before} </span>}
         <Move
           place={place}
           move={move}
@@ -62,7 +62,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
           number={interrupted || !number.endsWith("…") ? number : ""}
           isFirst={place === first}
         />{" "}
-        {move.comment !== undefined && <span class="line-comment quiet">{move.comment} </span>}
+        {move.comment !== undefined && <span class="quiet">{move.comment} </span>}
       </span>
     );
   };
@@ -90,7 +90,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
 
   return (
     <div class="line-tree" ref={box}>
-      {lines.comment !== undefined && <p class="line-comment quiet">{lines.comment}</p>}
+      {lines.comment !== undefined && <p class="quiet">{lines.comment}</p>}
       {follow(-1, true)}
       <KeepInSight box={box} here={here} />
     </div>

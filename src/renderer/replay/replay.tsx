@@ -83,17 +83,17 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
         </div>
       </section>
-      <section class="replay-side surface" aria-label={strings.gameLabel}>
-        <header>
+      <section class="replay-side surface stack shrinks" aria-label={strings.gameLabel}>
+        <header class="stack gap-2">
           <h1>
             <bdi>{one.name}</bdi> – <bdi>{other.name}</bdi>
           </h1>
           <p>{seed.result}</p>
           {seed.facts.length > 0 && (
-            <dl>
+            <dl class="stack small">
               {seed.facts.map(([name, value]) => (
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt class="rigid quiet">{name}</dt>
                   <dd>
                     <bdi>{value}</bdi>
                   </dd>

@@ -92,7 +92,7 @@ export function ModelKeys() {
             return (
               <li key={name} data-key={name}>
                 <div class="setting-line row">
-                  <span class="setting-words">
+                  <span class="setting-words stack shrinks">
                     {titles[name] !== undefined && <span>{titles[name]}</span>}
                     <code class="quiet">{name}</code>
                   </span>

@@ -210,7 +210,7 @@ function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): voi
   return (
     <li>
       <div class="setting-line row">
-        <span class="setting-words">
+        <span class="setting-words stack shrinks">
           <bdi>{name}</bdi>
           <code class="quiet">{[path, ...args].join(" ")}</code>
           <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
@@ -243,7 +243,7 @@ function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: 
   };
   return (
     <div class="setting-line row">
-      <span class="setting-words">
+      <span class="setting-words stack shrinks">
         {strings.thereIsStockfish}
         <code class="quiet">{path}</code>
         {problem !== null && (

@@ -155,7 +155,7 @@ function AllowedHosts() {
           {hosts.map((host) => (
             <li key={host}>
               <div class="setting-line row">
-                <span class="setting-words">
+                <span class="setting-words stack shrinks">
                   <code class="quiet">{host}</code>
                 </span>
                 <span class="button-row setting-actions">

@@ -185,7 +185,7 @@ export const Segmented = <Value extends string>({ options, ...rest }: SegmentedP
   <Radios
     {...rest}
     kind="segment"
-    options={options.map(({ value, label }) => ({ value, label: <span>{label}</span> }))}
+    options={options.map(({ value, label }) => ({ value, label: <span class="line">{label}</span> }))}
   />
 );
 

@@ -75,7 +75,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
   const spares = { tool, onTool: setTool, onTake: take, dragging };
   return (
-    <div class="setup">
+    <div class="setup gap-2">
       <SparePieces color="black" {...spares} />
       <div class="setup-frame">
         <div
@@ -149,7 +149,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           </select>
         </label>
         <fieldset class="row">
-          <legend>{strings.castling}</legend>
+          <legend class="quiet">{strings.castling}</legend>
           {castlings.map((right) => (
             <label key={right}>
               <input
@@ -200,7 +200,7 @@ const isPress = ({ detail, clientX, clientY, currentTarget }: MouseEvent): boole
 
 /** The pieces beside the board, to be dragged onto it, or chosen for the next clicks. */
 const SparePieces = ({ color, tool, onTool, onTake, dragging }: SpareProps) => (
-  <div class="setup-spare">
+  <div class="setup-spare gap-1">
     {[...(color === "white" ? "KQRBNP" : "kqrbnp")].map((letter) => (
       <button
         type="button"

@@ -26,12 +26,12 @@ export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" 
 function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
   const words = props.taken.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.taken).join(", "));
   return (
-    <span class="captured quiet text-xs figures">
+    <span class="captured quiet text-xs figures gap-1 shrinks">
       <span class="visually-hidden">
         {words}
         {props.ahead > 0 && strings.aheadBy(props.ahead)}
       </span>
-      <span class="captured-pieces" aria-hidden="true">
+      <span class="captured-pieces shrinks" aria-hidden="true">
         {byValue(props.taken).map((role, index, all) => (
           <span
             key={`${role}${index}`}
@@ -114,7 +114,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
   };
 
   return (
-    <form class="move-entry" onSubmit={onSubmit}>
+    <form class="move-entry gap-2" onSubmit={onSubmit}>
       <input
         class="input"
         name="move"

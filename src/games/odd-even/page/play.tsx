@@ -57,9 +57,9 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
   return (
     <section class="parity stack" aria-label={strings.oddEvenGame(gameId)}>
       <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
-      <div class="parity-table">
+      <div class="parity-table grow">
         {sides.map((side) => (
-          <div class="parity-side" data-side={side} key={side}>
+          <div class="parity-side gap-2" data-side={side} key={side}>
             <p class="parity-score">
               {seatTitle(side)} <strong>{view.score[side]}</strong>
             </p>
@@ -77,9 +77,9 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
       </p>
       {/* Of two people at one board the second must not see where the first has chosen. */}
       <Choices key={seat} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds small row" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds small row figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
-          <li key={`${index + 1}`} data-winner={round.winner}>
+          <li key={`${index + 1}`}>
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
           </li>
         ))}
@@ -101,7 +101,7 @@ function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onM
   const [still, setStill] = useState(true);
   return (
     <fieldset
-      class="parity-choices"
+      class="parity-choices gap-2"
       aria-label={strings.yourChoice}
       data-still={still}
       onPointerMove={() => setStill(false)}
@@ -124,7 +124,7 @@ function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onM
 function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
   const hidden = props.value === null && props.chosen;
   return (
-    <p class="parity-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
+    <p class="parity-die weight-strong figures" data-won={props.won} data-empty={props.value === null && !props.chosen}>
       <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
       <span class="visually-hidden">{hidden ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
     </p>

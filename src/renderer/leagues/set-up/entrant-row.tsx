@@ -63,7 +63,6 @@ export function EntrantRow(props: EntrantRowProps) {
       </span>
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
       <Input
-        class="entrant-name"
         aria-label={strings.nameWho(who)}
         aria-invalid={shown.name !== undefined || undefined}
         aria-describedby={named === null ? undefined : `${id}-named`}

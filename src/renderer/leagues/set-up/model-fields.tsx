@@ -79,7 +79,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           ))}
           {!compatible && address}
           {foreign && (
-            <label class="check model-wide">
+            <label class="check gap-1 small model-wide">
               <input
                 type="checkbox"
                 class="tick"
@@ -92,7 +92,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           <fieldset class="model-wide">
             <legend class="field-label">{strings.instructions}</legend>
             {toldParts.map((part) => (
-              <label key={part} class="check">
+              <label key={part} class="check gap-1 small">
                 <input
                   type="checkbox"
                   class="tick"

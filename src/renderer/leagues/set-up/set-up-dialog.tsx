@@ -9,7 +9,7 @@ import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/model-keys.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
+import { submits, useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import * as drafts from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
@@ -99,11 +99,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         id="new-league"
         class="stack"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={submits(() => {
           setTried(true);
           void run(make);
-        }}
+        })}
       >
         <SetUpForm
           draft={draft}
