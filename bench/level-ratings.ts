@@ -43,7 +43,7 @@ const NODES_LIMITED = 5_000;
 const limitedName = (engine: string, uciElo: number): string => `${engine} UCI_Elo ${uciElo}`;
 /** Stockfish as many set it up to play at a strength, to show what such a setting is on this scale. */
 const limited = (engine: string, program: Reference["program"]): readonly Reference[] =>
-  [1320, 1500, 2000, 2500].map((uciElo) => ({
+  [1320, 1350, 1500, 2000, 2500].map((uciElo) => ({
     name: limitedName(engine, uciElo),
     program,
     uciElo,
@@ -69,11 +69,20 @@ const pooled: readonly { readonly name: string; readonly level: Level }[] = [
 /** Two players and how many games they are to have. */
 type Meeting = readonly [string, string, number];
 
-const neighbours: readonly Meeting[] = [
-  [levelName(1), weakName(17), 800],
-  [weakName(17), weakName(40), 800],
-  [weakName(40), RANDOM, 800],
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((level): Meeting => [levelName(level), levelName(level + 1), 400]),
+/** The scale's players, weakest first. */
+const rungs: readonly string[] = [RANDOM, weakName(40), weakName(17), ...levels.map((_, at) => levelName(at + 1))];
+/** Games of two players one, two and three steps apart: the steps make the scale, the others show whether it adds up. */
+const gamesApart = { below: [400, 250, 150], low: [250, 100, 60], middle: [120, 100, 60], top: [60, 30, 20] } as const;
+const TOP = 10;
+
+const cycles: readonly Meeting[] = [1, 2, 3].flatMap((apart) =>
+  rungs.slice(apart).map((stronger, at): Meeting => {
+    const part = stronger === levelName(TOP) ? "top" : at < 3 ? "below" : at < 6 ? "low" : "middle";
+    return [rungs[at] ?? "", stronger, gamesApart[part][apart - 1] ?? 0];
+  }),
+);
+/** Stockfish at full strength with few nodes, near the top of the levels. */
+const strongMeetings: readonly Meeting[] = [
   ["level 9", "1000 nodes", 100],
   ["1000 nodes", "3000 nodes", 80],
   ["3000 nodes", "10000 nodes", 80],
@@ -84,18 +93,18 @@ const neighbours: readonly Meeting[] = [
 const limitedMeetings = (engine: string): readonly Meeting[] =>
   (
     [
-      [1320, 4, 5],
+      [engine === "Stockfish 15.1" ? 1350 : 1320, 4, 5],
       [1500, 5, 6],
       [2000, 6, 7, 8],
       [2500, 8, 9],
     ] as const
-  ).flatMap(([elo, ...near]) => near.map((level): Meeting => [limitedName(engine, elo), levelName(level), 14]));
+  ).flatMap(([elo, ...near]) => near.map((level): Meeting => [limitedName(engine, elo), levelName(level), 52]));
 
 /** All who play, and who meets whom; with another Stockfish where the file of its program is given. */
 export function ladder(other: { readonly name: string; readonly file: string } | null) {
   const engines = [{ name: "Stockfish 19 lite", file: null }, ...(other ? [other] : [])];
   return {
-    meetings: [...neighbours, ...engines.flatMap(({ name }) => limitedMeetings(name))],
+    meetings: [...cycles, ...strongMeetings, ...engines.flatMap(({ name }) => limitedMeetings(name))],
     references: [...strong, ...engines.flatMap(({ name, file }) => limited(name, file))],
   };
 }

@@ -49,7 +49,7 @@ function listText(list: RatingListReport): string {
     stands,
     ...(first_move === null || games === 0 ? [] : [`The first move is worth ${firstMoveText(list)}.`]),
     ...(added === null ? [] : [added]),
-    ...(repeated === null ? [] : [repeated]),
+    ...[repeated, list.caution ?? null].filter((text) => text !== null),
     "",
     columnsText(["#", "Name", "Kind", "Rating", "Games", "W", "D", "L"], rows, new Set([1, 2])),
   ].join("\n");

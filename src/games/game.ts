@@ -27,6 +27,8 @@ export interface About {
   readonly simultaneous?: true;
   /** Whether a move can be taken back. */
   readonly takeback?: true;
+  /** A caution about its ratings, as a sentence, in a game that chance decides; left out by games of skill. */
+  readonly caution?: string;
   /** Whether a scoresheet numbers the moves in pairs, from a number that the start may set. */
   readonly moveNumbers?: true;
 }

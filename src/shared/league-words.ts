@@ -3,6 +3,7 @@ import type {
   LeagueMatch,
   LeaguePair,
   LeagueRating,
+  LeagueReport,
   LeagueSettings,
   LeagueStanding,
   MatchArmageddon,
@@ -129,6 +130,24 @@ export const repeatsText = (repeats: number): string | null =>
   repeats === 0
     ? null
     : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
+
+/** The share of games that an engine's score ended; null where it ended none. */
+function scoredText({ adjudicated = 0, ...others }: LeagueReport["endings"]): string | null {
+  const games = Object.values(others).reduce((sum, count) => sum + count, adjudicated);
+  const share = ((100 * adjudicated) / games).toFixed(1);
+  return adjudicated === 0
+    ? null
+    : `The engine’s score ended ${adjudicated} of ${counted(games, "game")} (${share} %).`;
+}
+
+/** The notes on a league's results and ratings, a line each. */
+export const remarksOf = ({
+  pair,
+  repeats = 0,
+  endings,
+  caution = null,
+}: Pick<LeagueReport, "pair" | "repeats" | "endings"> & { readonly caution?: string | null }): readonly string[] =>
+  [pair ? pairText(pair) : null, repeatsText(repeats), scoredText(endings), caution].filter((text) => text !== null);
 
 /** The scale of the computer's levels, and its basis. */
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600";

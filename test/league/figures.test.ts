@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import type { PlayedMove } from "../../src/main/games/live-game.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
+import { endingsIn } from "../../src/main/views/league-figures.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { noGames, ratioInterval, shareInterval, withGame } from "../../src/main/views/ratio.ts";
-import { byLotText } from "../../src/shared/league-words.ts";
+import { byLotText, remarksOf } from "../../src/shared/league-words.ts";
 import { sure } from "../live-games/support.ts";
 import { amount } from "../support/full.ts";
 import { seeded } from "../support/seeded.ts";
@@ -237,6 +238,21 @@ test("the table says where only a lot made the champion", () => {
   ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
   expect(league.status).toBe("complete");
   expect(report()).toEqual(["champion by lot among 2 equals", null]);
+});
+
+test("a league says how many of its games the engine's score ended, and where its game is one of chance", () => {
+  const { league } = sure(createLeague("9", { ...planOf({ game: "odd-even" }), entrants: agents }, 0));
+  const { endings, caution } = leagueReport({ league, version: 1 }, nothingKnown);
+  expect([endings, caution]).toEqual([{}, expect.stringMatching(/game of chance/)]);
+  const rows = [
+    { normal: 3, adjudicated: 1 },
+    { normal: 2, adjudicated: 2 },
+    { normal: 3, adjudicated: 1 },
+  ];
+  const counted = endingsIn(rows.map((terminations) => ({ terminations })));
+  expect(counted).toEqual({ normal: 4, adjudicated: 2 });
+  expect(remarksOf({ endings: counted })).toEqual(["The engine’s score ended 2 of 6 games (33.3 %)."]);
+  expect(remarksOf({ endings: { normal: 4 } })).toEqual([]);
 });
 
 test("a game that both left is lost for both", () => {

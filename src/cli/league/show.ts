@@ -1,4 +1,4 @@
-import { standText } from "../../shared/league-words.ts";
+import { remarksOf, standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
@@ -48,6 +48,7 @@ const leagueText = (league: LeagueDetail): string =>
     "",
     figuresText(league),
     "",
+    ...remarksOf(league).flatMap((text) => [text, ""]),
     ...league.rounds.flatMap(({ round, matches }) =>
       matches.map((match) => {
         const { match_id, a, b } = match;

@@ -62,7 +62,7 @@ ${measureOf(league)}<h2>Standings</h2>
   yield String(
     await html`</tbody>
 </table></div>
-${remarksOf(league).map((text) => html`<p>${text}</p>`)}
+${leagueWords.remarksOf(league).map((text) => html`<p>${text}</p>`)}
 ${crosstableOf(league)}
 ${plotOf(standings)}
 <h2>Rounds</h2>
@@ -81,10 +81,6 @@ ${figuresOf(standings)}<h2>Settings</h2>
 `,
   );
 }
-
-/** Tells of the two who met, and of games that repeat others, in a line each. */
-const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">): readonly string[] =>
-  [pair ? leagueWords.pairText(pair) : null, leagueWords.repeatsText(repeats)].filter((text) => text !== null);
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {

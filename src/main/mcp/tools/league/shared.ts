@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
+import { byLotText, ratingText, remarksOf } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
@@ -114,7 +114,6 @@ export async function tableOf(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
       `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
-  const repeated = repeatsText(report.repeats ?? 0);
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
     `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
@@ -124,8 +123,7 @@ export async function tableOf(
     text: [
       table,
       ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
-      ...(report.pair ? [pairText(report.pair)] : []),
-      ...(repeated === null ? [] : [repeated]),
+      ...remarksOf(report),
     ].join("\n\n"),
     report,
     standings,
