@@ -5,15 +5,10 @@ import { decodeText } from "../shared/decode-text.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
-/**
- * The text of the file that an option names, decoded in the usual way where no other is given. Refuses, with
- * `INVALID_ARGUMENT`, an unreadable one.
- */
-export function readNamed(
-  option: string,
-  file: string,
-  decode: (bytes: Uint8Array) => Result<string> = (bytes) => accept(decodeText(bytes)),
-): Result<string> {
+const usual = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
+
+/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
+export function readNamed(option: string, file: string, decode = usual): Result<string> {
   try {
     const text = decode(readFileSync(file));
     return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);

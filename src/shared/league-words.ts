@@ -134,27 +134,26 @@ export const repeatsText = (repeats: number): string | null =>
 /** The share of games that an engine's score ended; null where it ended none. */
 function scoredText({ adjudicated = 0, ...others }: LeagueReport["endings"]): string | null {
   const games = Object.values(others).reduce((sum, count) => sum + count, adjudicated);
-  const share = ((100 * adjudicated) / games).toFixed(1);
-  return adjudicated === 0
-    ? null
-    : `The engine’s score ended ${adjudicated} of ${counted(games, "game")} (${share} %).`;
+  const share = `${adjudicated} of ${counted(games, "game")} (${((100 * adjudicated) / games).toFixed(1)} %)`;
+  return adjudicated === 0 ? null : `The engine’s score ended ${share}.`;
 }
 
 /** The notes on a league's results and ratings, a line each. */
-export const remarksOf = ({
-  pair,
-  repeats = 0,
-  endings,
-  caution = null,
-}: Pick<LeagueReport, "pair" | "repeats" | "endings"> & { readonly caution?: string | null }): readonly string[] =>
-  [pair ? pairText(pair) : null, repeatsText(repeats), scoredText(endings), caution].filter((text) => text !== null);
+export const remarksOf = (
+  league: Pick<LeagueReport, "pair" | "repeats" | "endings" | "caution">,
+): readonly string[] => {
+  const { pair, repeats = 0, endings, caution = null } = league;
+  return [pair ? pairText(pair) : null, repeatsText(repeats), scoredText(endings), caution].filter(
+    (text) => text !== null,
+  );
+};
 
 /** The scale of the computer's levels, and its basis. */
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600";
 export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with people’s ratings.`;
 
 /** The results of the pairs of games of two entrants, in one line. */
-export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
+function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
   const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
   const parts = [
     `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,

@@ -452,7 +452,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(namesIn(ofFederation("G\xfcrkan", "UTO"))).toEqual(["Gürkan", "Ada"]);
     expect(decodeTrf(ofFederation("\xdeahin", "UTO"))).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/^line 1: its letters are in an older encoding .* Save the file as UTF-8/),
+      message: expect.stringMatching(/^its letters are in an older encoding .* Save the file as UTF-8/),
     });
     const long = ["Jürgen Freiherr von und zu Müller-Lüdenscheidt", "Ada"].map((name) => name.slice(0, 40));
     const cut = [player(1, `${(long[0] ?? "").slice(0, 30)}`, "   2 w 1"), player(2, "Ada", "   1 b 0"), "XXP 1 2"];

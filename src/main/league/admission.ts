@@ -67,11 +67,11 @@ export interface AdmissionOptions {
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];
   /** Starts one of these with its options, once. Refuses with the reason; absent where there are none. */
-  readonly tryEngine?: (name: string) => Promise<Result<unknown>>;
+  readonly tryEngine?: (name: string) => Promise<Result<unknown>> | Result<unknown>;
 }
 
 /** Checks of the entrants before a league begins. */
-export function createAdmission({ endpoints, findKey, engines, tryEngine }: AdmissionOptions) {
+export function createAdmission({ endpoints, findKey, engines, tryEngine = accept }: AdmissionOptions) {
   /** An entrant with the request that is sent to its model. Refuses what it lacks. */
   const complete = async <One extends Pick<NewEntrant, "settings">>(entrant: One): Promise<Result<One>> => {
     const { model, engine, endpoint } = entrant.settings;
@@ -133,8 +133,7 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine }: Admi
      */
     ready: async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
       const all = await completeAll(entrants, ({ name }) => quoted(name));
-      if (!all.ok || !tryEngine) return all;
-      for (const { name, settings } of entrants) {
+      for (const { name, settings } of all.ok ? entrants : []) {
         const tried = settings.engine === undefined ? all : await tryEngine(settings.engine);
         if (!tried.ok) return refuse(tried.code, `${quoted(name)}: ${tried.message}`);
       }
