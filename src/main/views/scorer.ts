@@ -4,10 +4,10 @@ import { byNodes } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
 /**
- * Enough to tell a game that is decided or dead: a tenth of a second of the engine that Kibitz brings along. Nodes and not
+ * Enough to tell a game that is decided or dead: a fortieth of a second of the engine that Kibitz brings along. Nodes and not
  * time, so that a busy machine ends the same games as an idle one; `bench/adjudication.ts` measures how often wrongly.
  */
-export const effort = byNodes(20_000);
+export const effort = byNodes(5_000);
 /** Centipawns that no position has. */
 export const MATE = 100_000;
 
