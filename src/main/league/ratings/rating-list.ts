@@ -92,7 +92,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
         if (each.lastPlayedAt >= (last.get(player)?.lastPlayedAt ?? 0)) last.set(player, each);
       }
       const anchors = scale === "levels" ? anchorsOf(definitionOf(kind)) : [];
-      const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
+      const levels = anchors.flatMap(({ entrant, player }) => ("level" in entrant ? [player] : []));
       const players = [...new Set([...levels, ...places.keys()])].map((identity) => {
         const place = places.get(identity) ?? -1;
         const level = levelOf(identity);
