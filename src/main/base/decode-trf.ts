@@ -1,18 +1,8 @@
 import { decodeText, wideEncoding } from "../../shared/decode-text.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
+import federations from "./federations.json" with { type: "json" };
 
-/** Windows' encodings by the federations that need them; the others write Western names, and at times Turkish ones. */
-const federations = {
-  "windows-1250": "ALB BIH CRO CZE HUN MNE POL ROU SLO SVK",
-  "windows-1251": "BLR BUL KAZ KGZ MGL MKD RUS SRB TJK UKR",
-  "windows-1252": "FAI ISL",
-  "windows-1253": "CYP GRE",
-  "windows-1254": "AZE TUR",
-  "windows-1255": "ISR",
-  "windows-1256": "ALG BRN EGY IRI IRQ JOR KSA KUW LBA LBN MAR OMA PAK PLE QAT SUD SYR TUN UAE YEM",
-  "windows-1257": "EST LAT LTU",
-  "windows-1258": "VIE",
-};
+/** The encodings of federations that the list does not have: they write Western names, and at times Turkish ones. */
 const usual = ["windows-1252", "windows-1254"];
 
 /**
