@@ -2,7 +2,9 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unreadable } from "../src/cli/command.ts";
-import { type Earlier, readEarlier } from "./earlier.ts";
+import { document } from "./document.ts";
+import { readEarlier } from "./earlier.ts";
+import { type Machine, machineText, sectionText } from "./run-text.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
 import { arena } from "./sections/arena.ts";
 import { database } from "./sections/database.ts";
@@ -65,47 +67,20 @@ const usage = `Usage: npm run bench -- [options]
   --no-ladder    run all but the ladder and the levels' ratings
   --ladder       run these two alone
   --json         print one JSON document
+  --document     write the figures into docs/benchmarks.json, in the place of earlier ones of the same sections, and make
+                 docs/benchmarks.md anew from them; with --only none it is only made anew
   --compare FILE set the run beside an earlier one, which --json has printed to that file
   --beside DIR   throughput and start: measure the build of another checkout in the same run
 
 Run npm run build first to have the built host measured too.
 `;
 
-/** Figures of three digits or more are rounded to whole ones, others to three digits. */
-const digits = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
-
-function row(section: string, figure: Figure, earlier: Earlier | null): readonly string[] {
-  const { name, value, unit, against } = figure;
-  const times = ratio(figure);
-  const before = earlier?.of(section, figure);
-  return [
-    name,
-    `${digits(value)} ${unit}`,
-    against ? `${against.name}: ${digits(against.value)} ${unit}` : "",
-    times === null ? "" : `× ${digits(times)}`,
-    ...(before
-      ? [`then ${times === null ? digits(before.then) : `× ${digits(before.then)}`}, now ${digits(before.times)} of it`]
-      : []),
-  ];
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const columns = Math.max(...rows.map((cells) => cells.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((cells) => [...(cells[column] ?? "")].length)),
-  );
-  return rows
-    .map((cells) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
-    .join("\n");
-}
-
-const machine = {
+const machine: Machine = {
   cores: availableParallelism(),
   processor: cpus()[0]?.model ?? "unknown",
   memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
   platform: `${process.platform} ${process.arch}`,
   node: process.version,
-  /** Programs that wanted to run in the minute before; well under the number of cores on a machine left alone. */
   load: loadavg()[0] ?? 0,
 };
 
@@ -113,6 +88,7 @@ const options = {
   only: { type: "string" },
   ladder: { type: "boolean" },
   json: { type: "boolean", default: false },
+  document: { type: "boolean", default: false },
   compare: { type: "string" },
   beside: { type: "string" },
   help: { type: "boolean", short: "h", default: false },
@@ -135,7 +111,7 @@ async function main(): Promise<void> {
   if (values === null) return;
   const write = (text: string) => void process.stdout.write(`${text}\n`);
   if (values.help) return write(usage.trimEnd());
-  const names = values.only?.split(",") ?? sections.map(({ name }) => name);
+  const names = (values.only === "none" ? [] : values.only?.split(",")) ?? sections.map(({ name }) => name);
   const wanted = values.ladder ? ladder : names.filter((name) => values.ladder !== false || !ladder.includes(name));
   const unknown = wanted.find((name) => !sections.some((section) => section.name === name));
   if (unknown !== undefined) {
@@ -146,10 +122,7 @@ async function main(): Promise<void> {
   const earlier = values.compare === undefined ? null : readEarlier(values.compare);
   const picked = sections.filter(({ name }) => wanted.includes(name));
   const date = new Date().toISOString().slice(0, 10);
-  if (!values.json)
-    write(
-      `${date}, ${machine.cores} cores (${machine.processor}), ${machine.memory}, ${machine.platform}, Node ${machine.node}, load ${machine.load.toFixed(1)}`,
-    );
+  if (!values.json) write(machineText(date, machine));
   if (earlier && !values.json)
     write(
       `Beside the run of ${earlier.date} (load ${earlier.load.toFixed(1)}): ratios are set beside ratios, values beside values.`,
@@ -161,9 +134,10 @@ async function main(): Promise<void> {
     const say = (line: string) => void process.stderr.write(`${name}: ${line}\n`);
     const figures = await run(say, values.beside === undefined ? null : resolve(values.beside));
     found.push({ name, title, figures: figures.map((figure) => ({ ...figure, ratio: ratio(figure) })) });
-    if (!values.json) write(`\n${title}\n${table(figures.map((figure) => row(name, figure, earlier)))}`);
+    if (!values.json) write(`\n${sectionText({ name, title, figures }, earlier)}`);
   }
   if (values.json) write(JSON.stringify({ date, machine, sections: found }, null, 2));
+  if (values.document) document({ date, machine, sections: found });
 }
 
 await main();

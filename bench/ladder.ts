@@ -43,8 +43,6 @@ export interface LadderStep {
 }
 
 const openingPlies = 4;
-/** A game that is not over by then counts as a draw. */
-const longestGame = 200;
 
 /** Random legal moves; an opening that ends the game is drawn again. */
 export function drawOpening(random: () => number): readonly string[] {
@@ -64,19 +62,20 @@ export function drawOpening(random: () => number): readonly string[] {
 /** Chooses one of the legal moves, by the moves so far. */
 export type Mover = (moves: readonly string[], legalMoves: readonly string[]) => Promise<string>;
 
-/** Plays one game; gives the winner, or null for a draw. A draw that could be claimed is claimed. */
+/**
+ * Plays one game to its end by the rules; gives its moves and the winner, null for a draw. A draw that could be claimed is
+ * claimed, so that every game ends.
+ */
 export async function playGame(
   opening: readonly string[],
   moverOf: (seat: Seat) => Mover,
-  longest = longestGame,
-): Promise<Seat | null> {
+): Promise<{ readonly winner: Seat | null; readonly moves: readonly string[] }> {
   const moves: string[] = [];
   let state = sure(chess.start({}));
   for (;;) {
     const end = chess.outcome(state) ?? claimableDraw(state);
-    if (end !== null) return end.winner;
     const [seat] = chess.toMove(state);
-    if (seat === undefined || moves.length >= longest) return null;
+    if (end !== null || seat === undefined) return { winner: end?.winner ?? null, moves };
     const legalMoves = chess.legalMoves(state, seat);
     const move = opening[moves.length] ?? (await moverOf(seat)(moves, legalMoves));
     state = sure(chess.play(state, seat, move)).state;
@@ -104,7 +103,7 @@ async function playStep(engine: ChessEngine, level: number, games: number, rando
   const results = await Promise.all(
     pairs.flatMap((opening) =>
       (["white", "black"] as const).map(async (own) => {
-        const winner = await playGame(opening, (seat) => moverAt(seat === own ? level : level - 1));
+        const { winner } = await playGame(opening, (seat) => moverAt(seat === own ? level : level - 1));
         return winner === null ? 0.5 : Number(winner === own);
       }),
     ),

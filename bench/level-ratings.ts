@@ -1,62 +1,70 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pick } from "../src/games/strategy.ts";
 import { createLog } from "../src/main/base/log.ts";
-import { type PairTally, rate } from "../src/main/league/ratings/bradley-terry.ts";
 import { type Level, levels } from "../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../src/main/players/stockfish/pool.ts";
-import { runAtOnce } from "../src/shared/steps.ts";
 import { sure } from "../test/live-games/support.ts";
 import { seeded } from "../test/support/seeded.ts";
+import {
+  anchorsIn,
+  BELOW,
+  levelName,
+  linksText,
+  placesOf,
+  placesText,
+  RANDOM,
+  rungs,
+  weakName,
+  weakSizes,
+} from "./kibitz-scale.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
-import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
+import type { NamedTally } from "./scale.ts";
+import { eloRange, openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
 
 /*
- * How strong the computer's levels are, and a random player: neighbours play each other, below level 1 with two between
- * that err more than it, and near the top Stockfish at full strength with few
- * nodes; Stockfish limited by UCI_Elo plays the levels near it, to show what such settings are on this scale. Games come
- * in pairs from one opening of four random plies, sides reversed. Nothing is limited by time, so that a busy machine
- * measures the same as an idle one. What it prints last is kept in src/games/chess/level-ratings.ts. It goes on where
- * it ended, with the same --keep and another --seed. Run after npm run build:
- * npx node --import ./scripts/raw-assets.mjs bench/level-ratings.ts --minutes 60 --lanes 2 --keep tallies.json
- * and with --other /usr/games/stockfish for Debian's 15.1.
+ * How strong the computer's levels are, and players below them: any legal move, and level 1 with larger errors. Everybody
+ * meets the three next stronger players, so that the scale has cycles that show whether it adds up, and near the top
+ * Stockfish at full strength with few nodes; Stockfish limited by UCI_Elo plays the levels near it, to show what such
+ * settings are on this scale. Games come in pairs from one opening of four random plies, sides reversed, and are played to
+ * their end by the rules: none is cut short. Nothing but the references by time is limited by time, so that a busy machine
+ * measures the same as an idle one. With --write the strengths go to src/games/chess/level-ratings.json. It goes on where it
+ * ended, with the same --keep and another --seed. Run after npm run build:
+ * npx node --import ./scripts/raw-assets.mjs bench/level-ratings.ts --minutes 60 --keep bench/level-games.json
+ * and with --other /usr/games/stockfish for another Stockfish, --only references for these alone (on an idle machine with
+ * --timed for those by time), --record games.ndjson for the games move by move, --minutes 0 to fit the games that there are.
  */
 
-/** The results of two players' games, by name, the first of them White. */
-export interface NamedTally {
+/** A game as `--record` writes it, a line each. */
+export interface PlayedGame {
   readonly first: string;
   readonly second: string;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
+  readonly winner: string | null;
+  readonly moves: readonly string[];
 }
 
-const longestGame = 400;
 const PATIENCE_MS = 600_000;
 
-const levelName = (level: number): string => `level ${level}`;
 /** Full strength with few nodes, to have opponents near level 10. */
 const strong = [1_000, 3_000, 10_000].map(
-  (nodes): Reference => ({ name: `${nodes} nodes`, program: null, uciElo: null, nodes }),
+  (nodes): Reference => ({ name: `${nodes} nodes`, program: null, uciElo: null, limit: { nodes } }),
 );
+/** The effort of the limited ones for each move: fixed nodes, and by time on an idle machine. */
 const NODES_LIMITED = 5_000;
+const TIMES_MS = [20, 200] as const;
 const limitedName = (engine: string, uciElo: number): string => `${engine} UCI_Elo ${uciElo}`;
-/** Stockfish as many set it up to play at a strength, to show what such a setting is on this scale. */
-const limited = (engine: string, program: Reference["program"]): readonly Reference[] =>
-  [1320, 1500, 2000, 2500].map((uciElo) => ({
-    name: limitedName(engine, uciElo),
-    program,
-    uciElo,
-    nodes: NODES_LIMITED,
-  }));
+/** The levels that each of the limited ones meets. */
+const limitedLevels: ReadonlyMap<number, readonly number[]> = new Map([
+  [1320, [4, 5]],
+  [1350, [4, 5]],
+  [1500, [5, 6]],
+  [2000, [6, 7, 8]],
+  [2500, [8, 9]],
+]);
+/** Games of each of the limited ones. */
+const LIMITED_GAMES = 104;
 
-/** Plays any legal move: the lowest of the scale. */
-const RANDOM = "random";
-const weakName = (size: number): string => `level 1 with errors of ${size}`;
-/**
- * Players weaker than level 1, by the size of their errors: a random player takes hardly a point from level 1 itself.
- */
-const weakSizes = [17, 40] as const;
 /** All who are played by the pool, from its first level on. Depth alone limits them, so that a busy machine makes none of them weaker than it is. */
 const pooled: readonly { readonly name: string; readonly level: Level }[] = [
   ...levels.map((level, at) => ({ name: levelName(at + 1), level: { ...level, movetimeMs: PATIENCE_MS } })),
@@ -69,34 +77,76 @@ const pooled: readonly { readonly name: string; readonly level: Level }[] = [
 /** Two players and how many games they are to have. */
 type Meeting = readonly [string, string, number];
 
-const neighbours: readonly Meeting[] = [
-  [levelName(1), weakName(17), 800],
-  [weakName(17), weakName(40), 800],
-  [weakName(40), RANDOM, 800],
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((level): Meeting => [levelName(level), levelName(level + 1), 400]),
+/** Games of two players one, two and three steps apart: the steps make the scale, the others show whether it adds up. */
+const gamesApart = { below: [600, 300, 300], low: [400, 150, 100], middle: [120, 100, 60], top: [60, 30, 20] } as const;
+const TOP = 10;
+
+const cycles: readonly Meeting[] = [1, 2, 3].flatMap((apart) =>
+  rungs.slice(apart).map((stronger, at): Meeting => {
+    const part = stronger === levelName(TOP) ? "top" : at < BELOW ? "below" : at < BELOW + 3 ? "low" : "middle";
+    return [rungs[at] ?? "", stronger, gamesApart[part][apart - 1] ?? 0];
+  }),
+);
+/** Stockfish at full strength with few nodes, near the top of the levels. */
+const strongMeetings: readonly Meeting[] = [
   ["level 9", "1000 nodes", 100],
   ["1000 nodes", "3000 nodes", 80],
   ["3000 nodes", "10000 nodes", 80],
   ["level 10", "3000 nodes", 40],
   ["level 10", "10000 nodes", 100],
 ];
-/** Two levels for each of the limited ones. */
-const limitedMeetings = (engine: string): readonly Meeting[] =>
-  (
-    [
-      [1320, 4, 5],
-      [1500, 5, 6],
-      [2000, 6, 7, 8],
-      [2500, 8, 9],
-    ] as const
-  ).flatMap(([elo, ...near]) => near.map((level): Meeting => [limitedName(engine, elo), levelName(level), 14]));
 
-/** All who play, and who meets whom; with another Stockfish where the file of its program is given. */
-export function ladder(other: { readonly name: string; readonly file: string } | null) {
-  const engines = [{ name: "Stockfish 19 lite", file: null }, ...(other ? [other] : [])];
+/** A program that plays as a reference; the file is null for the Stockfish that Kibitz ships. */
+export interface Program {
+  readonly name: string;
+  readonly file: string | null;
+}
+const shipped: Program = { name: "Stockfish 19 lite", file: null };
+
+/** Stockfish as many set it up to play at a strength, in the range that it declares itself. */
+async function limitedOf({ name, file }: Program, timed: boolean): Promise<readonly Reference[]> {
+  const { min, max } = await eloRange(file);
+  const efforts = [
+    { words: "", limit: { nodes: NODES_LIMITED } },
+    ...(timed ? TIMES_MS.map((ms) => ({ words: `, ${ms} ms`, limit: { ms } })) : []),
+  ];
+  return (
+    [...limitedLevels.keys()]
+      .filter((uciElo) => uciElo >= min && uciElo <= max)
+      // One of the two lowest is enough.
+      .filter((uciElo) => uciElo !== 1350 || min === 1350)
+      .flatMap((uciElo) =>
+        efforts.map(({ words, limit }) => ({
+          name: `${limitedName(name, uciElo)}${words}`,
+          program: file,
+          uciElo,
+          limit,
+        })),
+      )
+  );
+}
+
+/** All who play, and who meets whom: the scale and the references, or these alone; with another Stockfish if there is one. */
+export async function ladder({
+  other = null,
+  timed = false,
+  only = null,
+}: {
+  readonly other?: Program | null;
+  readonly timed?: boolean;
+  readonly only?: "scale" | "references" | null;
+} = {}): Promise<Pick<LadderRun, "meetings" | "references">> {
+  const limited = await Promise.all([shipped, ...(other ? [other] : [])].map((program) => limitedOf(program, timed)));
+  const limitedMeetings = limited.flat().flatMap(({ name, uciElo }): readonly Meeting[] => {
+    const near = limitedLevels.get(uciElo ?? 0) ?? [];
+    return near.map((level) => [name, levelName(level), Math.ceil(LIMITED_GAMES / near.length / 2) * 2]);
+  });
   return {
-    meetings: [...neighbours, ...engines.flatMap(({ name }) => limitedMeetings(name))],
-    references: [...strong, ...engines.flatMap(({ name, file }) => limited(name, file))],
+    meetings: [
+      ...(only === "references" ? [] : [...cycles, ...strongMeetings]),
+      ...(only === "scale" ? [] : limitedMeetings),
+    ],
+    references: [...strong, ...limited.flat()],
   };
 }
 
@@ -109,6 +159,8 @@ export interface LadderRun {
   /** Games of before, to go on from. */
   readonly tallies: readonly NamedTally[];
   readonly until: number;
+  /** Called after each game. */
+  readonly onGame?: (game: PlayedGame) => void;
   /** Called after each pair of games, with the last one in words. */
   readonly onPair: (tallies: readonly NamedTally[], line: string) => void;
 }
@@ -119,7 +171,7 @@ const gamesBetween = (tallies: readonly NamedTally[], one: string, other: string
     .reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
 
 /** Plays the meetings evenly: next is always the one of which the smallest share was played. */
-export async function playMeetings({ meetings, references, seed, lanes, until, onPair, ...run }: LadderRun) {
+export async function playMeetings({ meetings, references, seed, lanes, until, onGame, onPair, ...run }: LadderRun) {
   const random = seeded(seed);
   const log = createLog("warn", "text");
   const engine = createEnginePool({ log, size: lanes, random, levels: pooled.map(({ level }) => level) });
@@ -155,11 +207,8 @@ export async function playMeetings({ meetings, references, seed, lanes, until, o
           [other, one],
         ] as const) {
           const movers = { white: moverOf(first, player), black: moverOf(second, player) };
-          const winner = await playGame(
-            opening,
-            (seat) => (seat === "white" ? movers.white : movers.black),
-            longestGame,
-          );
+          const { winner, moves } = await playGame(opening, (seat) => (seat === "white" ? movers.white : movers.black));
+          onGame?.({ first, second, winner, moves });
           tallies = counted(tallies, first, second, winner);
         }
         playing.splice(playing.indexOf(next), 1);
@@ -189,94 +238,6 @@ function counted(
   return [...tallies.filter((tally) => !isIt(tally)), { ...known, [column]: known[column] + 1 }];
 }
 
-/**
- * The anchor of the scale, by definition: the mean of the levels 1 to 9, in Elo. With a single
- * level as the anchor, the errors of the levels far from it would be half as large again. Level 10 is left out, since
- * its place is the least certain.
- */
-const GROUND = 1_600;
-const GROUND_LEVELS = 9;
-const Z95 = 1.959963984540054;
-
-export interface Placed {
-  readonly name: string;
-  readonly elo: number;
-  /** Half of the 95 % interval. */
-  readonly interval: number;
-  readonly games: number;
-}
-
-/**
- * Everybody's place on the scale, by all games at once, and the covariance of the errors of the random player and the
- * levels in Elo², in this order.
- */
-export function placesOf(tallies: readonly NamedTally[]): {
-  readonly placed: readonly Placed[];
-  readonly covariance: readonly (readonly number[])[];
-} {
-  const anchors = [RANDOM, ...levels.map((_, at) => levelName(at + 1))];
-  const names = [...new Set([...anchors, ...tallies.flatMap(({ first, second }) => [first, second])])];
-  const byIndex = tallies.map((tally): PairTally => {
-    return { ...tally, first: names.indexOf(tally.first), second: names.indexOf(tally.second) };
-  });
-  /** With one of them held, where all intervals are those of the differences from it. */
-  const ratedFrom = (held: number) => {
-    const ground = { elo: new Map([[held, GROUND]]), covariance: () => 0 };
-    return runAtOnce(rate(names.length, byIndex, { anchors: ground })).ratings.map((rating) =>
-      rating.kind === "rated" ? rating : { elo: Number.NaN, interval: Number.NaN },
-    );
-  };
-  /** The variance of the difference of each two. */
-  const apart = names.map((_, held) => ratedFrom(held).map(({ interval }) => (interval / Z95) ** 2));
-  const between = (one: number, other: number) => apart[one]?.[other] ?? Number.NaN;
-  // Behind the random player.
-  const ground = Array.from({ length: GROUND_LEVELS }, (_, at) => at + 1);
-  const mean = (of: (level: number) => number) => ground.reduce((sum, level) => sum + of(level), 0) / GROUND_LEVELS;
-  const fromGround = names.map((_, one) => mean((level) => between(one, level)));
-  const ofGround = mean((level) => fromGround[level] ?? Number.NaN);
-  /** Of the differences of two from the mean of the ground's levels. */
-  const covarianceOf = (one: number, other: number) =>
-    ((fromGround[one] ?? 0) + (fromGround[other] ?? 0) - between(one, other) - ofGround) / 2;
-  const elos = ratedFrom(0).map(({ elo }) => elo);
-  const shift = GROUND - mean((level) => elos[level] ?? Number.NaN);
-  const gamesOf = (name: string) =>
-    tallies
-      .filter(({ first, second }) => first === name || second === name)
-      .reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
-  const placed = names.map((name, at) => {
-    const interval = Math.ceil(Z95 * Math.sqrt(covarianceOf(at, at)));
-    return { name, elo: Math.round((elos[at] ?? Number.NaN) + shift), interval, games: gamesOf(name) };
-  });
-  const covariance = anchors.map((_, one) => anchors.map((__, other) => Math.round(covarianceOf(one, other))));
-  return { placed, covariance };
-}
-
-const sign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
-
-/** The scale in a few lines: everybody's place, and by how much each level is stronger than the one below. */
-function placesText(tallies: readonly NamedTally[]): string {
-  const { placed, covariance } = placesOf(tallies);
-  const rows = placed.map(({ name, elo, interval, games }, at) => {
-    const below = at > 0 && at <= levels.length ? placed[at - 1] : undefined;
-    const of = (one: number, other: number) => covariance[one]?.[other] ?? 0;
-    const error = Math.ceil(Z95 * Math.sqrt(of(at, at) + of(at - 1, at - 1) - 2 * of(at, at - 1)));
-    const step = below ? `${sign(elo - below.elo)} ± ${error} above ${below.name}` : "";
-    return `${name.padEnd(36)} ${String(elo).padStart(5)} ± ${String(interval).padEnd(4)} ${String(games).padStart(5)} games  ${step}`;
-  });
-  return rows.map((row) => row.trimEnd()).join("\n");
-}
-
-/** The content of src/games/chess/level-ratings.ts. */
-function keptText(tallies: readonly NamedTally[]): string {
-  const { placed, covariance } = placesOf(tallies);
-  const rows = covariance.map(([withRandom = Number.NaN, ...withLevels], at) => {
-    const { elo = Number.NaN, games = 0 } = placed[at] ?? {};
-    const variance = at === 0 ? `variance: ${withRandom}, ` : "";
-    return `  { elo: ${elo}, ${variance}covariance: [${withLevels.join(", ")}], games: ${games} },`;
-  });
-  return rows.join("\n");
-}
-
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
@@ -284,21 +245,35 @@ if (import.meta.main) {
       lanes: { type: "string", default: "1" },
       seed: { type: "string", default: "1" },
       keep: { type: "string" },
+      record: { type: "string" },
+      only: { type: "string" },
+      timed: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
       "other-name": { type: "string", default: "Stockfish 15.1" },
       other: { type: "string" },
     },
   });
-  const { keep, other } = values;
+  const { keep, record, other, only = null, timed } = values;
+  if (only !== null && only !== "scale" && only !== "references") throw new Error("--only takes scale or references.");
   const tallies: NamedTally[] = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, "utf8")) : [];
   const found = await playMeetings({
-    ...ladder(other === undefined ? null : { name: values["other-name"], file: other }),
+    ...(await ladder({ other: other === undefined ? null : { name: values["other-name"], file: other }, timed, only })),
     seed: Number(values.seed),
     lanes: Number(values.lanes),
     until: performance.now() + 60_000 * Number(values.minutes),
     tallies,
+    onGame: (game) => {
+      if (record !== undefined) appendFileSync(record, `${JSON.stringify(game)}\n`);
+    },
     onPair: (all) => {
       if (keep !== undefined) writeFileSync(keep, JSON.stringify(all));
     },
   });
-  process.stdout.write(`${placesText(found)}\n\n${keptText(found)}\n`);
+  const scale = placesOf(found);
+  process.stdout.write(`${placesText(scale)}\n\n${linksText(scale)}\n`);
+  if (values.write)
+    writeFileSync(
+      join(import.meta.dirname, "../src/games/chess/level-ratings.json"),
+      `${JSON.stringify(anchorsIn(scale), null, 2)}\n`,
+    );
 }

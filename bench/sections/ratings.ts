@@ -1,4 +1,5 @@
-import { ladder, placesOf, playMeetings } from "../level-ratings.ts";
+import { placesOf } from "../kibitz-scale.ts";
+import { ladder, playMeetings } from "../level-ratings.ts";
 import type { Section } from "../section.ts";
 
 const MINUTES = 15;
@@ -9,7 +10,7 @@ export const ratings: Section = {
   title: `The computer's levels on the Kibitz scale, levels 1 to 9 at 1600 on average, ${MINUTES} minutes`,
   run: async (say) => {
     const tallies = await playMeetings({
-      ...ladder(null),
+      ...(await ladder({ only: "scale" })),
       seed: 1,
       lanes: 1,
       tallies: [],
@@ -17,7 +18,7 @@ export const ratings: Section = {
       onPair: (_, line) => say(line),
     });
     return placesOf(tallies).placed.map(({ name, elo, interval, games }) => ({
-      name: `${name}, ± ${interval} (95 %), ${games} games`,
+      name: `${name}, ± ${Math.ceil(interval)} (95 %), ${games} games`,
       value: elo,
       unit: "Elo",
       against: null,

@@ -1,14 +1,17 @@
-import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { readTextFile } from "../main/base/text-file.ts";
 import { reasonOf, systemErrorCode } from "../main/data/data-dir.ts";
+import { decodeText } from "../shared/decode-text.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
+const usual = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
+
 /** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
-export function readNamed(option: string, file: string): Result<string> {
+export function readNamed(option: string, file: string, decode = usual): Result<string> {
   try {
-    return accept(readTextFile(file));
+    const text = decode(readFileSync(file));
+    return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
     const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;

@@ -36,7 +36,7 @@ function readOptions(args: readonly string[]) {
 
 function listText(list: RatingListReport): string {
   const { game, scale, games, first_move, entries } = list;
-  const notes = [spreadText(list), repeatsText(list.repeats)].filter((text) => text !== null);
+  const notes = [spreadText(list), repeatsText(list.repeats), list.caution ?? null].filter((text) => text !== null);
   const rows = entries.map((row, index) => [
     String(index + 1),
     row.name,

@@ -29,6 +29,8 @@ export interface About {
   readonly simultaneous?: true;
   /** Whether a move can be taken back. */
   readonly takeback?: true;
+  /** A caution about its ratings, as a sentence, in a game that chance decides; left out by games of skill. */
+  readonly caution?: string;
   /** Whether a scoresheet numbers the moves in pairs, from a number that the start may set. */
   readonly moveNumbers?: true;
 }
@@ -319,17 +321,16 @@ export interface EngineSetup<Setup, Seen extends View = View> {
   /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];
   /**
-   * The strengths of strategies that are weaker than every level, for players that lose to the levels too surely to be
-   * rated by them.
+   * The strengths of players that are weaker than every level, weakest first, for those that lose to the levels too surely
+   * to be rated by them.
    */
-  readonly belowLevels?: StrategyRating;
+  readonly belowLevels: readonly WeakRating[];
 }
 
-/** The strength of a strategy, on the scale of the levels. */
-export interface StrategyRating extends LevelRating {
-  readonly strategy: string;
-  /** The variance of its error, in Elo². */
-  readonly variance: number;
+/** The strength of the lowest level with larger errors; its covariances are those with each weak player, and then with each level. */
+export interface WeakRating extends LevelRating {
+  /** The size of its errors; null for the strategy that plays any legal move. */
+  readonly errors: number | null;
 }
 
 /** A measured strength, on the game's scale. */
@@ -337,8 +338,6 @@ export interface LevelRating {
   readonly elo: number;
   /** The covariance of its error with that of each level, weakest first, in Elo²; that of a level with itself is its variance. */
   readonly covariance: readonly number[];
-  /** The number of games in the measurement. */
-  readonly games: number;
 }
 
 /** The schema of a game's options: the fields of an object, each optional, in snake case, described for agents. */

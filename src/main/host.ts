@@ -164,7 +164,12 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
   const replyMs = () => settingsStore.get().reply_ms;
   const runs = createUnattendedPlay({ drivers, replyMs, now });
-  const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
+  const tryEngine = (name: string) => {
+    const test = engines.test(name);
+    return test.ok ? test.value(new AbortController().signal) : test;
+  };
+  const nameEngines = () => engines.list().map(({ name }) => name);
+  const players = { endpoints, findKey: keys.find, engines: nameEngines, tryEngine };
   const league = closing(
     openLeagueServices({
       store,

@@ -5,7 +5,7 @@ const unreadable = "\ufffd";
 const lineStarts = /(?<=\n|\r(?!\n))/;
 
 /** The byte order of UTF-16, by its mark or by the empty halves of plain letters; null for other encodings. */
-function wideEncoding([first, second, third, fourth]: Uint8Array): "utf-16le" | "utf-16be" | null {
+export function wideEncoding([first, second, third, fourth]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   if (first && third && second === 0 && fourth === 0) return "utf-16le";

@@ -32,6 +32,9 @@ const computer = z.strictObject({
   name,
   level: whole(1, 10).describe("1 to 10. Default 5.").optional(),
   engine: text(NAME_LENGTH).describe("A UCI engine that the person added, in place of a level.").optional(),
+  errors: whole(11, 100)
+    .describe("In place of a level, level 1 with errors of this size: 17 and 40 are weak players that measure knows.")
+    .optional(),
 });
 const strategy = z.strictObject({
   kind: z.literal("strategy"),

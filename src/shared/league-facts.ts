@@ -1,9 +1,10 @@
 import { durationText } from "./duration.ts";
-import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
+import { deciderText, lateEntriesText, pairText, pointsText, repeatsText, scoredText } from "./league-words.ts";
 import {
   type LeaguePlanned,
   type LeagueRandomness,
   type LeagueRating,
+  type LeagueReport,
   type LeagueSettings,
   type LeagueStanding,
   MOST_ENTRANTS,
@@ -137,6 +138,20 @@ export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" 
   }
   return null;
 }
+
+/** The notes on a league's results and ratings, a line each. */
+export const remarksOf = (
+  league: Pick<LeagueReport, "pair" | "repeats" | "endings" | "caution" | "standings">,
+): readonly string[] => {
+  const { pair, repeats = 0, endings, standings, caution = null } = league;
+  return [
+    pair ? pairText(pair) : null,
+    orderText(standings),
+    repeatsText(repeats),
+    scoredText(endings),
+    caution,
+  ].filter((text) => text !== null);
+};
 
 /** The note on how far apart the players of a list are; null where nothing tells it. */
 export const spreadText = ({ spread }: Pick<RatingListReport, "spread">): string | null =>

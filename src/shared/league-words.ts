@@ -3,6 +3,7 @@ import type {
   LeagueMatch,
   LeaguePair,
   LeagueRating,
+  LeagueReport,
   LeagueSettings,
   LeagueStanding,
   MatchArmageddon,
@@ -133,6 +134,13 @@ export const repeatsText = (repeats: number): string | null =>
   repeats === 0
     ? null
     : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
+
+/** The share of games that an engine's score ended; null where it ended none. */
+export function scoredText({ adjudicated = 0, ...others }: LeagueReport["endings"]): string | null {
+  const games = Object.values(others).reduce((sum, count) => sum + count, adjudicated);
+  const share = `${adjudicated} of ${counted(games, "game")} (${((100 * adjudicated) / games).toFixed(1)} %)`;
+  return adjudicated === 0 ? null : `The engine’s score ended ${share}.`;
+}
 
 /** The scale of the computer's levels, and its basis. */
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600";

@@ -112,6 +112,8 @@ export interface RatingListReport {
   readonly spread: number | null;
   /** The number of games in the computation; games that repeat each other count once. */
   readonly games: number;
+  /** A caution about the ratings of a game that chance decides; absent in others. */
+  readonly caution?: string;
   /** The number of further games that repeat one of them, between players without random choices. */
   readonly repeats: number;
   /** Strongest first; those without a rating at the end. */
@@ -412,6 +414,10 @@ export interface LeagueReport extends LeagueProgress, LeagueRandomness {
    * pairs and accuracy; their points stay. Absent where there are none.
    */
   readonly repeats?: number;
+  /** The numbers of finished games by the kind of their end, as in `terminations`. */
+  readonly endings: Readonly<Record<string, number>>;
+  /** As in the rating list. */
+  readonly caution?: string;
   /** The warning that games would repeat each other, and what to do; absent where none would, and once it is over. */
   readonly warning?: string;
 }
@@ -470,7 +476,10 @@ export interface LeagueList {
 }
 
 /** A change of a league in the event stream. */
-export interface LeagueChange extends LeagueProgress, LeagueLife, Pick<LeagueReport, "secret" | "pair" | "measure"> {
+export interface LeagueChange
+  extends LeagueProgress,
+    LeagueLife,
+    Pick<LeagueReport, "secret" | "pair" | "measure" | "endings"> {
   /** The version before it: a reader with an older one has missed something. */
   readonly from: number;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];

@@ -76,6 +76,8 @@ export const nameOfModel = ({ provider, model }: Pick<ModelSettings, "provider" 
 /** The settings of a player that moves by itself, one of these at most. None is the computer at its usual level. */
 export const playerSettings = z.object({
   level: z.number().optional(),
+  /** The size of the errors of a player below the lowest level, in percentage points of the expected score. */
+  errors: z.number().optional(),
   /** One of the game's strategies. */
   strategy: z.string().optional(),
   /** A UCI engine that the person added, by its name. */

@@ -25,7 +25,9 @@ test("what a model or an engine needs is asked for when it is named and again be
     const key = keys.get(name);
     return key === undefined ? refuse("INVALID_ARGUMENT", `there is no key ${name}`) : accept(key);
   };
-  const players = { endpoints, findKey, engines: () => ["Mine"] };
+  const wrong = 'options: UCI_Elo takes a whole number from 1350 to 2850, not "1320"';
+  const tryEngine = async () => refuse("INVALID_ARGUMENT", wrong);
+  const players = { endpoints, findKey, engines: () => ["Mine"], tryEngine };
   const { games } = place;
   const league = openLeagueServices({ ...common, ...nobodyElse, store, games, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
@@ -75,6 +77,11 @@ test("what a model or an engine needs is asked for when it is named and again be
   expect(started).toMatchObject({
     ok: false,
     message: expect.stringMatching(/^“Claude”: key_env: there is no key WORK_KEY/),
+  });
+  const strict = sure(await make({ kind: "computer", engine: "Mine" })).league.id;
+  expect(await startLeague(league.leagues, league.admission, league.ratings, strict)).toMatchObject({
+    ok: false,
+    message: `“Mine”: ${wrong}`,
   });
   const still = sure(await league.leagues.get(id));
   expect(still.league).toMatchObject({ status: "ready", round: 0, current: [] });

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { PlayedMove } from "../../src/main/games/live-game.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
+import { endingsIn } from "../../src/main/views/league-figures.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { noGames, ratioInterval, shareInterval, withGame } from "../../src/main/views/ratio.ts";
+import { remarksOf } from "../../src/shared/league-facts.ts";
 import { byLotText } from "../../src/shared/league-words.ts";
 import { sure } from "../live-games/support.ts";
 import { amount } from "../support/full.ts";
@@ -180,36 +182,59 @@ const sumOf = (games: readonly (readonly [x: number, y: number])[]) =>
   games.reduce((sum, [x, y]) => withGame(sum, x, y), noGames);
 const rounded = (ends: readonly number[] | null) => ends?.map((each) => Math.round(1_000 * each) / 1_000);
 
-test("a share has the interval that Wilson gives it, also where it is nothing or all", () => {
+test("a share has Wilson's interval, that of its games where none or all count and where they come in clumps", () => {
   const games = (count: number, each: number) => sumOf(Array.from({ length: count }, () => [10, each] as const));
-  expect(rounded(shareInterval(games(10, 0)))).toEqual([0, 0.037]);
-  expect(rounded(shareInterval(games(10, 10)))).toEqual([0.963, 1]);
+  // Of ten games, as Wilson has it of ten observations: the tries of a game go together.
+  expect(rounded(shareInterval(games(10, 0)))).toEqual([0, 0.278]);
+  expect(rounded(shareInterval(games(10, 10)))).toEqual([0.722, 1]);
+  expect(rounded(ratioInterval(games(10, 0), 2))).toEqual([0, 0.555]);
+  expect(ratioInterval(games(10, 0))).toBeNull();
   // 10 of 100, published as 0.0552 to 0.1744, by as many games that Student's distribution is the normal one.
-  expect(rounded(shareInterval({ ...sumOf([]), games: 10_000, x: 100, y: 10 }))).toEqual([0.055, 0.174]);
+  const [low = 0, high = 0] = shareInterval({ ...sumOf([]), games: 10_000, x: 100, y: 10 }) ?? [];
+  expect([low, high]).toEqual([expect.closeTo(0.055, 2), expect.closeTo(0.174, 2)]);
   expect(shareInterval(games(1, 5))).toBeNull();
 });
 
 test("intervals contain the truth in about 95 of 100 leagues, whose games differ, and nothing beyond the scale", () => {
   const random = seeded(7);
   const count = amount(400, 4_000);
-  const held = { share: 0, mean: 0 };
-  for (let league = 0; league < count; league += 1) {
-    // Each game has a share of its own, 0.02 to 0.18: 0.1 on average.
-    const games = Array.from({ length: 30 }, () => {
-      const share = 0.02 + 0.16 * random();
-      const tries = 20 + Math.floor(40 * random());
-      return [tries, Array.from({ length: tries }, random).filter((each) => each < share).length] as const;
-    });
-    for (const [name, ends] of [
-      ["share", shareInterval(sumOf(games))],
-      ["mean", ratioInterval(sumOf(games), 1)],
-    ] as const) {
-      const [low, high] = ends ?? [1, 0];
-      expect([low >= 0, high <= 1]).toEqual([true, true]);
-      held[name] += low <= 0.1 && 0.1 <= high ? 1 : 0;
-    }
-  }
-  for (const held95 of Object.values(held)) expect(Math.abs(held95 / count - 0.95)).toBeLessThan(0.03);
+  const binomial = (tries: number, share: number) =>
+    Array.from({ length: tries }, random).filter((each) => each < share).length;
+  const tries = () => 20 + Math.floor(40 * random());
+  /** A game of so many tries, with those that count. */
+  const counting = (share: () => number) => (): readonly [number, number] => {
+    const x = tries();
+    return [x, binomial(x, share())];
+  };
+  /** The sum of exponential variables, of which few are far above the mean. */
+  const skewed = (shape: number) =>
+    Array.from({ length: shape }, random).reduce((sum, each) => sum - Math.log(1 - each), 0);
+  /** A league's games, each with a count and that of which it is one; the true ratio; the end of the scale, null of a share. */
+  const worlds: Readonly<Record<string, readonly [() => readonly [number, number], number, number | null]>> = {
+    "a share of its own in each game": [counting(() => 0.02 + 0.16 * random()), 0.1, null],
+    "nothing in nine of ten games": [counting(() => (random() < 0.1 ? 0.3 : 0)), 0.03, null],
+    "nothing in seven of ten games": [counting(() => (random() < 0.3 ? 0.1 : 0)), 0.03, null],
+    "all of one game of twenty": [counting(() => (random() < 0.05 ? 1 : 0)), 0.05, null],
+    "each try for itself": [counting(() => 0.02), 0.02, null],
+    "accuracies near 90": [() => [1, Math.max(0, 100 - 5 * skewed(2))], 90, 100],
+    "costs, exponential": [() => [1, skewed(1)], 1, Number.POSITIVE_INFINITY],
+  };
+  const missed = Object.entries(worlds).flatMap(([name, [game, truth, most]]) =>
+    [2, 5, 10, 30].flatMap((games) => {
+      let held = 0;
+      for (let league = 0; league < count; league += 1) {
+        const sum = sumOf(Array.from({ length: games }, game));
+        const [low, high] = (most === null ? shareInterval(sum) : ratioInterval(sum, most)) ?? [0, 0];
+        expect([low >= 0, high <= (most ?? 1)]).toEqual([true, true]);
+        held += low <= truth && truth <= high ? 1 : 0;
+      }
+      // Three standard deviations of the simulation below 94 %.
+      return held / count < 0.94 - 3 * Math.sqrt((0.94 * 0.06) / count)
+        ? [`${name}, ${games} games: ${held / count}`]
+        : [];
+    }),
+  );
+  expect(missed).toEqual([]);
 });
 
 test("the table says where only a lot made the champion", () => {
@@ -228,6 +253,21 @@ test("the table says where only a lot made the champion", () => {
   ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
   expect(league.status).toBe("complete");
   expect(report()).toEqual(["champion by lot among 2 equals", null]);
+});
+
+test("a league says how many of its games the engine's score ended, and where its game is one of chance", () => {
+  const { league } = sure(createLeague("9", { ...planOf({ game: "odd-even" }), entrants: agents }, 0));
+  const { endings, caution } = leagueReport({ league, version: 1 }, nothingKnown);
+  expect([endings, caution]).toEqual([{}, expect.stringMatching(/game of chance/)]);
+  const rows = [
+    { normal: 3, adjudicated: 1 },
+    { normal: 2, adjudicated: 2 },
+    { normal: 3, adjudicated: 1 },
+  ];
+  const counted = endingsIn(rows.map((terminations) => ({ terminations })));
+  expect(counted).toEqual({ normal: 4, adjudicated: 2 });
+  expect(remarksOf({ endings: counted, standings: [] })).toEqual(["The engine’s score ended 2 of 6 games (33.3 %)."]);
+  expect(remarksOf({ endings: { normal: 4 }, standings: [] })).toEqual([]);
 });
 
 test("a game that both left is lost for both", () => {

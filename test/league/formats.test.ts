@@ -79,7 +79,7 @@ describe("a round robin", () => {
     }
   });
 
-  test.each([2, 3, 4])("a round robin of %i cycles gives nobody the same side three times in a row", (cycles) => {
+  test.each([2, 3, 4, 5])("a round robin of %i cycles gives nobody the same side three times in a row", (cycles) => {
     for (const entrants of sizes) {
       const count = cycles * roundsOfCycle(entrants);
       const rounds = upTo(count).map((round) => bergerRound(entrants, round, count));
@@ -91,7 +91,7 @@ describe("a round robin", () => {
           pairings.filter(({ a, b }) => b !== null && (a === number || b === number)),
         );
         const sides = games.map(({ a }) => (a === number ? "1" : "2")).join("");
-        if (cycles === 2 || entrants > 4) expect(sides, `${number} of ${entrants}`).not.toMatch(/111|222/);
+        expect(sides, `${number} of ${entrants}`).not.toMatch(/111|222/);
       }
     }
   });

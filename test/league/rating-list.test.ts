@@ -195,6 +195,9 @@ test("the list is told over the API, strongest first", async () => {
     last_played_at: "1970-01-01T00:00:01.000Z",
   });
   expect((await web.person.get("/api/ratings?game=tic-tac-toe")).body).toMatchObject({ scale: "mean", entries: [] });
+  expect((await web.person.get("/api/ratings?game=odd-even")).body).toMatchObject({
+    caution: expect.stringMatching(/game of chance/),
+  });
   expect(await web.person.get("/api/ratings?game=go")).toMatchObject({ status: 400 });
 });
 

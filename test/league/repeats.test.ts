@@ -107,6 +107,7 @@ test("who draws nothing is known by what plays: an engine, the strongest level, 
     ...Array.from({ length: 9 }, () => false),
     true,
   ]);
+  expect(isDeterministic("chess", "computer", { errors: 40 })).toBe(false);
   expect(isDeterministic("tic-tac-toe", "computer", { level: 10 })).toBe(false);
   expect(isDeterministic("tic-tac-toe", "strategy", { strategy: "perfect" })).toBe(false);
   for (const kind of ["agent", "human", "endpoint", "llm"]) expect(isDeterministic("chess", kind, {})).toBe(false);

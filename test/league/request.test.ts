@@ -39,6 +39,16 @@ test.each([
     /entrants\.0: strategy: odd-even has no strategy "perfect"\. It has pattern, random/,
   ],
   ["the same as what fills the field", { players: 4, strategy: "llm" }, /odd-even has no strategy "llm"/],
+  [
+    "a level with errors of another size",
+    { game: "chess", entrants: [{ kind: "computer", level: 3, errors: 17 }] },
+    /entrants\.0: engine: a computer has one of level, engine and errors/,
+  ],
+  [
+    "errors where no engine plays",
+    { entrants: [{ kind: "computer", errors: 17 }] },
+    /entrants\.0: engine: no engine plays odd-even/,
+  ],
   ["the computer's own strategy", { entrants: [{ kind: "strategy", strategy: "levels" }] }, /no strategy "levels"/],
   [
     "a name twice",

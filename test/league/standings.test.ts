@@ -120,6 +120,17 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, league))).toEqual([2.5, 2, 2.25, 0.75]);
   });
 
+  test("Sonneborn–Berger counts points as the league does, at 3-1-0 too", () => {
+    const scoring = { ...league, points: { win: 3, draw: 1, loss: 0 } };
+    const parts = partsOf(3, 3, results("1-2 1", "2-3 =", "1-3 ="), scoring);
+    expect([1, 2, 3].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([4, 1, 2]);
+    expect([1, 2, 3].map((number) => sonnebornBerger(parts, number, scoring))).toEqual([
+      3 * 1 + 1 * 2,
+      2,
+      1 * 1 + 1 * 4,
+    ]);
+  });
+
   test("tie-breaks give nobody draws for rounds that its schedule never had", () => {
     // A gauntlet: 1 beats 2, which has no point, and is beaten by the others, each of which has its one point.
     const parts = partsOf(5, 4, results("1-2 1", "3-1 1", "1-4 0", "5-1 1"), league);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { decodeTrf } from "../../src/main/base/decode-trf.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { decodeText } from "../../src/shared/decode-text.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
@@ -433,9 +433,27 @@ describe("a Swiss league as a tournament report", () => {
       ),
     ).toEqual(foreign);
     const western = [player(1, "Müller, Jürgen", "   2 w 1"), player(2, "Ada", "   1 b 0")].join("\r");
-    expect(read(decodeText(Buffer.from(western, "latin1")))).toEqual(["Müller, Jürgen", "Ada"]);
-    expect(read(decodeText(Buffer.from(`\ufeff${western}`, "utf16le")))).toEqual(["Müller, Jürgen", "Ada"]);
-    expect(read(decodeText(Buffer.from(`${western}\r012 Müller`)))).toEqual(["Müller, Jürgen", "Ada"]);
+    const namesIn = (bytes: Buffer) => read(sure(decodeTrf(bytes)));
+    expect(namesIn(Buffer.from(western, "latin1"))).toEqual(["Müller, Jürgen", "Ada"]);
+    expect(namesIn(Buffer.from(`\ufeff${western}`, "utf16le"))).toEqual(["Müller, Jürgen", "Ada"]);
+    expect(namesIn(Buffer.from(western, "utf16le").swap16())).toEqual(["Müller, Jürgen", "Ada"]);
+    expect(namesIn(Buffer.from(`${western}\r012 Müller`))).toEqual(["Müller, Jürgen", "Ada"]);
+    // The letters of other code pages follow from the players' federations; what may be Turkish or Icelandic is asked for.
+    const ofFederation = (bytes: string, federation: string) =>
+      Buffer.from(
+        [player(1, bytes, "   2 w 1"), player(2, "Ada", "   1 b 0")]
+          .map((line) => `${line.slice(0, 47)} 1500 ${federation}${line.slice(56)}`)
+          .join("\n"),
+        "latin1",
+      );
+    expect(namesIn(ofFederation("\xdeahin, I\xfe\xfdk", "TUR"))).toEqual(["Şahin, Işık", "Ada"]);
+    expect(namesIn(ofFederation("\xderastarson, J\xf3n", "ISL"))).toEqual(["Þrastarson, Jón", "Ada"]);
+    expect(namesIn(ofFederation("Dvo\xf8\xe1k, Ji\xf8\xed", "CZE"))).toEqual(["Dvořák, Jiří", "Ada"]);
+    expect(namesIn(ofFederation("G\xfcrkan", "UTO"))).toEqual(["Gürkan", "Ada"]);
+    expect(decodeTrf(ofFederation("\xdeahin", "UTO"))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^its letters are in an older encoding .* Save the file as UTF-8/),
+    });
     const long = ["Jürgen Freiherr von und zu Müller-Lüdenscheidt", "Ada"].map((name) => name.slice(0, 40));
     const cut = [player(1, `${(long[0] ?? "").slice(0, 30)}`, "   2 w 1"), player(2, "Ada", "   1 b 0"), "XXP 1 2"];
     const league = await played({ ...swiss, rounds: 2, trf: cut.join("\n"), entrants: field(long.toReversed()) });

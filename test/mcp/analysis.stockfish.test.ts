@@ -91,7 +91,7 @@ test("reviewGame tells the figures of the formulas for what the engine saw, with
   const wins = cps.map((cp) => 100 / (1 + Math.exp(-0.00368208 * cp)));
   const accuracies = moves.map((_, index) => {
     const fall = ((wins[index] ?? 0) - (wins[index + 1] ?? 0)) * (index % 2 ? -1 : 1);
-    const raw = 103.1668100711649 * Math.exp(-0.04354415386953951 * fall) - 2.166924740191411;
+    const raw = 103.1668100711649 * Math.exp(-0.04354415386753951 * fall) - 2.166924740191411;
     return fall <= 0 ? 100 : Math.min(100, Math.max(0, raw));
   });
   expect(data.accuracies).toEqual(accuracies.map(Math.round));

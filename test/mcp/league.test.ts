@@ -310,7 +310,7 @@ describe("agents in a league", () => {
     const { standings } = (await host.call("getLeague", { league_id })).data;
     // The winner of two matches beat one with three points and one with none; Ada and Boole have not met yet.
     expect(standings.map(({ points }: LeagueStanding) => points)).toEqual([6, 3, 0, 0]);
-    expect(standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.sonneborn_berger)).toEqual([3, 0, 0, 0]);
+    expect(standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.sonneborn_berger)).toEqual([9, 0, 0, 0]);
     const buchholz = standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.buchholz);
     expect([buchholz.slice(0, 2), buchholz.slice(2).toSorted()]).toEqual([
       [3, 6],

@@ -33,6 +33,19 @@ test("the referee's engine scores each position of a game from the first seat's 
   for (const ply of [0, 1, 2]) told.push(sure(await score(live, ply, signal)));
   expect(told[0]).toBe(100_000);
   for (const each of told.slice(1)) expect(each).toBeGreaterThan(300);
+  // By nodes alone, so that load changes no score: another process comes to the same.
+  const another = createAnalyst({ log: silentLog });
+  try {
+    const efforts: unknown[] = [];
+    const look: typeof another.look = (fen, moves, stop, effort) => {
+      efforts.push(effort?.nodes);
+      return another.look(fen, moves, stop, effort);
+    };
+    const again = scorerBy({ analyst: { ...another, look }, replays: createReplays() });
+    expect([sure(await again(live, 2, signal)), efforts]).toEqual([told[2], [expect.any(Number)]]);
+  } finally {
+    await another.close();
+  }
   const other = await opened("chess", { fen: "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1" });
   expect(sure(await score(other, 0, signal))).toBeLessThan(-300);
   expect(await score(await opened("tic-tac-toe", {}), 0, signal)).toMatchObject({

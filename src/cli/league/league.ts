@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { findFormat } from "../../shared/formats/register.ts";
-import { planNotes, roughly, settingsText } from "../../shared/league-facts.ts";
-import { levelText, pairText, repeatsText } from "../../shared/league-words.ts";
+import { planNotes, remarksOf, roughly, settingsText } from "../../shared/league-facts.ts";
+import { levelText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { counted, quoted } from "../../shared/text.ts";
@@ -215,7 +215,6 @@ const reviewText = ({ games, nodes, engines }: LeagueReview): string =>
   `${games} games were reviewed by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position.`;
 
 function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
-  const repeated = repeatsText(report.repeats ?? 0);
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
     [
@@ -227,8 +226,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       `Settings: ${settingsText(report.settings, report)}`,
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", reviewText(review)] : []),
-      ...(report.pair ? ["", pairText(report.pair)] : []),
-      ...(repeated === null ? [] : ["", repeated]),
+      ...remarksOf(report).flatMap((text) => ["", text]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),
       ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",

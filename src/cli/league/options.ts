@@ -1,3 +1,4 @@
+import { decodeTrf } from "../../main/base/decode-trf.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
@@ -151,7 +152,8 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (!asked.ok) return asked;
   const openings = options.readOpenings(given);
   if (!openings.ok) return openings;
-  const record = given["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", given["from-trf"]);
+  const record =
+    given["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", given["from-trf"], decodeTrf);
   if (!record.ok) return record;
   const { review = "0" } = given;
   if (!/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);

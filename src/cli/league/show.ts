@@ -1,3 +1,4 @@
+import { remarksOf } from "../../shared/league-facts.ts";
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
@@ -48,6 +49,7 @@ const leagueText = (league: LeagueDetail): string =>
     "",
     figuresText(league),
     "",
+    ...remarksOf(league).flatMap((text) => [text, ""]),
     ...league.rounds.flatMap(({ round, matches }) =>
       matches.map((match) => {
         const { match_id, a, b } = match;

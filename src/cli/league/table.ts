@@ -1,6 +1,5 @@
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { printedColumns } from "../../shared/league-columns.ts";
-import { orderText } from "../../shared/league-facts.ts";
 import { byLotText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
@@ -16,8 +15,7 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
     ...others.map((_, at) => (at === index ? "·" : (crosstable[index]?.[at] ?? ""))),
   ]);
   const head = ["#", "Name", ...columns.map((column) => column.head), ...others.map(({ rank }) => String(rank))];
-  const order = orderText(standings);
-  return [columnsText(head, rows, new Set([1])), ...(order === null ? [] : [order])].join("\n");
+  return columnsText(head, rows, new Set([1]));
 }
 
 /** Further figures of all entrants, a line each. */

@@ -66,10 +66,12 @@ export interface AdmissionOptions {
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];
+  /** Starts one of these with its options, once. Refuses with the reason; absent where there are none. */
+  readonly tryEngine?: (name: string) => Promise<Result<unknown>> | Result<unknown>;
 }
 
 /** Checks of the entrants before a league begins. */
-export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions) {
+export function createAdmission({ endpoints, findKey, engines, tryEngine = accept }: AdmissionOptions) {
   /** An entrant with the request that is sent to its model. Refuses what it lacks. */
   const complete = async <One extends Pick<NewEntrant, "settings">>(entrant: One): Promise<Result<One>> => {
     const { model, engine, endpoint } = entrant.settings;
@@ -125,8 +127,17 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     },
     /** The same without asking servers whether they are there. */
     check,
-    /** Checks before the start that everybody still has what it needs. */
-    ready: (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) =>
-      completeAll(entrants, ({ name }) => quoted(name)),
+    /**
+     * Checks before the start that everybody still has what it needs, and that engines start with their options: a newer
+     * version of one may not take them any more.
+     */
+    ready: async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
+      const all = await completeAll(entrants, ({ name }) => quoted(name));
+      for (const { name, settings } of all.ok ? entrants : []) {
+        const tried = settings.engine === undefined ? all : await tryEngine(settings.engine);
+        if (!tried.ok) return refuse(tried.code, `${quoted(name)}: ${tried.message}`);
+      }
+      return all;
+    },
   };
 }

@@ -8,6 +8,7 @@ import { accept, invalid, missingCase, type Result } from "../../shared/result.t
 import { cleanLine, likeness, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
+import { errorsPlay } from "./ratings/anchors.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /**
@@ -102,11 +103,14 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
       );
     }
     case "computer": {
-      const { level, engine } = request;
-      if (engine === undefined) return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
-      if (level !== undefined) return invalid("engine: a computer has a level or an engine, and not both");
-      if (!definition.engine) return invalid(`engine: no engine plays ${definition.kind}`);
-      return by(engine, `engine ${engine}`, { engine });
+      const { level, engine, errors } = request;
+      if ([level, engine, errors].filter((each) => each !== undefined).length > 1)
+        return invalid("engine: a computer has one of level, engine and errors");
+      if ((engine ?? errors) !== undefined && !definition.engine)
+        return invalid(`engine: no engine plays ${definition.kind}`);
+      if (engine !== undefined) return by(engine, `engine ${engine}`, { engine });
+      if (errors !== undefined) return by(errorsPlay(errors), errorsPlay(errors), { errors });
+      return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
     }
     case "llm": {
       const model = modelOf(request);

@@ -68,20 +68,13 @@ export function gameRequestOf(
   };
 }
 
-const terminationOf: Readonly<Record<string, machine.Termination>> = {
-  time: "time",
+const special: Readonly<Record<string, machine.Termination>> = {
   "time-against-bare-material": "time",
-  "illegal-moves": "illegal-moves",
-  disconnected: "disconnected",
-  stalled: "stalled",
-  adjudicated: "adjudicated",
   [CUT_SHORT]: "cut-short",
-  forfeit: "forfeit",
 };
-
 /** The termination of a game, in the league's terms. */
 export const terminationIn = ({ reason }: Pick<Outcome, "reason">): machine.Termination =>
-  terminationOf[reason] ?? "normal";
+  special[reason] ?? machine.terminations.find((each) => each === reason) ?? "normal";
 
 /** The result of a game that cannot be read: it counts for neither side. */
 export const undecided: machine.GameResult = {

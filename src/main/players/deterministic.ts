@@ -14,6 +14,7 @@ export function isDeterministic(game: string, kind: string, settings: PlayerSett
   if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
   if (kind !== "computer") return false;
   if (settings.engine !== undefined) return true;
+  if (settings.errors !== undefined) return false;
   if (!engine) return ofStrategy("levels");
   const level = levels[(settings.level ?? USUAL_LEVEL) - 1];
   return level !== undefined && drawsNothing(level);

@@ -2,6 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import { type Driver, type Drivers, type Offer, USUAL_LEVEL } from "./driver.ts";
+import { erring } from "./stockfish/levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
@@ -40,7 +41,7 @@ const stockfishDriver = (engine: ChessEngine): Driver => ({
       startFen: setup.startFen(options),
       moves: history,
       legalMoves,
-      level: settings.level ?? USUAL_LEVEL,
+      level: settings.errors === undefined ? (settings.level ?? USUAL_LEVEL) : erring(settings.errors),
       signal,
     });
     return chosen.ok ? accept({ text: chosen.value }) : chosen;

@@ -3,6 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { invitationsIn } from "../league/invitations.ts";
 import { type LiveLeague, matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
+import { endingsIn } from "./league-figures.ts";
 import { busyIn, leagueSummary, matchView, nothingKnown, pairResultsIn, standingsIn } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";
 
@@ -40,6 +41,7 @@ export function* leagueChange(
       field: league.entrants
         .filter((entrant) => !knownEntrants.has(entrant) || busy.has(entrant.number) !== wasBusy.has(entrant.number))
         .map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
+      endings: endingsIn(rows.map(({ row }) => row)),
       ...(pair ? { pair } : {}),
       ...(measure ? { measure } : {}),
       calls: invitationsIn(league),

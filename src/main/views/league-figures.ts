@@ -185,6 +185,12 @@ function figuresView(sum: Sum): LeagueFigures {
   };
 }
 
+/** The numbers of games by the kind of their end. Each game counts in the rows of both of its players. */
+export function endingsIn(rows: readonly Pick<LeagueFigures, "terminations">[]): Readonly<Record<string, number>> {
+  const twice = rows.reduce<Readonly<Record<string, number>>>((sum, row) => addedCounts(sum, row.terminations), {});
+  return Object.fromEntries(Object.entries(twice).map(([how, count]) => [how, Math.round(count / 2)]));
+}
+
 /** The smallest of the sorted values that at least this share of them do not exceed (nearest rank); null of none. */
 const quantile = (sorted: Float64Array, share: number): number | null =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

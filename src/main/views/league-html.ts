@@ -4,7 +4,7 @@ import { definitionOf } from "../../games/register.ts";
 import { figureFacts, noteText } from "../../shared/figure-facts.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { type Column, printedColumns } from "../../shared/league-columns.ts";
-import { orderText, settingFacts, spanOf, strongerFirst } from "../../shared/league-facts.ts";
+import { remarksOf, settingFacts, spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
@@ -82,12 +82,6 @@ ${figuresOf(standings)}<h2>Settings</h2>
 `,
   );
 }
-
-/** Tells of the two who met, of another order by ratings, and of games that repeat others, in a line each. */
-const remarksOf = ({ pair, repeats = 0, standings }: Omit<LeagueDetail, "rounds">): readonly string[] =>
-  [pair ? leagueWords.pairText(pair) : null, orderText(standings), leagueWords.repeatsText(repeats)].filter(
-    (text) => text !== null,
-  );
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {

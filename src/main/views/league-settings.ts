@@ -3,6 +3,7 @@ import type { LeagueSettings } from "../../shared/leagues.ts";
 import { chosenFor, type ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
 import { gamesNeeded } from "../league/measure/strength.ts";
+import { errorsPlay } from "../league/ratings/anchors.ts";
 
 /** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
 export function settingsView({ settings, openings: positions }: League): LeagueSettings {
@@ -26,10 +27,14 @@ function measureSettings(measure: NonNullable<League["settings"]["measure"]>): L
 }
 
 /** How an entrant was set up, where its name does not say it: never where its key is. */
-export function playsOf({ name, settings: { level, strategy, engine, endpoint, model } }: Entrant): string | null {
+export function playsOf({
+  name,
+  settings: { level, errors, strategy, engine, endpoint, model },
+}: Entrant): string | null {
   const words =
     strategy ??
     (level === undefined ? null : `level ${level}`) ??
+    (errors === undefined ? null : errorsPlay(errors)) ??
     (engine === undefined ? null : `engine ${engine}`) ??
     endpoint ??
     (model ? modelInWords(model) : null);

@@ -17,7 +17,7 @@ import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { whySetAside } from "../league/run-attempts.ts";
 import type { Standing } from "../league/standings/standings.ts";
-import { figuresIn } from "./league-figures.ts";
+import { endingsIn, figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
 import { skillsIn } from "./league-skill.ts";
@@ -160,9 +160,17 @@ export function* leagueReport(
     ...(pair ? { pair } : {}),
     ...(measure ? { measure } : {}),
     ...(repeats > 0 ? { repeats } : {}),
+    endings: endingsIn(standings),
+    ...cautionIn(league.settings.game),
     ...(warning === null ? {} : { warning }),
   };
 }
+
+/** A game's caution about its ratings, where it has one. */
+export const cautionIn = (game: string): Pick<leagues.RatingListReport, "caution"> => {
+  const { caution } = definitionOf(game);
+  return caution === undefined ? {} : { caution };
+};
 
 /** A warning of a league's games before they are played; null where there is none. */
 export const warningIn = (league: machine.League): string | null => {

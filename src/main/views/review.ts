@@ -9,7 +9,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { isReviewed, mayBeReviewed } from "../games/machine/notes.ts";
 import { isRandom } from "../games/machine/rights.ts";
-import type { Effort } from "../players/stockfish/analyst.ts";
+import { byNodes } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
 /** A game looked through by the engine, from its first position to its last. */
@@ -21,8 +21,6 @@ export interface Review {
   readonly report: GameReport;
 }
 
-/** Milliseconds that no search of a number of nodes takes. */
-const PATIENCE_MS = 60_000;
 /** Nodes of a whole review: about half a minute of the engine that Kibitz brings along. */
 const REVIEW_NODES = 20_000_000;
 const [FEWEST_NODES, MOST_NODES] = [50_000, 200_000];
@@ -55,7 +53,7 @@ export async function review(
   const { engine } = definitionOf(state.kind);
   if (!engine) return invalid("No engine evaluates this game");
   const all = moves.length + 1;
-  const effort: Effort = { depth: 99, thinkMs: PATIENCE_MS, nodes };
+  const effort = byNodes(nodes);
   let positions: ReviewedPosition[] = [];
   let looking: string | null = null;
   let furthest = 0;

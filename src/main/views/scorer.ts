@@ -1,12 +1,15 @@
 import { accept } from "../../shared/result.ts";
 import type { Scorer } from "../league/scores.ts";
-import type { Effort } from "../players/stockfish/analyst.ts";
+import { byNodes } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
-/** Enough to tell a game that is decided or dead; what is at stake is not the best move. */
-const effort: Effort = { depth: 10, thinkMs: 200 };
+/**
+ * Enough to tell a game that is decided or dead: a fortieth of a second of the engine that Kibitz brings along. Nodes and not
+ * time, so that a busy machine ends the same games as an idle one; `bench/adjudication.ts` measures how often wrongly.
+ */
+export const effort = byNodes(5_000);
 /** Centipawns that no position has. */
-const MATE = 100_000;
+export const MATE = 100_000;
 
 /** Has the referee's own engine say what a position is worth, so that those who look at games do not hold it up. */
 export const scorerBy =

@@ -143,7 +143,9 @@ function Ratings({ league }: { league: LeagueDetail }) {
   );
   return (
     <Part id="ratings" title={strings.ratings} aside={list}>
-      <p class="quiet small">{strings.overAllRatedGames}</p>
+      <p class="quiet small">
+        {strings.overAllRatedGames} {league.caution}
+      </p>
       <WhenNear height={plotHeight(league.standings.length)}>
         {() => (
           <RatingPlot
@@ -203,20 +205,17 @@ function Facts({ league }: { league: LeagueDetail }) {
 
 /** The numbers of games by their kind of end. */
 function Terminations({ league }: { league: LeagueDetail }) {
-  const counts = new Map<string, number>();
-  // Each game counts in the rows of both of its players, so the sum is halved.
-  for (const { terminations } of league.standings)
-    for (const [name, count] of Object.entries(terminations)) counts.set(name, (counts.get(name) ?? 0) + count / 2);
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const counts = Object.entries(league.endings);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
-  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  const sorted = counts.toSorted(([, one], [, other]) => other - one);
   return (
     <Part id="endings" title={strings.endingsHeading}>
       <Bars
         rows={sorted.map(([name, count]) => ({
           name: <span>{terminationTitle(name)}</span>,
           percent: (100 * count) / total,
-          figure: [Math.round(count), " ", <span class="quiet">{Math.round((100 * count) / total)} %</span>],
+          figure: [count, " ", <span class="quiet">{Math.round((100 * count) / total)} %</span>],
         }))}
       />
     </Part>

@@ -197,7 +197,7 @@ function List({ list }: { list: RatingListReport }) {
       <p class="quiet list-words">
         {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : strings.meanOfAll)}
         {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {spreadText(list)}{" "}
-        {repeatsText(list.repeats)}
+        {repeatsText(list.repeats)} {list.caution}
       </p>
       {rated.length > 0 && (
         <section class="league-part surface" aria-label={strings.ratingsWithTheirIntervals}>

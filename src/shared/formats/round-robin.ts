@@ -9,8 +9,8 @@ export const roundsOfCycle = (entrants: number): number => (entrants % 2 === 0 ?
  * where it is and changes sides from round to round, the others go on by half their number. Of an odd number of entrants
  * whoever would meet the missing one has a bye. After a whole cycle it all begins again with the sides reversed, so one
  * cycle has the sides balanced to within one game, and two have them equal. Of a cycle that another one follows in as many
- * `rounds` as there are, the last two change places, as the annex recommends for two cycles: nobody has the same side three
- * times in a row there, nor among more than four in any number of cycles.
+ * `rounds` as there are, the last two change places, as the annex recommends for two cycles, and of four entrants only
+ * where an odd number of cycles follow: nobody has the same side three times in a row.
  */
 export function bergerRound(entrants: number, round: number, rounds = roundsOfCycle(entrants)): readonly Pairing[] {
   const even = entrants + (entrants % 2);
@@ -18,7 +18,8 @@ export function bergerRound(entrants: number, round: number, rounds = roundsOfCy
   const cycle = Math.floor((round - 1) / moving);
   const last = moving - 1;
   const turn = (round - 1) % moving;
-  const isChanged = moving > 1 && rounds > (cycle + 1) * moving && turn >= last - 1;
+  const following = Math.ceil(rounds / moving) - cycle - 1;
+  const isChanged = moving > 1 && (even === 4 ? following % 2 === 1 : following > 0) && turn >= last - 1;
   const step = isChanged ? 2 * last - 1 - turn : turn;
   const after = (number: number) => (number === even ? even : ((number - 1 + (step * even) / 2) % moving) + 1);
   const pairings = Array.from({ length: even / 2 }, (_, table): Pairing => {

@@ -32,7 +32,7 @@ export function published(scores: readonly Score[], whiteBegins: boolean) {
       if (isWhite !== (side === 0)) continue;
       const view = (win: number) => (isWhite ? win : 100 - win);
       const fall = view(wins[move] ?? 0) - view(wins[move + 1] ?? 0);
-      const raw = 103.1668100711649 * Math.exp(-0.04354415386953951 * fall) - 3.166924740191411 + 1;
+      const raw = 103.1668100711649 * Math.exp(-0.04354415386753951 * fall) - 3.166924740191411 + 1;
       const accuracy = fall <= 0 ? 100 : Math.min(100, Math.max(0, raw));
       weighted += accuracy * (weights[move] ?? 0);
       weight += weights[move] ?? 0;

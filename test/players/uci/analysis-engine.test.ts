@@ -61,6 +61,8 @@ test("what an engine for analysis tells of a position is understood in whatever 
   const seen = { score: { kind: "cp", value: 40 }, depth: 40, line: ["a2a3"], engine: "First", notice: null };
   expect(await analysis.look([], quick)).toMatchObject(seen);
   expect(await analysis.explore(2)).toMatchObject({ lines: [{ line: ["a2a3"] }, { line: ["a2a4"] }], notice: null });
+  // No more lines than the engine takes.
+  expect((await analysis.explore(9)).lines).toHaveLength(5);
 });
 
 test("an engine for analysis looks at positions that are in its book as well", async () => {

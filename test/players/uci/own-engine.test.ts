@@ -115,6 +115,11 @@ test.each([
   ],
   ["Hash type spin default 16 min 1 max 1024", "1025", /^options: Hash takes/],
   ["Hash type spin default 16 min 1 max 1024", "16.5", /^options: Hash takes/],
+  [
+    "UCI_Elo type spin default 1350 min 1350 max 2850",
+    "1320",
+    /^options: UCI_Elo takes a whole number from 1350 to 2850/,
+  ],
   ["Contempt type spin default 0 min -100", "-9", "setoption name Contempt value -9"],
   ["Ponder type check default false", "True", "setoption name Ponder value true"],
   ["Ponder type check default false", "on", /^options: Ponder takes true or false/],

@@ -20,12 +20,12 @@ const winPercent = (score: Score): number => 50 + 50 * (2 / (1 + Math.exp(-0.003
 
 /**
  * How accurate a move was, 0–100, by the mover's chances before and after it: 100 where they did not fall, else
- * 103.1668100711649 · e^(−0.04354415386953951 · fall) − 3.166924740191411, and 1 for what an engine is not sure of.
+ * 103.1668100711649 · e^(−0.04354415386753951 · fall) − 3.166924740191411, and 1 for what an engine is not sure of.
  * lila `AccuracyPercent.scala`, `fromWinPercents`.
  */
 function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
-  return clamp(103.1668100711649 * Math.exp(-0.04354415386953951 * (before - after)) - 3.166924740191411 + 1, 0, 100);
+  return clamp(103.1668100711649 * Math.exp(-0.04354415386753951 * (before - after)) - 3.166924740191411 + 1, 0, 100);
 }
 
 /**

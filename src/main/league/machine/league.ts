@@ -12,7 +12,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
-const terminations = [
+export const terminations = [
   /** By the game's rules, by resignation or agreement. */
   "normal",
   /** A clock ran out, or a move took too long. */

@@ -5,23 +5,28 @@ import type { GameDefinition } from "../../../games/game.ts";
  * these; each with its entry in a league and its identity in the rating list. Empty for games without measured levels.
  */
 export function anchorsOf({ engine }: Pick<GameDefinition, "engine">) {
-  const { levelRatings = [], belowLevels: below } = engine ?? {};
-  const levels = levelRatings.map(({ elo, covariance }, at) => {
-    const withBelow = below ? [below.covariance[at] ?? 0] : [];
-    return {
-      entrant: { kind: "computer", level: at + 1 } as const,
-      player: levelPlayer(at + 1),
-      elo,
-      /** The covariance of its error with that of each anchor, in Elo²; with its own, the variance. */
-      covariance: [...withBelow, ...covariance],
-    };
+  const { levelRatings = [], belowLevels: below = [] } = engine ?? {};
+  const weak = below.map(({ errors, elo, covariance }) => {
+    const play = errors === null ? "random" : errorsPlay(errors);
+    const name = `Anchor ${play}`;
+    const entrant =
+      errors === null
+        ? ({ kind: "strategy", strategy: play, name } as const)
+        : ({ kind: "computer", errors, name } as const);
+    return { entrant, player: `${entrant.kind}:${play}:${name}`, elo, covariance };
   });
-  if (!below) return levels;
-  const { strategy, elo, variance, covariance } = below;
-  const name = `Anchor ${strategy}`;
-  const entrant = { kind: "strategy", strategy, name } as const;
-  return [{ entrant, player: `strategy:${strategy}:${name}`, elo, covariance: [variance, ...covariance] }, ...levels];
+  const levels = levelRatings.map(({ elo, covariance }, at) => ({
+    entrant: { kind: "computer", level: at + 1 } as const,
+    player: levelPlayer(at + 1),
+    elo,
+    /** The covariance of its error with that of each anchor, in Elo²; with its own, the variance. */
+    covariance: [...below.map((each) => each.covariance[below.length + at] ?? 0), ...covariance],
+  }));
+  return [...weak, ...levels];
 }
+
+/** The lowest level with errors of this size, in identities and names. */
+export const errorsPlay = (size: number): string => `errors ${size}`;
 
 const levelPlayer = (level: number): string => `computer:${level}`;
 

@@ -23,16 +23,11 @@ export function buchholzCut1(parts: RoundParts, number: number, scoring: Scored)
 }
 
 /**
- * The sum of the opponents' scores, each times the share of a win that was taken from it (FIDE Handbook C.07, 9.1, which
- * has a win as 1 and a draw as a half; unplayed rounds as for {@link buchholz}).
+ * The sum of the opponents' scores, each times the points taken from it, as these are counted in the league: at 3-1-0 a
+ * win gives three times the score (FIDE Handbook C.07, 9.1; unplayed rounds as for {@link buchholz}).
  */
 export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scored): number =>
-  settled(
-    contributions(parts, number, scoring).reduce(
-      (sum, { part, score }) => sum + (part.points / scoring.points.win) * score,
-      0,
-    ),
-  );
+  settled(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
 
 /** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
 export function koya(parts: RoundParts, number: number, { points, predetermined }: Scored): number {

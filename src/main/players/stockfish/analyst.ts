@@ -17,6 +17,9 @@ export interface Effort {
   readonly nodes?: number;
 }
 
+/** The effort of so many nodes, which no search takes a minute for. */
+export const byNodes = (nodes: number): Effort => ({ depth: 99, thinkMs: 60_000, nodes });
+
 /** The engine that made a search. */
 export interface SeenBy {
   /** The name that the engine gives itself. */

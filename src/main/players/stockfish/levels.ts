@@ -24,11 +24,13 @@ export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill
 
 const skill = (value: number): ChoiceMethod => ({ by: "skill", skill: value });
 const errors = (size: number): ChoiceMethod => ({ by: "errors", size });
+/** The lowest level with errors of another size. */
+export const erring = (size: number): Level => ({ choice: errors(size), depth: 1, movetimeMs: 1000 });
 
 /** Levels 1 to 10, weakest first. `bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
 export const levels: readonly Level[] = [
-  { choice: errors(10), depth: 1, movetimeMs: 1000 },
-  { choice: errors(6.2), depth: 1, movetimeMs: 1000 },
+  erring(10),
+  erring(6.2),
   { choice: errors(5.3), depth: 2, movetimeMs: 1000 },
   { choice: skill(0), depth: 3, movetimeMs: 1000 },
   { choice: skill(1), depth: 4, movetimeMs: 2000 },

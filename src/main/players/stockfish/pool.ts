@@ -17,8 +17,8 @@ interface Position {
 }
 
 export interface MoveRequest extends Position {
-  /** 1 (weakest) to 10. */
-  readonly level: number;
+  /** 1 (weakest) to 10, or one of its own. */
+  readonly level: number | Level;
   /** Aborted when the game ends or no longer wants the move. */
   readonly signal: AbortSignal;
 }
@@ -86,7 +86,7 @@ export function createEnginePool(options: {
      * Never throws.
      */
     async chooseMove(request: MoveRequest) {
-      const level = levels[request.level - 1];
+      const level = typeof request.level === "number" ? levels[request.level - 1] : request.level;
       if (isClosing()) return hostClosing;
       if (level === undefined)
         return invalid(`There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`);

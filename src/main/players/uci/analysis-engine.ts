@@ -142,9 +142,12 @@ function runningEngine(key: string, engine: Engine, title: string, options: Read
   const now = new Map(options);
   const change = (name: string, value: string | null | undefined): readonly string[] => {
     const option = now.get(name);
-    if (!option || option.value === null || value === null || value === undefined || value === option.value) return [];
-    now.set(name, { ...option, value });
-    return [`setoption name ${option.name} value ${value}`];
+    if (!option || option.value === null || value === null || value === undefined) return [];
+    const { type, min, max } = option;
+    const within = type === "spin" ? String(Math.max(min, Math.min(max, Number(value)))) : value;
+    if (within === option.value) return [];
+    now.set(name, { ...option, value: within });
+    return [`setoption name ${option.name} value ${within}`];
   };
   return {
     engine,

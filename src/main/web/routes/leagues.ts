@@ -72,7 +72,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   );
 
   answerQuery("/api/ratings", ratingsRequest, async ({ game }) =>
-    accept(ratingListReport(game, await ratings.list(game))),
+    accept({ ...ratingListReport(game, await ratings.list(game)), ...leagueView.cautionIn(game) }),
   );
   answerNew("/api/leagues", leagueRequest, async (request) =>
     detail(await makeLeague(leagues, admission, planLeague(request, random))),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { orderText } from "../../../../shared/league-facts.ts";
-import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
+import { remarksOf } from "../../../../shared/league-facts.ts";
+import { byLotText, ratingText } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
@@ -115,7 +115,6 @@ export async function tableOf(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
       `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
-  const notes = [orderText(standings), repeatsText(report.repeats ?? 0)].filter((text) => text !== null);
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
     `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
@@ -125,8 +124,7 @@ export async function tableOf(
     text: [
       table,
       ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
-      ...(report.pair ? [pairText(report.pair)] : []),
-      ...notes,
+      ...remarksOf(report),
     ].join("\n\n"),
     report,
     standings,

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { aimsTable } from "../../bench/aims.ts";
+import { documentOf, readDocument, withRun } from "../../bench/document.ts";
+import { anchorsIn, placesOf } from "../../bench/kibitz-scale.ts";
+import { belowLevels, levelRatings } from "../../src/games/chess/level-ratings.ts";
+
+/** docs/benchmarks.md, its data, and the anchors that follow from the games of the levels. */
+
+const { text, runs, games } = readDocument();
+
+test("docs/benchmarks.md is what its data make of it: npm run bench -- --only none --document makes it anew", () => {
+  expect(text).toBe(documentOf(text, runs, games));
+});
+
+test("an aim is reached only where the run reaches it", () => {
+  const rowOf = (table: string, words: string) => table.split("\n").find((row) => row.startsWith(`| ${words}`));
+  const words = "ply 300 over ply 10, same position";
+  expect(rowOf(aimsTable(runs), words)).toMatch(/\| yes \|$/);
+  const slower = runs.flatMap((run) =>
+    run.sections
+      .filter(({ name }) => name === "length")
+      .map((section) => ({
+        ...run,
+        sections: [{ ...section, figures: section.figures.map((figure) => ({ ...figure, value: 2 * figure.value })) }],
+      })),
+  );
+  const [again] = slower;
+  expect(rowOf(aimsTable(again ? withRun(runs, again) : []), words)).toMatch(/\| no \|$/);
+  expect(aimsTable([])).not.toMatch(/yes/);
+});
+
+test("the anchors' strengths are those that follow from the games of the levels", () => {
+  expect({ levels: levelRatings, below: belowLevels }).toEqual(anchorsIn(placesOf(games)));
+});
+
+test("the scale adds up: no pair of its players is more than three deviations from it", () => {
+  const { links, cycles } = placesOf(games);
+  expect(links.filter(({ z }) => Math.abs(z) > 3)).toEqual([]);
+  expect(cycles.freedom.near + cycles.freedom.far).toBeGreaterThan(20);
+});
