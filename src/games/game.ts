@@ -29,8 +29,6 @@ export interface About {
   readonly simultaneous?: true;
   /** Whether a move can be taken back. */
   readonly takeback?: true;
-  /** A caution about its ratings, as a sentence, in a game that chance decides; left out by games of skill. */
-  readonly caution?: string;
   /** Whether a scoresheet numbers the moves in pairs, from a number that the start may set. */
   readonly moveNumbers?: true;
 }
@@ -351,6 +349,8 @@ export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
  */
 export interface GameDefinition<State = unknown, Setup extends Options = Options, Seen extends View = View>
   extends About {
+  /** A caution about its ratings, as a sentence, in a game that chance decides; left out by games of skill. */
+  readonly caution?: string;
   readonly options: OptionsSchema<Setup>;
   /** Default values of the options; left out where none has one. */
   readonly usualOptions?: Setup;

@@ -8,6 +8,8 @@ import { words } from "./words.ts";
 
 export const oddEven = defineGame({
   ...about,
+  caution:
+    "Odd/even is a game of chance: nobody can do better than even against random choices. Ratings differ by luck, or because a player can be predicted.",
   options,
   usualOptions: { rounds: defaultRounds },
   state,
