@@ -4,10 +4,12 @@ import { matchFigures, sequentialTests } from "./fastchess.ts";
 import { fideTable, perftCounts } from "./known-values.ts";
 import { randomChess, randomTicTacToe } from "./random-games.ts";
 import { bayesEloList, ordoList, randomOpponents, threePrograms } from "./rating-lists.ts";
+import { playOn, skillSteps } from "./skill-levels.ts";
 
 /*
  * Published figures of other people's programs beside those that Kibitz has of the same: ratings, tests, random games,
- * rules. Each row has a tolerance; of long tables the rows farthest apart are printed. Run:
+ * rules. Each row has a tolerance; of long tables the rows farthest apart are printed. The games of Stockfish's skill
+ * levels are kept in data/skill-games.json, where --play adds to them. Run:
  * npx node --import ./scripts/raw-assets.mjs bench/anchors/index.ts
  */
 
@@ -19,6 +21,8 @@ const { values } = parseArgs({
   options: {
     /** Random games of chess; 0 for none. */
     games: { type: "string", default: "1000" },
+    /** Minutes to play skill levels for, beforehand. */
+    play: { type: "string", default: "0" },
     all: { type: "boolean", default: false },
   },
 });
@@ -56,6 +60,7 @@ function summaryOf(comparison: Comparison): string {
   return `| ${[title, within, ...figures].join(" | ")} |`;
 }
 
+if (Number(values.play) > 0) await playOn(Number(values.play));
 const games = Number(values.games);
 const sayGame = (at: number): void => {
   if (at % 100 === 0) process.stderr.write(`random games: ${at} of ${games}\n`);
@@ -69,6 +74,7 @@ const comparisons: readonly Comparison[] = [
   ordoList(),
   bayesEloList(),
   threePrograms(),
+  skillSteps(),
   fideTable(),
   perftCounts(),
 ];
