@@ -71,7 +71,7 @@ export async function playSkills(run: {
   readonly onPair: (results: readonly SkillGames[]) => void;
 }): Promise<void> {
   const { until, before, log, onPair } = run;
-  const starts = openings.builtIn;
+  const starts = openings.suites["built-in"]();
   const results = Array.from({ length: HIGHEST }, (_, at) => ({
     ...(before.find(({ skill }) => skill === at + 1) ?? { skill: at + 1, wins: 0, draws: 0, losses: 0 }),
   }));
