@@ -42,7 +42,7 @@ describe("an import", () => {
     expect(places(importing.missing())).toEqual(inOrder);
     expect({ refused, troubles, done }).toEqual({
       refused: 6,
-      troubles: ["contains no games empty.pgn.", "none cannot be read."],
+      troubles: ["empty.pgn contains no games.", "none cannot be read."],
       done: 1,
     });
   });

@@ -154,7 +154,7 @@ describe("a study", () => {
     const other = { title: "One", lines: { comment: "of another", moves: first } };
     expect(await put(web, path, { ...other, version })).toMatchObject({
       status: 409,
-      body: { error: { code: "CONFLICT", message: expect.stringContaining(`Study ${id} was changed`) } },
+      body: { error: { code: "CONFLICT", message: expect.stringContaining(`Study ${id} has been changed`) } },
     });
     // A client that did not hear the answer sends the same again.
     const kept = await put(web, path, { ...one, version });

@@ -549,7 +549,7 @@ test("a league gives the time of a clock back in which a provider failed, or oth
   expect((await chosen(thoughtOf(model, { ...seat, clock, timeMs: 1_000 }))).text).toBe("c1");
   expect(league.waits).toEqual([1_300]);
   // In pieces that no flag falls in.
-  expect(league.givenBack).toBeGreaterThanOrEqual(1_290);
+  expect(league.givenBack).toBeGreaterThanOrEqual(1_240);
   league.givenBack = 0;
   const first = Promise.withResolvers<Reply>();
   league.onGivenBack = () => first.resolve("MOVE: a1");
