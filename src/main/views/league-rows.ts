@@ -115,7 +115,7 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
           repeats: repeats.has(id),
           armageddon,
           opening: state?.league?.opening,
-          unfamiliar: league.openings[(game.opening ?? 0) - 1]?.unfamiliar ?? false,
+          unfamiliar: machine.isUnfamiliar(league, game),
           opening_code: result?.opening?.code,
           plies: state?.ply,
           start: state && JSON.stringify(state.options),

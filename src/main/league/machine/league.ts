@@ -449,6 +449,9 @@ export const gameIdOf = (league: string, match: number, game: number): string =>
 
 /** The seat of a side in a game: 0 for the first. */
 export const seatIndexOf = ({ first }: MatchGame, of: Side): 0 | 1 => (first === of ? 0 : 1);
+/** Whether a game starts from a position that nobody can know by heart. */
+export const isUnfamiliar = ({ openings }: League, { opening }: MatchGame): boolean =>
+  openings[(opening ?? 0) - 1]?.unfamiliar ?? false;
 
 /** The games under way, as the league knows them. */
 export const openGames = (league: League): readonly { readonly match: Match; readonly game: MatchGame }[] =>
