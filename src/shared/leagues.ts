@@ -169,8 +169,24 @@ export interface FigureApart {
 /** The figures of each split by their names in the table, but for those that a part has nothing of. */
 export type FiguresApart = Readonly<Partial<Record<Split, Readonly<Record<string, FigureApart>>>>>;
 
+/** The plain counts over an entrant's games. */
+export const counters = [
+  /** Requests that repeated one after a missing or unusable answer. */
+  "retries",
+  /** Random moves in place of its own. */
+  "fallbacks",
+  /** Moves with which it said its thoughts, and those among them that these contradict, as the game reads them. */
+  "thoughts",
+  "contradicted",
+  /** Games that are not rated because too many of its own moves in them were random. */
+  "games_by_lot",
+  /** Matches to which it did not come. */
+  "forfeits",
+] as const;
+export type LeagueCounts = Readonly<Record<(typeof counters)[number], number>>;
+
 /** The sums over an entrant's games. */
-export interface LeagueFigures {
+export interface LeagueFigures extends LeagueCounts {
   /** The score over all games in per cent, 0 to 100; null before the first. */
   readonly score_percent: number | null;
   /** Games by the kind of their end. */
@@ -189,17 +205,6 @@ export interface LeagueFigures {
   readonly causes: Causes;
   /** The same among 1,000 attempts. */
   readonly causes_per_1000: Causes;
-  /** The number of requests that repeated one after such an error. */
-  readonly retries: number;
-  /** Random moves in place of its own. */
-  readonly fallbacks: number;
-  /** Moves with which it said its thoughts, and those among them that these contradict, as the game reads them. */
-  readonly thoughts: number;
-  readonly contradicted: number;
-  /** Games that are not rated because too many of its own moves in them were random. */
-  readonly games_by_lot: number;
-  /** Matches to which it did not come. */
-  readonly forfeits: number;
   /** Mean milliseconds for a move; null before the first. */
   readonly mean_move_ms: number | null;
   readonly median_move_ms: number | null;

@@ -1,23 +1,20 @@
 import { addedCounts, type Causes } from "../../shared/causes.ts";
 import { recordBy } from "../../shared/fields.ts";
-import { figuresWithIntervals, type LeagueFigures } from "../../shared/leagues.ts";
+import { counters, figuresWithIntervals, type LeagueCounts, type LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { inPiecesOnceFor } from "../base/once-for.ts";
 import { type GameResult, type League, type Match, placeOf, type Side, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { addGame, apartIn, type FigureName, figureIn, partsOf, type Sums } from "./league-sums.ts";
 import { noGames, rounded } from "./ratio.ts";
 
-/** The plain counts of the report. */
-const counters = ["retries", "fallbacks", "thoughts", "contradicted", "games_by_lot", "forfeits"] as const;
-type Counts = Readonly<Record<(typeof counters)[number], number>>;
-
 /** An entrant's games, added up one after the other. */
 interface Total {
   readonly sums: Sums;
   /** Milliseconds of each move, a list for each game. */
   readonly times: (readonly number[])[];
-  counts: Counts;
+  counts: LeagueCounts;
   terminations: Causes;
   causes: Causes;
 }
@@ -30,35 +27,33 @@ const noTotal = (): Total => ({
 });
 
 /** By number. */
-type Totals = ReadonlyMap<number, Total>;
+type Totals = Map<number, Total>;
 
 /** Those of the rounds before this one, by their list, which is one as long as the round lasts. */
-const before = new WeakMap<League["past"], Totals>();
+const totalsBefore = inPiecesOnceFor(function* (past: League["past"], league: League): Steps<Totals> {
+  const totals: Totals = new Map();
+  for (const round of past) {
+    addMatches(totals, round.matches(), league);
+    yield;
+  }
+  return totals;
+});
 
 /** Everyone's figures over all games, by number. Yields in between, since a large league takes a while. */
 export function* figuresIn(league: League): Steps<(number: number) => LeagueFigures> {
-  const { seeds, past, current } = league;
-  const known = before.get(past) ?? new Map(seeds.map((number) => [number, noTotal()]));
-  if (!before.has(past))
-    for (const round of past) {
-      addMatches(known, round.matches(), league);
-      yield;
-    }
-  // Before the start there are no seeds, and the rounds before it are of the same list as then.
-  if (seeds.length > 0) before.set(past, known);
-  const totals = new Map<number, Total>();
-  for (const [number, total] of known)
+  const totals: Totals = new Map();
+  for (const [number, total] of yield* totalsBefore(league.past, league))
     totals.set(number, { ...total, sums: new Map(total.sums), times: [...total.times] });
-  addMatches(totals, current, league);
+  addMatches(totals, league.current, league);
   return (number) => figuresView(totals.get(number) ?? noTotal());
 }
 
 function addMatches(totals: Totals, matches: readonly Match[], league: League): void {
-  for (const match of matches)
-    for (const side of ["a", "b"] as const) {
-      const total = totals.get(match[side] ?? 0);
-      if (!total) continue;
-      const { games, result } = match;
+  for (const { a, b, games, result } of matches)
+    for (const [side, number] of [["a", a] as const, ["b", b] as const]) {
+      if (number === null) continue;
+      const total = totals.get(number) ?? noTotal();
+      totals.set(number, total);
       const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
       if (forfeited) count(total, { forfeits: 1 });
       for (const game of games) {
@@ -70,7 +65,7 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
     }
 }
 
-function count(total: Total, added: Readonly<Partial<Record<keyof Counts, number | undefined>>>): void {
+function count(total: Total, added: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
   const { counts } = total;
   total.counts = recordBy(counters, (name) => counts[name] + (added[name] ?? 0));
 }

@@ -135,15 +135,14 @@ export async function matchDetail(
   const { league } = live;
   const match = machine.matchNumbered(league, number);
   if (!match) return invalid(`League ${league.id} has no match ${number}`);
-  const nameOf = (entrant: number | null) =>
-    entrant === null ? null : (machine.entrantOf(league, entrant)?.name ?? null);
+  const nameOf = (entrant: number | null) => machine.nameOf(league, entrant);
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
       const found = await parts.games.get(id);
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
       // A failure in a game under way may reveal something to an opponent.
-      const efforts = found.ok && result ? effortsIn(found.value, (entrant) => nameOf(entrant) ?? "") : [];
+      const efforts = found.ok && result ? effortsIn(found.value, nameOf) : [];
       return { game_id: id, winner, ...how, efforts };
     }),
   );
@@ -156,7 +155,7 @@ export async function matchDetail(
       .map(async (entrant) => {
         const { troubles, calls } = await entrantTroubles(live, entrant, parts);
         return {
-          name: nameOf(entrant) ?? "",
+          name: nameOf(entrant),
           troubles: troubles.filter(({ match: about }) => about === null || about === number),
           calls: calls.filter(isOfMatch),
         };
