@@ -15,7 +15,6 @@ const MOST_TROUBLES = 20;
 const MOST_EVENTS = 2_000;
 /** Games that were lost without a move of the loser's own that are opened for the reason, the newest. */
 const MOST_GAMES = 20;
-const NOT_TAKEN = "it did not take its invitation in time";
 
 export interface TroubleParts {
   readonly leagues: Pick<Leagues, "lastEvents">;
@@ -73,14 +72,14 @@ async function absencesIn(
     if (event.type === "entrantSuspended" && event.entrant === number) {
       reason = event.reason ?? reason;
       if (event.misses === 0 || event.reason !== undefined)
-        tell(null, `Suspended until it answers: ${event.reason ?? NOT_TAKEN}`);
+        tell(null, `Suspended until it answers: ${event.reason ?? machine.NOT_TAKEN}`);
     } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
     else if (event.type === "entrantLeft" && event.entrant === number)
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
       if (match && !match.games.some(({ result }) => isGivenUp(result)))
-        tell(event.match, `Match ${event.match} forfeited: ${reason ?? NOT_TAKEN}`);
+        tell(event.match, `Match ${event.match} forfeited: ${reason ?? machine.NOT_TAKEN}`);
     }
   }
   return troubles;

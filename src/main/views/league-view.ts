@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
-import type * as leagues from "../../shared/leagues.ts";
+import * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { counted, quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
@@ -104,12 +104,14 @@ export const everything = ({ round }: machine.League): Extent => ({
   crossed: true,
 });
 
-/** Matches that are told in one answer, but for those of a single round, and entrants of a league whose crosstable is. */
+/** Matches that are told in one answer, but for those of a single round. */
 const MOST_MATCHES = 5_000;
-const MOST_CROSSED = 64;
 
 /** As much of a league as is read at once: of a large one the last rounds. */
-export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed = MOST_CROSSED } = {}): Extent {
+export function lastOf(
+  league: machine.League,
+  { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {},
+): Extent {
   const { past, current, round } = league;
   let room = matches - current.length;
   const before = past.findLastIndex(({ results }) => {

@@ -383,6 +383,8 @@ export const opponentName = (league: League, match: Match, number: number): stri
 /** The id by which servers know an entrant: its own where it has one, else its name. */
 export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
+/** Why an entrant is suspended, where no other reason is known. */
+export const NOT_TAKEN = "it did not take its invitation in time";
 /** An entrant's name; empty for the number of none. */
 export const nameOf = (league: League, number: number | null): string => entrantOf(league, number ?? 0)?.name ?? "";
 
