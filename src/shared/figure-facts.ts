@@ -95,8 +95,7 @@ export function figureFacts(
     ["Blunders", quality && String(quality.blunders)],
     ["Mistakes", quality && String(quality.mistakes)],
     ["Inaccuracies", quality && String(quality.inaccuracies)],
-    ...apartFacts(figures.apart),
-    ...apartFacts(quality?.apart ?? {}),
+    ...[figures.apart, quality?.apart ?? {}].flatMap(apartFacts),
     ...Object.entries(figures.terminations).map(([how, games]) => [terminationTitle(how), String(games)] as const),
   ];
   return facts.flatMap(([name, text]) => (text ? [[name, text]] : []));

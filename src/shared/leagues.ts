@@ -9,6 +9,8 @@ import type { TieBreakName } from "./tie-breaks.ts";
 
 /** The most entrants of a league: where that many fit, nobody set a limit. */
 export const MOST_ENTRANTS = 512;
+/** Most entrants in a table of all against all, beyond which nobody could read it. */
+export const MOST_CROSSED = 64;
 
 /** A league in a list. */
 export interface LeagueSummary {
@@ -136,12 +138,16 @@ export interface RatedPlayer extends Tally {
 
 /** The figures that have intervals; those of tokens are parts of `tokens_per_move`. */
 export const figuresWithIntervals = [
+  /** Refused moves among 1,000 attempts. */
   "illegal_per_1000",
+  /** Refused moves for each 1,000 that it played itself, as llm_chess counts them. */
   "illegal_per_1000_played",
+  /** Protocol errors among 1,000 attempts: missing or unusable answers. */
   "errors_per_1000",
   "input_tokens_per_move",
   "output_tokens_per_move",
   "reasoning_tokens_per_move",
+  /** Dollars, by the prices that the person entered; null where nobody charges. */
   "cost_per_game",
   "cost_per_move",
 ] as const;
@@ -170,8 +176,27 @@ export interface FigureApart {
 /** The figures of each split by their names in the table, but for those that a part has nothing of. */
 export type FiguresApart = Readonly<Partial<Record<Split, Readonly<Record<string, FigureApart>>>>>;
 
+/** The plain counts over an entrant's games. */
+export const counters = [
+  /** Requests that repeated one after a missing or unusable answer. */
+  "retries",
+  /** Random moves in place of its own. */
+  "fallbacks",
+  /** Moves with which it said its thoughts, and those among them that these contradict, as the game reads them. */
+  "thoughts",
+  "contradicted",
+  /** Games that are not rated because too many of its own moves in them were random. */
+  "games_by_lot",
+  /** Matches to which it did not come. */
+  "forfeits",
+] as const;
+export type LeagueCounts = Readonly<Record<(typeof counters)[number], number>>;
+
+/** The figures that have intervals but for tokens; null of nothing, as in all that follows. */
+type Rates = Readonly<Record<Exclude<FigureWithInterval, `${string}_tokens_per_move`>, number | null>>;
+
 /** The sums over an entrant's games. */
-export interface LeagueFigures {
+export interface LeagueFigures extends LeagueCounts, Rates {
   /** The score over all games in per cent, 0 to 100; null before the first. */
   readonly score_percent: number | null;
   /** Games by the kind of their end. */
@@ -180,36 +205,16 @@ export interface LeagueFigures {
   readonly attempts: number;
   /** Moves that it played itself, without those drawn by lot. */
   readonly own_moves: number;
-  /** Refused moves among 1,000 attempts; null of none, as in all that follows. */
-  readonly illegal_per_1000: number | null;
-  /** Refused moves for each 1,000 that it played itself, as llm_chess counts them. */
-  readonly illegal_per_1000_played: number | null;
-  /** Protocol errors among 1,000 attempts: missing or unusable answers. */
-  readonly errors_per_1000: number | null;
   /** The number of its refused moves and unusable answers by their cause, and of a provider's failures. */
   readonly causes: Causes;
   /** The same among 1,000 attempts. */
   readonly causes_per_1000: Causes;
-  /** The number of requests that repeated one after such an error. */
-  readonly retries: number;
-  /** Random moves in place of its own. */
-  readonly fallbacks: number;
-  /** Moves with which it said its thoughts, and those among them that these contradict, as the game reads them. */
-  readonly thoughts: number;
-  readonly contradicted: number;
-  /** Games that are not rated because too many of its own moves in them were random. */
-  readonly games_by_lot: number;
-  /** Matches to which it did not come. */
-  readonly forfeits: number;
   /** Mean milliseconds for a move; null before the first. */
   readonly mean_move_ms: number | null;
   readonly median_move_ms: number | null;
   readonly p95_move_ms: number | null;
   /** Tokens of models: read, written, and of these spent on thinking. Null for all others. */
   readonly tokens_per_move: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
-  /** Dollars, by the prices that the person entered; null where nobody charges. */
-  readonly cost_per_game: number | null;
-  readonly cost_per_move: number | null;
   /** The ends of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
   readonly intervals: Readonly<Record<FigureWithInterval, Ends | null>>;
   /** Score, illegal moves and errors by the entrant's seat, and by the start where the league has both kinds. */

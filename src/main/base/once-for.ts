@@ -16,12 +16,12 @@ export function onceFor<Key extends object, Others extends readonly unknown[], V
 }
 
 /** The same in pieces. Two who ask at the same time both compute it. */
-export function inPiecesOnceFor<Key extends object, Value>(
-  compute: (key: Key) => Steps<Value>,
-): (key: Key) => Steps<Value> {
+export function inPiecesOnceFor<Key extends object, Others extends readonly unknown[], Value>(
+  compute: (key: Key, ...others: Others) => Steps<Value>,
+): (key: Key, ...others: Others) => Steps<Value> {
   const known = new WeakMap<Key, { readonly value: Value }>();
-  return function* (key) {
-    const kept = known.get(key) ?? { value: yield* compute(key) };
+  return function* (key, ...others) {
+    const kept = known.get(key) ?? { value: yield* compute(key, ...others) };
     known.set(key, kept);
     return kept.value;
   };

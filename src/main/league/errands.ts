@@ -9,7 +9,7 @@ import { pauseFor } from "../players/pause.ts";
  */
 export function createErrands(failure: string, signal: AbortSignal, log: Log) {
   const underWay = new Set<Promise<unknown>>();
-  const repeated = new Set<string>();
+  const repeated = new Set<string | symbol>();
   const run = (work: Promise<unknown>, about: LogSubject): void => {
     const running = work
       .catch((error: unknown) => log.error(`${failure}: ${messageOf(error)}`, about))
@@ -23,7 +23,7 @@ export function createErrands(failure: string, signal: AbortSignal, log: Log) {
      * Attempts something until it is done, with pauses, unless the same is attempted already. An attempt for which the
      * store cannot be read is repeated.
      */
-    repeat: (key: string, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number) => {
+    repeat: (key: string | symbol, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number) => {
       if (repeated.has(key)) return;
       repeated.add(key);
       const attempts = async () => {

@@ -18,7 +18,15 @@ import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
-import { isOver, type League, type LeagueStep, type LiveLeague, matchIdOf } from "./machine/league.ts";
+import {
+  isOver,
+  type League,
+  type LeagueStep,
+  type LiveLeague,
+  matchIdOf,
+  NOT_TAKEN,
+  nameOf,
+} from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
 
 /** The change that one commit made to a league; its step has the orders that are still to be carried out after it. */
@@ -291,17 +299,16 @@ const hostClosing: Refusal = refuse(
 const changedElsewhere: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
 
 /** Logs why an entrant is suspended or a match is forfeited. */
-function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): void {
-  const nameOf = (number: number | null) => entrants.find((entrant) => entrant.number === number)?.name ?? "nobody";
+function logTrouble(league: League, event: LeagueEvent, log: Log): void {
+  const { id } = league;
+  const say = (text: string, match?: string) =>
+    log.debug(`league ${id}: ${text}`, { league: id, ...(match === undefined ? {} : { match }) });
   if (event.type === "entrantSuspended")
-    log.debug(
-      `league ${id}: ${nameOf(event.entrant)} is suspended: ${event.reason ?? "it did not take its invitation in time"}`,
-      { league: id },
-    );
-  else if (event.type === "entrantLeft") log.debug(`league ${id}: ${nameOf(event.entrant)} is out`, { league: id });
+    say(`${nameOf(league, event.entrant)} is suspended: ${event.reason ?? NOT_TAKEN}`);
+  else if (event.type === "entrantLeft") say(`${nameOf(league, event.entrant)} is out`);
   else if (event.type === "matchReported" && event.termination === "forfeit")
-    log.debug(`league ${id}: match ${event.match} is forfeited, ${nameOf(event.winner)} wins it`, {
-      league: id,
-      match: matchIdOf(id, event.match),
-    });
+    say(
+      `match ${event.match} is forfeited, ${nameOf(league, event.winner) || "nobody"} wins it`,
+      matchIdOf(id, event.match),
+    );
 }

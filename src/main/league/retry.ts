@@ -20,11 +20,8 @@ export function createLeagueRetry(options: {
   const { leagues, directs, log } = options;
   const closing = new AbortController();
   const errands = createErrands("a league could not be seen to", closing.signal, log);
-  let count = 0;
-  const repeat = (about: LogSubject, attempt: () => Promise<boolean>): void => {
-    count += 1;
-    errands.repeat(String(count), about, attempt, RETRY_MS);
-  };
+  const repeat = (about: LogSubject, attempt: () => Promise<boolean>): void =>
+    errands.repeat(Symbol(), about, attempt, RETRY_MS);
   const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
   const reasonOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 

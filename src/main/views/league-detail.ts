@@ -123,24 +123,21 @@ function gamesOf(league: machine.League, match: machine.Match, number: number): 
   const opponent = machine.opponentName(league, match, number);
   return match.games.map((game): leagues.LeagueEntrantGame => {
     const { result } = game;
-    const seat = kind.seats[machine.seatIndexOf(game, side)];
-    const base = { game_id: game.id, round: match.round, opponent, seat };
-    if (!result) {
-      const unknown = { result: null, reason: null, termination: null, mean_move_ms: null, opening: null };
-      return { ...base, ...unknown, moves: 0, illegal: 0 };
-    }
-    const { reason, termination, opening } = result;
-    const worth = machine.worthTo(side, result);
-    const moves = result.moves[place];
+    const worth = result && machine.worthTo(side, result);
+    const reason = result?.reason ?? null;
+    const moves = result?.moves[place] ?? 0;
     return {
-      ...base,
-      result: worth === 1 ? "won" : worth === 0 ? "lost" : "drawn",
-      reason: reason === "unfinished" ? "Unfinished" : (reasonsOf(kind)[reason] ?? reason),
-      termination,
+      game_id: game.id,
+      round: match.round,
+      opponent,
+      seat: kind.seats[machine.seatIndexOf(game, side)],
+      result: worth === null ? null : worth === 1 ? "won" : worth === 0 ? "lost" : "drawn",
+      reason: reason === machine.UNREAD ? "Unfinished" : reason && (reasonsOf(kind)[reason] ?? reason),
+      termination: result?.termination ?? null,
       moves,
-      mean_move_ms: moves === 0 ? null : rounded(result.ms[place] / moves, 1),
-      illegal: result.illegal[place],
-      opening: opening ?? null,
+      mean_move_ms: result && moves > 0 ? rounded(result.ms[place] / moves, 1) : null,
+      illegal: result?.illegal[place] ?? 0,
+      opening: result?.opening ?? null,
     };
   });
 }

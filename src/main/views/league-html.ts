@@ -6,7 +6,7 @@ import { formatTitle } from "../../shared/formats/register.ts";
 import { type Column, printedColumns } from "../../shared/league-columns.ts";
 import { remarksOf, settingFacts, spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
+import { type LeagueDetail, type LeagueRound, type LeagueStanding, MOST_CROSSED } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
@@ -118,8 +118,6 @@ ${standings.map((row) => html`<h3>${row.name}</h3><dl>${figureFacts(row).map(([n
 `;
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
-/** Beyond this nobody reads a table of all against all. */
-const MOST_CROSSED = 64;
 
 function crosstableOf({ standings, crosstable }: Pick<LeagueDetail, "standings" | "crosstable">): Markup | string {
   if (standings.length > MOST_CROSSED) return "";

@@ -3,7 +3,7 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { EngineNotice } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
-import { entrantOf, type League } from "../league/machine/league.ts";
+import { type League, nameOf } from "../league/machine/league.ts";
 import type { AnalysisParts } from "./analysis.ts";
 import { gamesPlayed, qualitiesIn } from "./league-quality.ts";
 import { reviewAndKeep } from "./review.ts";
@@ -51,7 +51,7 @@ export async function reviewNext(
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],
     entrants: qualities.map(([number, quality]) => ({
       number,
-      name: entrantOf(league, number)?.name ?? "",
+      name: nameOf(league, number),
       ...quality,
     })),
   });

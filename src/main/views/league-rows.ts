@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { definitionOf } from "../../games/register.ts";
 import type { AddedEngine } from "../../shared/api.ts";
 import { addedCounts, type Causes, failureCauses, illegalCause } from "../../shared/causes.ts";
-import { type Effort, type GameReviewed, LONGEST_RECORD } from "../../shared/events.ts";
+import { type Effort, type GameReviewed, LONGEST_RECORD, type LoggedEvent } from "../../shared/events.ts";
 import { nameOfModel } from "../../shared/player-settings.ts";
 import { version } from "../../shared/version.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -115,7 +115,7 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
           repeats: repeats.has(id),
           armageddon,
           opening: state?.league?.opening,
-          unfamiliar: league.openings[(game.opening ?? 0) - 1]?.unfamiliar ?? false,
+          unfamiliar: machine.isUnfamiliar(league, game),
           opening_code: result?.opening?.code,
           plies: state?.ply,
           start: state && JSON.stringify(state.options),
@@ -136,6 +136,16 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
 /** Entries of a log that are read at once. */
 const AT_ONCE = 500;
 
+/** The entries of a game's log, read piece by piece, as far as they can be read. */
+export async function* logOf(games: Pick<Games, "log">, id: string): AsyncGenerator<LoggedEvent, void> {
+  for (let after = 0, isLast = false; !isLast; after += AT_ONCE) {
+    await nextPass();
+    const page = await games.log(id, after, AT_ONCE);
+    if (page.ok) yield* page.value;
+    isLast = !page.ok || page.value.length < AT_ONCE;
+  }
+}
+
 /**
  * The moves of a league's finished games, a row each, with the refused moves and the failures before it; and one for a
  * move that was missed and lost the game.
@@ -145,58 +155,54 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
   for (const matches of machine.byRound(league))
     for (const { number: match, round, games: played, ...both } of matches)
       for (const { id, first, result } of played) {
+        if (result === null) continue;
         const refused: Record<string, Causes> = {};
-        for (let after = 0, isLast = result === null; !isLast; after += AT_ONCE) {
-          await nextPass();
-          const page = await games.log(id, after, AT_ONCE);
-          isLast = !page.ok || page.value.length < AT_ONCE;
-          for (const { at, event } of page.ok ? page.value : []) {
-            if (event.type === "moveRefused" || event.type === "movesRefused") {
-              const kinds = event.type === "moveRefused" ? { [event.kind ?? "notation"]: 1 } : event.kinds;
-              for (const [kind, count] of Object.entries(kinds ?? {}))
-                refused[event.seat] = addedCounts(refused[event.seat], { [illegalCause(kind)]: count });
-            }
-            if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
-            const { seat, effort } = event;
-            const { ply, code, text: move, ms, clock, metadata, thoughts } = event.type === "movePlayed" ? event : {};
-            const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
-            const { number: entrant, name } =
-              machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
-            const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
-            yield {
-              game_id: id,
-              match,
-              round,
-              ply,
-              seat,
-              entrant,
-              name,
-              code,
-              move,
-              at: dateOf(at),
-              ms,
-              clock_first_ms: clock?.[0],
-              clock_second_ms: clock?.[1],
-              by_lot: effort?.fallback,
-              illegal,
-              failures: effort?.failures.join("; "),
-              read_as,
-              finish,
-              model,
-              sent,
-              votes: effort?.votes?.map(({ choice }) => choice ?? "none").join(" "),
-              answer: text,
-              answer_length: text === undefined ? null : length,
-              answer_cut: text === undefined ? null : length > LONGEST_RECORD,
-              answer_sha256: sha256,
-              metadata,
-              thoughts: thoughts?.text,
-              thoughts_cut: thoughts && thoughts.cut === true,
-              contradictions: thoughts?.contradictions?.map(({ kind, said }) => `${kind} ${said}`).join("; "),
-              ...costCells(league, effort ?? noFigures, refused[seat]),
-            };
-            delete refused[seat];
+        for await (const { at, event } of logOf(games, id)) {
+          if (event.type === "moveRefused" || event.type === "movesRefused") {
+            const kinds = event.type === "moveRefused" ? { [event.kind ?? "notation"]: 1 } : event.kinds;
+            for (const [kind, count] of Object.entries(kinds ?? {}))
+              refused[event.seat] = addedCounts(refused[event.seat], { [illegalCause(kind)]: count });
           }
+          if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
+          const { seat, effort } = event;
+          const { ply, code, text: move, ms, clock, metadata, thoughts } = event.type === "movePlayed" ? event : {};
+          const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
+          const { number: entrant, name } =
+            machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
+          const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
+          yield {
+            game_id: id,
+            match,
+            round,
+            ply,
+            seat,
+            entrant,
+            name,
+            code,
+            move,
+            at: dateOf(at),
+            ms,
+            clock_first_ms: clock?.[0],
+            clock_second_ms: clock?.[1],
+            by_lot: effort?.fallback,
+            illegal,
+            failures: effort?.failures.join("; "),
+            read_as,
+            finish,
+            model,
+            sent,
+            votes: effort?.votes?.map(({ choice }) => choice ?? "none").join(" "),
+            answer: text,
+            answer_length: text === undefined ? null : length,
+            answer_cut: text === undefined ? null : length > LONGEST_RECORD,
+            answer_sha256: sha256,
+            metadata,
+            thoughts: thoughts?.text,
+            thoughts_cut: thoughts && thoughts.cut === true,
+            contradictions: thoughts?.contradictions?.map(({ kind, said }) => `${kind} ${said}`).join("; "),
+            ...costCells(league, effort ?? noFigures, refused[seat]),
+          };
+          delete refused[seat];
         }
       }
 }

@@ -15,7 +15,6 @@ const MOST_TROUBLES = 20;
 const MOST_EVENTS = 2_000;
 /** Games that were lost without a move of the loser's own that are opened for the reason, the newest. */
 const MOST_GAMES = 20;
-const NOT_TAKEN = "it did not take its invitation in time";
 
 export interface TroubleParts {
   readonly leagues: Pick<Leagues, "lastEvents">;
@@ -73,14 +72,14 @@ async function absencesIn(
     if (event.type === "entrantSuspended" && event.entrant === number) {
       reason = event.reason ?? reason;
       if (event.misses === 0 || event.reason !== undefined)
-        tell(null, `Suspended until it answers: ${event.reason ?? NOT_TAKEN}`);
+        tell(null, `Suspended until it answers: ${event.reason ?? machine.NOT_TAKEN}`);
     } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
     else if (event.type === "entrantLeft" && event.entrant === number)
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
       if (match && !match.games.some(({ result }) => isGivenUp(result)))
-        tell(event.match, `Match ${event.match} forfeited: ${reason ?? NOT_TAKEN}`);
+        tell(event.match, `Match ${event.match} forfeited: ${reason ?? machine.NOT_TAKEN}`);
     }
   }
   return troubles;
@@ -135,15 +134,14 @@ export async function matchDetail(
   const { league } = live;
   const match = machine.matchNumbered(league, number);
   if (!match) return invalid(`League ${league.id} has no match ${number}`);
-  const nameOf = (entrant: number | null) =>
-    entrant === null ? null : (machine.entrantOf(league, entrant)?.name ?? null);
+  const nameOf = (entrant: number | null) => machine.nameOf(league, entrant);
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
       const found = await parts.games.get(id);
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
       // A failure in a game under way may reveal something to an opponent.
-      const efforts = found.ok && result ? effortsIn(found.value, (entrant) => nameOf(entrant) ?? "") : [];
+      const efforts = found.ok && result ? effortsIn(found.value, nameOf) : [];
       return { game_id: id, winner, ...how, efforts };
     }),
   );
@@ -156,7 +154,7 @@ export async function matchDetail(
       .map(async (entrant) => {
         const { troubles, calls } = await entrantTroubles(live, entrant, parts);
         return {
-          name: nameOf(entrant) ?? "",
+          name: nameOf(entrant),
           troubles: troubles.filter(({ match: about }) => about === null || about === number),
           calls: calls.filter(isOfMatch),
         };

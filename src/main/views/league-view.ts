@@ -1,10 +1,11 @@
 import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
-import type * as leagues from "../../shared/leagues.ts";
+import * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { counted, quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
+import { inPiecesOnceFor, onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
 import { armageddonIn, scoreIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
@@ -24,8 +25,6 @@ import { skillsIn } from "./league-skill.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
 import { rounded } from "./ratio.ts";
-
-const nameOf = (league: machine.League, number: number): string => machine.entrantOf(league, number)?.name ?? "";
 
 /** A league as a line of a list. */
 export function leagueSummary(league: machine.League): leagues.LeagueSummary {
@@ -51,7 +50,7 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
     rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
     matches_over: before + over,
     matches_total: machine.isOver(league) ? all : all + Math.max(0, later),
-    champion: champion === null ? null : nameOf(league, champion),
+    champion: champion === null ? null : machine.nameOf(league, champion),
     deleted: league.deletedAt !== null,
     created_at: new Date(createdAt).toISOString(),
     ...whyPaused(league),
@@ -65,23 +64,14 @@ function whyPaused(league: machine.League): Pick<leagues.LeagueSummary, "set_asi
   return machine.isHeld(league) && league.held !== null ? { set_aside: league.held } : {};
 }
 
-const noChampion = new WeakMap<machine.League, Pick<leagues.LeagueSummary, "no_champion">>();
-
 /** Why the first of the table is not the champion, where all of its games were drawn by lot. */
-function whyNoChampion(league: machine.League): Pick<leagues.LeagueSummary, "no_champion"> {
+const whyNoChampion = onceFor((league: machine.League): Pick<leagues.LeagueSummary, "no_champion"> => {
   if (league.status !== "complete" || league.champion !== null || league.settings.measure) return {};
-  const known = noChampion.get(league);
-  if (known) return known;
   const first = runAtOnce(leagueStandings(league))[0]?.number;
-  const why =
-    first !== undefined && isAllByLot(league, first)
-      ? {
-          no_champion: `${quoted(nameOf(league, first))} is first, but its moves in all of its games were drawn by lot`,
-        }
-      : {};
-  noChampion.set(league, why);
-  return why;
-}
+  if (first === undefined || !isAllByLot(league, first)) return {};
+  const name = quoted(machine.nameOf(league, first));
+  return { no_champion: `${name} is first, but its moves in all of its games were drawn by lot` };
+});
 
 /** The facts about entrants that their league does not have. */
 export interface Known {
@@ -114,12 +104,14 @@ export const everything = ({ round }: machine.League): Extent => ({
   crossed: true,
 });
 
-/** Matches that are told in one answer, but for those of a single round, and entrants of a league whose crosstable is. */
+/** Matches that are told in one answer, but for those of a single round. */
 const MOST_MATCHES = 5_000;
-const MOST_CROSSED = 64;
 
 /** As much of a league as is read at once: of a large one the last rounds. */
-export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed = MOST_CROSSED } = {}): Extent {
+export function lastOf(
+  league: machine.League,
+  { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {},
+): Extent {
   const { past, current, round } = league;
   let room = matches - current.length;
   const before = past.findLastIndex(({ results }) => {
@@ -199,10 +191,10 @@ export function matchView(league: machine.League, match: machine.Match): leagues
   const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
   return {
     match_id: machine.matchIdOf(league.id, number),
-    a: nameOf(league, a),
-    b: b === null ? null : nameOf(league, b),
+    a: machine.nameOf(league, a),
+    b: b === null ? null : machine.nameOf(league, b),
     status,
-    winner: winner === null ? null : nameOf(league, winner),
+    winner: winner === null ? null : machine.nameOf(league, winner),
     score: result?.score ?? scoreIn(match),
     games: games.map(({ id }) => id),
     ...(result?.lot ? { lot: true as const } : {}),
@@ -214,7 +206,7 @@ export function matchView(league: machine.League, match: machine.Match): leagues
 function armageddonView(league: machine.League, match: machine.Match): Pick<leagues.LeagueMatch, "armageddon"> {
   const game = armageddonIn(match);
   if (!game) return {};
-  const first = nameOf(league, (game.first === "a" ? match.a : match.b) ?? 0);
+  const first = machine.nameOf(league, (game.first === "a" ? match.a : match.b) ?? 0);
   const winner = winnerOfArmageddon(game);
   const seat = winner && definitionOf(league.settings.game).seats[machine.seatIndexOf(game, winner)];
   const result = winner && (game.result?.winner === winner ? "won" : "drawn");
@@ -227,7 +219,7 @@ export function* standingsIn(
   { ratingOf, reviews }: Known,
 ): Steps<readonly leagues.LeagueStanding[]> {
   const busy = busyIn(league);
-  const before = yield* ranksBefore(league);
+  const before = yield* ranksBefore(league.past, league);
   const figuresOf = yield* figuresIn(league);
   const qualities = yield* qualitiesIn(league, reviews);
   const rows: Omit<leagues.LeagueStanding, "skill">[] = [];
@@ -277,19 +269,17 @@ function* championByLot(league: machine.League, { number, equals }: Standing): S
 export const busyIn = ({ current }: machine.League): ReadonlySet<number> =>
   new Set(current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b ?? a] : [])));
 
-/** By the matches of the rounds before this one, which are one list as long as the round lasts. */
-const ranks = new WeakMap<machine.League["past"], ReadonlyMap<number, number>>();
-
-/** The rank of each entrant when this round began, by the entrant's number; empty in the first round. */
-function* ranksBefore(league: machine.League): Steps<ReadonlyMap<number, number>> {
-  const { past, round } = league;
-  const known = ranks.get(past);
-  if (known) return known;
-  const then = past.length === 0 ? [] : yield* leagueStandings(machine.leagueAfter(league, round - 1));
-  const found = new Map(then.map(({ number, rank }) => [number, rank]));
-  ranks.set(past, found);
-  return found;
-}
+/**
+ * The rank of each entrant when this round began, by the entrant's number; empty in the first round. By the rounds before
+ * it, which are one list as long as it lasts.
+ */
+const ranksBefore = inPiecesOnceFor(function* (
+  past: machine.League["past"],
+  league: machine.League,
+): Steps<ReadonlyMap<number, number>> {
+  const then = past.length === 0 ? [] : yield* leagueStandings(machine.leagueAfter(league, league.round - 1));
+  return new Map(then.map(({ number, rank }) => [number, rank]));
+});
 
 export const statusIn = ({ status }: machine.Entrant, busy: boolean): leagues.LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
@@ -305,8 +295,8 @@ export function pairResultsIn(league: machine.League): leagues.LeaguePair | null
   if (!found) return null;
   const { settings } = league;
   return {
-    first: nameOf(league, first),
-    second: nameOf(league, second),
+    first: machine.nameOf(league, first),
+    second: machine.nameOf(league, second),
     pairs: found.pairs,
     counts,
     elo: rounded(found.elo, 1),

@@ -1,5 +1,5 @@
 import type { LeagueMeasure } from "../../shared/leagues.ts";
-import { entrantOf, type League } from "../league/machine/league.ts";
+import { entrantOf, type League, nameOf } from "../league/machine/league.ts";
 import { measuringIn } from "../league/measure/measuring.ts";
 import type { LevelGame } from "../league/measure/strength.ts";
 import { ratingView } from "./rating-view.ts";
@@ -11,7 +11,7 @@ export function measureIn(league: League): LeagueMeasure | null {
   if (!found || !measure) return null;
   const { entrant, rating, games, unrated, repeats, narrow } = found;
   return {
-    entrant: entrantOf(league, entrant)?.name ?? "",
+    entrant: nameOf(league, entrant),
     number: entrant,
     rating: ratingView(rating),
     within: measure.within,

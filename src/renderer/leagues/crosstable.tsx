@@ -1,5 +1,5 @@
 import { pointsColumn, tieBreakColumns } from "../../shared/league-columns.ts";
-import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import { type LeagueDetail, type LeagueMatch, MOST_CROSSED } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { resultMarks } from "./client.ts";
@@ -8,13 +8,10 @@ import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
-/** Most entrants in a table of all against all, beyond which nobody could read it. */
-const MOST = 64;
-
 /** The results of each against each, ordered by rank. */
 export function Crosstable({ league }: { league: LeagueDetail }) {
   const { standings } = league;
-  if (standings.length > MOST) return null;
+  if (standings.length > MOST_CROSSED) return null;
   // A large league's page has only the last rounds; the results of each against each are fetched apart, without the
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
@@ -155,26 +152,21 @@ interface Meeting {
 }
 
 /** The meetings of two entrants, oldest first, by both names. */
-type Crossed = (one: string, other: string) => readonly Meeting[];
-
-export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): Crossed {
-  const meetings = new Map<string, Meeting[]>();
-  const key = (one: string, other: string) => JSON.stringify([one, other]);
-  const add = (one: string, other: string, meeting: Meeting) => {
-    const known = meetings.get(key(one, other));
-    if (known) known.push(meeting);
-    else meetings.set(key(one, other), [meeting]);
-  };
-  for (const { round, matches } of rounds) {
-    for (const match of matches) {
+export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): (one: string, other: string) => readonly Meeting[] {
+  const pairOf = (one: string, other: string) => JSON.stringify([one, other]);
+  const all = rounds.flatMap(({ round, matches }) =>
+    matches.flatMap((match) => {
       const { a, b, status, games } = match;
-      if (b === null || status !== "reported") continue;
+      if (b === null || status !== "reported") return [];
       const base = { round, game: games[0] ?? null };
-      add(a, b, { ...base, result: resultFor(a, match) });
-      add(b, a, { ...base, result: resultFor(b, match) });
-    }
-  }
-  return (one, other) => meetings.get(key(one, other)) ?? [];
+      return [
+        { pair: pairOf(a, b), meeting: { ...base, result: resultFor(a, match) } },
+        { pair: pairOf(b, a), meeting: { ...base, result: resultFor(b, match) } },
+      ];
+    }),
+  );
+  const meetings = Map.groupBy(all, ({ pair }) => pair);
+  return (one, other) => (meetings.get(pairOf(one, other)) ?? []).map(({ meeting }) => meeting);
 }
 
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };

@@ -173,10 +173,7 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
 function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tally> }) {
   if (rows.length === 0) return null;
   return (
-    <section class="league-part surface" aria-label={title}>
-      <div class="part-head line">
-        <h2>{title}</h2>
-      </div>
+    <Part id={head.toLowerCase()} title={title}>
       <table class="figures-table">
         <thead>
           <tr>
@@ -198,7 +195,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
         </tbody>
       </table>
       <Guide columns={gamesColumns} />
-    </section>
+    </Part>
   );
 }
 

@@ -7,7 +7,7 @@ import { entrantAddress } from "../app/address.ts";
 import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { isOver } from "./client.ts";
-import { EntrantIcon, Part } from "./part.tsx";
+import { Entrant, Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
 import { assign } from "../ui/hooks.ts";
@@ -52,12 +52,7 @@ export const RankAndName = (props: { readonly rank: number | null; readonly name
   <>
     <td class="rank figures">{props.rank}</td>
     <th scope="row" class="name">
-      <span class="entrant line shrinks">
-        {props.kind !== undefined && <EntrantIcon kind={props.kind} />}
-        <bdi class="one-line" title={props.name}>
-          {props.name}
-        </bdi>
-      </span>
+      <Entrant kind={props.kind} name={props.name} />
     </th>
   </>
 );
@@ -150,11 +145,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
   const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
   const byLot = byLotText(row);
   return (
-    <span class="entrant line shrinks">
-      <EntrantIcon kind={row.kind} />
-      <a class="one-line" href={entrantAddress.path({ id: league.league_id, number: row.number })}>
-        <bdi title={row.name}>{row.name}</bdi>
-      </a>
+    <Entrant kind={row.kind} name={row.name} href={entrantAddress.path({ id: league.league_id, number: row.number })}>
       {row.status === "in_game" && (
         <span class="in-game rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
@@ -164,7 +155,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
           {strings.byLot}
         </span>
       )}
-    </span>
+    </Entrant>
   );
 }
 

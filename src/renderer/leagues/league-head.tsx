@@ -160,7 +160,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           onClick={() =>
             confirm({
               title: strings.startWithEntrant(league.entrants),
-              text: strings.firstRoundIsDrawn(settings.late_entries ? "" : strings.andNobodyCanJoinAny),
+              text: strings.firstRoundIsDrawn(settings.late_entries !== null),
               action: strings.startLeague,
               run: () => run("start"),
             })

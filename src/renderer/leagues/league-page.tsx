@@ -49,37 +49,25 @@ export function LeaguePage({ id }: { id: string }) {
       <p class="visually-hidden" role="status">
         {newsOf(league)}
       </p>
-      {begun ? (
-        <div class="league-columns">
-          {/* Matches under way stand before the tables. */}
-          {!isOver(league) && <Now league={league} />}
-          <div class="league-tables stack shrinks">
-            <Standings league={league} />
-            <Remarks league={league} />
-            {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
-            {league.pair && <PairPanel pair={league.pair} />}
-            <Meetings league={league} />
-            <Ratings league={league} />
-          </div>
-          {isOver(league) && <Now league={league} />}
-          <div class="league-rest stack shrinks">
-            <ReviewPanel model={model} league={league} />
-            <Terminations league={league} />
-            <Facts league={league} />
-            <Exports league={league} />
-          </div>
+      <div class="league-columns">
+        {/* Matches under way stand before the tables. */}
+        {begun && !isOver(league) && <Now league={league} />}
+        <div class="league-tables stack shrinks">
+          {begun ? <Standings league={league} /> : <Field model={model} league={league} />}
+          <Remarks league={league} />
+          {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
+          {league.pair && <PairPanel pair={league.pair} />}
+          {begun && <Meetings league={league} />}
+          <Ratings league={league} />
         </div>
-      ) : (
-        <div class="league-columns">
-          <div class="league-tables stack shrinks">
-            <Field model={model} league={league} />
-            <Remarks league={league} />
-          </div>
-          <div class="league-rest stack shrinks">
-            <Facts league={league} />
-          </div>
+        {begun && isOver(league) && <Now league={league} />}
+        <div class="league-rest stack shrinks">
+          <ReviewPanel model={model} league={league} />
+          <Terminations league={league} />
+          <Facts league={league} />
+          {begun && <Exports league={league} />}
         </div>
-      )}
+      </div>
     </div>
   );
 }
@@ -165,7 +153,7 @@ function Ratings({ league }: { league: LeagueDetail }) {
 
 function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDetail): string {
   if (status === "cancelled") return strings.leagueWasCancelled;
-  if (status === "complete") return strings.leagueIsOver(champion === null ? "" : strings.hasWon(champion));
+  if (status === "complete") return strings.leagueIsOver(champion);
   return rounds_over > 0 && leader
     ? strings.roundIsOverLeadsWith(rounds_over, leader.name, inPoints(leader.points))
     : "";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { eloText, ratingText, scaleName } from "../../shared/league-words.ts";
+import { eloText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
 import { gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
@@ -17,7 +17,7 @@ import * as strings from "./strings.ts";
 
 /** The strength of the measured entrant, and the games that it rests on. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
-  const { entrant, rating, games, games_most, within, enough, levels } = measure;
+  const { entrant, rating, levels } = measure;
   const met = levels.filter((level) => level.games > 0);
   const title = (
     <>
@@ -26,18 +26,7 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
   );
   return (
     <Part id="measure" title={title}>
-      <p class="quiet small">
-        {strings.afterGameOfAtMost(
-          games,
-          games_most,
-          scaleName,
-          enough
-            ? strings.intervalIsNarrower(within)
-            : over
-              ? strings.endedBeforeIntervalWasNarrower(within)
-              : strings.goesOnUntilInterval(within),
-        )}
-      </p>
+      <p class="quiet small">{strings.measured(measure, over)}</p>
       {met.length > 0 && (
         <Bars
           label={strings.scoreAgainstEachLevel}
@@ -132,10 +121,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   return (
     <Part id="review" title={strings.review} aside={button}>
       <p class="quiet small" role="status">
-        {strings.andMistakesStandInTable(
-          left === 0 ? strings.engineHasReviewedAll(games) : strings.engineHasReviewed(reviewed, games),
-          reviewed === 0 ? strings.onceItHasAccuracy : strings.accuracy,
-        )}
+        {strings.reviewedGames({ games, reviewed })}
       </p>
       <progress
         class="review-progress"

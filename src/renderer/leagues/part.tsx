@@ -59,6 +59,29 @@ export function EntrantIcon({ kind }: { kind: string }) {
   );
 }
 
+/** An entrant's icon, where its kind is told, its name in one line, and what is said beside it. */
+export const Entrant = (props: {
+  readonly kind?: string | undefined;
+  readonly name: string;
+  readonly href?: string | undefined;
+  readonly children?: ComponentChildren;
+}) => {
+  const name = <bdi title={props.name}>{props.name}</bdi>;
+  return (
+    <span class="entrant line shrinks">
+      {props.kind !== undefined && <EntrantIcon kind={props.kind} />}
+      {props.href === undefined ? (
+        <span class="one-line">{name}</span>
+      ) : (
+        <a class="one-line" href={props.href}>
+          {name}
+        </a>
+      )}
+      {props.children}
+    </span>
+  );
+};
+
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
   <span class="league-state quiet" data-status={status}>
     {stateWords[status]}

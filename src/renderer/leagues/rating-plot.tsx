@@ -1,7 +1,7 @@
 import { spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueRating, RatedPlayer } from "../../shared/leagues.ts";
-import { EntrantIcon } from "./part.tsx";
+import { Entrant } from "./part.tsx";
 import "./rating-plot.css";
 
 export interface Rated extends Pick<RatedPlayer, "name" | "kind" | "rating"> {
@@ -44,18 +44,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
       <ol class="plot-rows">
         {strongest.map(({ key, name, kind, rating, href }) => (
           <li key={key} class="plot-row">
-            <span class="entrant line shrinks">
-              <EntrantIcon kind={kind} />
-              {href === undefined ? (
-                <bdi class="one-line" title={name}>
-                  {name}
-                </bdi>
-              ) : (
-                <a class="one-line" href={href}>
-                  <bdi title={name}>{name}</bdi>
-                </a>
-              )}
-            </span>
+            <Entrant kind={kind} name={name} href={href} />
             <span class="plot-track" aria-hidden="true">
               {ticks.map((tick) => (
                 <i key={tick} class="plot-line" style={{ left: at(tick) }} />

@@ -1,3 +1,5 @@
+import { scaleName } from "../../shared/league-words.ts";
+import type { LeagueMeasure, ReviewState } from "../../shared/leagues.ts";
 import { counted } from "../../shared/text.ts";
 
 export const bracket = "Bracket";
@@ -29,7 +31,6 @@ export const noGameWasPlayedYet = "No games yet.";
 export const rank = "Rank";
 export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
-export const accuracy = "Accuracy";
 export const byLot = "by lot";
 export const rating = "Rating";
 export const againstLabel = "Against";
@@ -114,8 +115,8 @@ export const ofMatches = (number: string, matchesTotal: number) =>
   `${number} of ${counted(matchesTotal, "match", "matches")}`;
 export const noChampion = (noChampion: string) => `No champion: ${noChampion}.`;
 export const startWithEntrant = (entrants: number) => `Start with ${counted(entrants, "entrant")}?`;
-export const andNobodyCanJoinAny = ", and nobody can join after that";
-export const firstRoundIsDrawn = (text: string) => `The first round is paired at once${text}.`;
+export const firstRoundIsDrawn = (takesLate: boolean) =>
+  `The first round is paired at once${takesLate ? "" : ", and nobody can join after that"}.`;
 export const startLeague = "Start the league";
 export const start = "Start";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
@@ -148,8 +149,8 @@ export const ratingList = "Rating list";
 export const overAllRatedGames =
   "Over all rated games, with 95 % intervals: where two overlap, it is not clear yet who is stronger.";
 export const leagueWasCancelled = "The league was cancelled.";
-export const hasWon = (champion: string) => ` ${champion} has won.`;
-export const leagueIsOver = (text: string) => `The league is over.${text}`;
+export const leagueIsOver = (champion: string | null) =>
+  `The league is over.${champion === null ? "" : ` ${champion} has won.`}`;
 export const roundIsOverLeadsWith = (roundsOver: number, name: string, inPoints: string) =>
   `Round ${roundsOver} is over. ${name} leads with ${inPoints}.`;
 
@@ -167,12 +168,12 @@ export const fromTerminal = "From a terminal:";
 export const liveBoards = "Live boards";
 export const andMoreAtSameTime = (left: number) => `and ${left} more at the same time`;
 
-export const intervalIsNarrower = (within: number) => `The interval is narrower than ${within}, as requested.`;
-export const endedBeforeIntervalWasNarrower = (within: number) =>
-  `Ended before the interval was narrower than ${within}.`;
-export const goesOnUntilInterval = (within: number) => `Continues until the interval is narrower than ${within}.`;
-export const afterGameOfAtMost = (games: number, gamesMost: number, scaleName: string, text: string) =>
-  `After ${counted(games, "game")} of at most ${gamesMost}, on ${scaleName}. ${text}`;
+export function measured({ games, games_most, within, enough }: LeagueMeasure, over: boolean): string {
+  const narrower = `narrower than ${within}`;
+  const unreached = over ? `Ended before the interval was ${narrower}` : `Continues until the interval is ${narrower}`;
+  const stand = enough ? `The interval is ${narrower}, as requested` : unreached;
+  return `After ${counted(games, "game")} of at most ${games_most}, on ${scaleName}. ${stand}.`;
+}
 export const scoreAgainstEachLevel = "Score against each level";
 export const ofWon = (won: number, count: number) => `${won} of ${count}`;
 
@@ -207,12 +208,8 @@ export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
 export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
-export const engineHasReviewedAll = (games: number) => `An engine has reviewed all ${counted(games, "game")}.`;
-export const engineHasReviewed = (reviewed: number, games: number) =>
-  `An engine has reviewed ${reviewed} of ${counted(games, "game")}.`;
-export const onceItHasAccuracy = "Once it has, accuracy";
-export const andMistakesStandInTable = (text: string, text2: string) =>
-  `${text} ${text2} and mistakes appear in the table.`;
+export const reviewedGames = ({ games, reviewed }: ReviewState) =>
+  `An engine has reviewed ${reviewed === games ? "all" : `${reviewed} of`} ${counted(games, "game")}. ${reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes appear in the table.`;
 export const gamesReviewed = "Games reviewed";
 
 export const previousRound = "Previous round";

@@ -383,6 +383,10 @@ export const opponentName = (league: League, match: Match, number: number): stri
 /** The id by which servers know an entrant: its own where it has one, else its name. */
 export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
+/** Why an entrant is suspended, where no other reason is known. */
+export const NOT_TAKEN = "it did not take its invitation in time";
+/** An entrant's name; empty for the number of none. */
+export const nameOf = (league: League, number: number | null): string => entrantOf(league, number ?? 0)?.name ?? "";
 
 /** The reason why an entrant is out: `it left`, `it missed 2 matches in a row`. */
 export const whyOut = (league: League, number: number): string => {
@@ -449,6 +453,9 @@ export const gameIdOf = (league: string, match: number, game: number): string =>
 
 /** The seat of a side in a game: 0 for the first. */
 export const seatIndexOf = ({ first }: MatchGame, of: Side): 0 | 1 => (first === of ? 0 : 1);
+/** Whether a game starts from a position that nobody can know by heart. */
+export const isUnfamiliar = ({ openings }: League, { opening }: MatchGame): boolean =>
+  openings[(opening ?? 0) - 1]?.unfamiliar ?? false;
 
 /** The games under way, as the league knows them. */
 export const openGames = (league: League): readonly { readonly match: Match; readonly game: MatchGame }[] =>

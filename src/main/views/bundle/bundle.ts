@@ -11,6 +11,7 @@ import { type League, matchesOf } from "../../league/machine/league.ts";
 import { anchorsOf } from "../../league/ratings/anchors.ts";
 import { ratingsBy } from "../../league/ratings/rating-list.ts";
 import { changedParts, snapshotOf } from "../../league/snapshot.ts";
+import { logOf } from "../league-rows.ts";
 import { leagueReport } from "../league-view.ts";
 import { rounded } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
@@ -107,8 +108,6 @@ export async function* leagueBundle(
 
 /** Events that are no part of a game: what was said and written about it, and the game that followed. */
 const beside: ReadonlySet<string> = new Set(["said", "kibitzed", "gameAnnotated", "rematchCreated"]);
-/** Entries of a log that are read at once. */
-const AT_ONCE = 500;
 
 /** The games of a league that are over. */
 async function* playsOf(league: League, games: Source): AsyncGenerator<Play, void> {
@@ -118,11 +117,7 @@ async function* playsOf(league: League, games: Source): AsyncGenerator<Play, voi
       const live = await games.get(id);
       if (!live.ok || !live.value.state.outcome) continue;
       const events: BundledGame["events"][number][] = [];
-      for (let after = 0, isLast = false; !isLast; after += AT_ONCE) {
-        const page = await games.log(id, after, AT_ONCE);
-        isLast = !page.ok || page.value.length < AT_ONCE;
-        for (const { at, event } of page.ok ? page.value : []) if (!beside.has(event.type)) events.push({ at, event });
-      }
+      for await (const { at, event } of logOf(games, id)) if (!beside.has(event.type)) events.push({ at, event });
       const row = { id, created_at: Math.round(live.value.state.createdAt), events };
       // Prompts are not stored: they follow from the positions.
       const isAsked = live.value.state.seats.some(({ settings }) => settings.model);
