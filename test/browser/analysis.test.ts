@@ -154,7 +154,7 @@ describe("the analysis board", () => {
     await page.keyboard.press("Home");
     await play(page, "d2", "d4");
     await page.getByRole("link", { name: "Analysis", exact: true }).click();
-    await see(page.getByText("Move pieces on the board.")).toBeVisible();
+    await see(page.getByText("Make moves on the board.")).toBeVisible();
     await page.goBack();
     await see(tree(page)).toContainText("d4");
     await button(page, "Save changes").click();
@@ -165,7 +165,7 @@ describe("the analysis board", () => {
     const comment = page.getByLabel("Comment on the start");
     await comment.fill("Two openings");
     await page.goForward();
-    await see(page.getByText("Move pieces on the board.")).toBeVisible();
+    await see(page.getByText("Make moves on the board.")).toBeVisible();
     await page.goBack();
     await see(comment).toHaveValue("Two openings");
     await see(tree(page)).toContainText("Two openings");
@@ -199,7 +199,7 @@ describe("the analysis board", () => {
     await play(page, "d2", "d4");
     await button(page, "Save changes").click();
     const dialog = page.getByRole("dialog", { name: "Save as study" });
-    await see(dialog.getByRole("alert")).toContainText(`Study ${id} was changed`);
+    await see(dialog.getByRole("alert")).toContainText(`Study ${id} has been changed`);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await dialog.getByLabel("Name").fill("Twice, the other");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
@@ -226,7 +226,7 @@ describe("the analysis board", () => {
     await page.goto(`${stage.host.url}/analysis?game=${id}`);
     await play(page, "d2", "d4");
     await button(page, "Save changes").click();
-    await see(page.getByRole("dialog", { name: "Save as study" }).getByRole("alert")).toContainText("was changed");
+    await see(page.getByRole("dialog", { name: "Save as study" }).getByRole("alert")).toContainText("has been changed");
     const kept = (await stage.person.get(`/api/games/${id}/lines`)).body.moves;
     expect(kept.map(({ text }: { text: string }) => text)).toEqual(["e4"]);
   });
