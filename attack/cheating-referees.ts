@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { silentLog } from "../src/main/base/log.ts";
 import { openReferee as openOurs } from "../src/main/commands/referee.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
-import { shuffled } from "../src/shared/shuffled.ts";
+import { shuffle } from "../src/shared/shuffle.ts";
 import { callModern } from "../test/journeys/raw.ts";
 import { openPlayer } from "../test/league-v1/written-elsewhere/player.ts";
 import { openReferee } from "../test/league-v1/written-elsewhere/referee.ts";
@@ -225,7 +225,7 @@ export async function cheat(dir: string, leagues: number, atOnce: number, seed: 
     ];
     const own: { close(): Promise<unknown> }[] = [];
     for (const bad of [null, "", "x".repeat(43), host.agentToken]) equal(await stranger.register(id, bad), false);
-    for (const register of shuffled(cheats, random)) await register();
+    for (const register of shuffle(cheats, random)) await register();
     own.push(await refereeIn(id, "Honest"));
     const strengths = new Map<string, number>();
     const players = await Promise.all(NAMES.map((name) => playerOf(strengths, name)));

@@ -1,4 +1,4 @@
-import { sealed } from "../src/main/base/sealed-file.ts";
+import { seal } from "../src/main/base/sealed-file.ts";
 import { verifyBundle } from "../src/main/commands/verify.ts";
 import { canonical } from "../src/main/views/bundle/bundle.ts";
 import { playedBundle } from "../test/league/bundled.ts";
@@ -98,7 +98,7 @@ export async function forge(changes: number, seed: number): Promise<Forged> {
     { game: "tic-tac-toe", format: "knockout", decider: { last: "lot", extra_games: 1 } },
   ]) {
     const { text } = await playedBundle(request, seed);
-    const { difference } = sure(await verifyBundle(sealed(text)));
+    const { difference } = sure(await verifyBundle(seal(text)));
     if (difference) throw new Error(`an honest bundle differs: ${JSON.stringify(difference)}`);
     bundles.push(text);
   }
@@ -108,7 +108,7 @@ export async function forge(changes: number, seed: number): Promise<Forged> {
   for (let index = 0; index < changes; ) {
     const kind = kinds[index % kinds.length] ?? "byte";
     const text = chance.of(bundles);
-    const forged = kind === "byte" ? withByte(sealed(text), chance) : withForgery(text, kind, chance);
+    const forged = kind === "byte" ? withByte(seal(text), chance) : withForgery(text, kind, chance);
     if (!forged) continue;
     index += 1;
     made.set(kind, (made.get(kind) ?? 0) + 1);
@@ -132,5 +132,5 @@ function withForgery(text: string, kind: string, chance: Chance) {
   const line = JSON.parse(before);
   if (!forgeries[kind]?.(line, chance)) return null;
   const how = `line ${at + 1} of\n${before}\nto\n${canonical(line)}`;
-  return { file: sealed(`${lines.with(at, canonical(line)).join("\n")}\n`), how };
+  return { file: seal(`${lines.with(at, canonical(line)).join("\n")}\n`), how };
 }

@@ -334,7 +334,7 @@ async function openGuests(): Promise<Guests> {
     const [, legal = ""] = /egal moves[^:]*:(.*)/.exec(body) ?? [];
     return `MOVE: ${/[abc][123]/.exec(legal)?.[0]}`;
   }, "key");
-  const news = { invited: () => {}, started: () => {}, ended: () => {}, standings: () => {} };
+  const news = { onInvitation: () => {}, onStart: () => {}, onEnd: () => {}, standings: () => {} };
   const mover = strategyMover("random", () => 0.3);
   const player = createPlayerServer({
     sender: () => "player:Server",

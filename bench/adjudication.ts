@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { rules as chess } from "../src/games/chess/rules/rules.ts";
 import { createLog } from "../src/main/base/log.ts";
-import { adjudicated } from "../src/main/league/machine/adjudication.ts";
+import { adjudicationOf } from "../src/main/league/machine/adjudication.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
 import { effort, MATE } from "../src/main/views/scorer.ts";
 import { sure } from "../test/live-games/support.ts";
@@ -59,7 +59,7 @@ async function endOf({ winner, moves }: PlayedGame): Promise<Ended | null> {
     state = sure(chess.play(state, index % 2 === 0 ? "white" : "black", move)).state;
     if (chess.outcome(state)) return null;
     scores.push(await scoreAt(moves.slice(0, index + 1)));
-    const lost = adjudicated(settings, scores.slice(-lookedAt), index + 1);
+    const lost = adjudicationOf(settings, scores.slice(-lookedAt), index + 1);
     if (lost === undefined) continue;
     const won = lost === null ? null : lost === 0 ? "black" : "white";
     return { how: lost === null ? "draw" : "resign", right: won === winner };

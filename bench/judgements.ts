@@ -41,7 +41,7 @@ const parts = { analyst, replays: createReplays() };
 const found: GameReport[][] = efforts.map(() => []);
 try {
   for (const [index, text] of texts.entries()) {
-    const { names, moves, ...record } = sure(runAtOnce(records.read(text)));
+    const { names, moves, ...record } = sure(runAtOnce(records.readGame(text)));
     const game = sure(
       await place.games.importGame({
         ...record,

@@ -15,7 +15,7 @@ import { openSecrets } from "../../src/main/data/secrets.ts";
 import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { guarded } from "../../src/main/web/guard.ts";
+import { guardHandler } from "../../src/main/web/guard.ts";
 import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { version } from "../../src/shared/version.ts";
@@ -66,7 +66,7 @@ const door = await openTcpDoor({
   port: 0,
   alternatives: 0,
   backlogs: createBacklogs(),
-  fetch: guarded(
+  fetch: guardHandler(
     (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken, signIns, wrongTokens }),
     async (request, principal) => (principal === "nobody" ? new Response(null, { status: 401 }) : serve(request)),
   ),

@@ -7,13 +7,13 @@ export function columnsText(
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) => padded(cell, widths[column] ?? 0, words.has(column)))
+      .map((cell, column) => padCell(cell, widths[column] ?? 0, words.has(column)))
       .join("  ")
       .trimEnd();
   return [head, ...rows].map(line).join("\n");
 }
 
-function padded(cell: string, width: number, left: boolean): string {
+function padCell(cell: string, width: number, alignLeft: boolean): string {
   const space = " ".repeat(Math.max(0, width - [...cell].length));
-  return left ? cell + space : space + cell;
+  return alignLeft ? cell + space : space + cell;
 }

@@ -18,22 +18,22 @@ export const failFor = ({ code, message }: Refusal): void => fail(code === "INVA
 
 /**
  * The problem with a command line that Node cannot read, in one line.
- * @param known the names of the command's options
+ * @param flags the names of the command's options
  */
-export function unreadable(error: unknown, command: string, known: readonly string[]): Refusal {
+export function unreadable(error: unknown, command: string, flags: readonly string[]): Refusal {
   const text = messageOf(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
   const help = `\`kibitz ${command} --help\` lists the options.`;
-  const said = (sentence: string) => invalid(`${sentence} ${help}`);
+  const refusal = (sentence: string) => invalid(`${sentence} ${help}`);
   if (text.startsWith("Unknown option")) {
-    const names = known.map((name) => `--${name}`);
-    return said(`There is no option ${option}.${didYouMean(option, names)}`);
+    const names = flags.map((name) => `--${name}`);
+    return refusal(`There is no option ${option}.${didYouMean(option, names)}`);
   }
   if (text.includes("ambiguous"))
-    return said(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
-  if (text.includes("argument missing")) return said(`${option} takes a value.`);
+    return refusal(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
+  if (text.includes("argument missing")) return refusal(`${option} takes a value.`);
   // The rest of the message is advice for programmers.
-  return said(`${text.split(/\.\s/)[0]}.`);
+  return refusal(`${text.split(/\.\s/)[0]}.`);
 }
 
 /** A command's options, as Node reads them. */
@@ -78,22 +78,22 @@ export const hostFlags = {
 
 export type HostOptions = ReturnType<typeof hostOptionsIn>;
 
-type Given = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Those among a command's options that a host takes as well. */
-export const hostArgumentsIn = (given: Given): readonly string[] =>
+export const hostArgumentsIn = (values: Values): readonly string[] =>
   [...Object.keys(hostFlags), "database"].flatMap((name) => {
-    const value = given[name];
+    const value = values[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
 
-export const hostOptionsIn = (given: Given) => ({
-  help: given["help"] === true,
-  debug: given["debug"] === true,
+export const hostOptionsIn = (values: Values) => ({
+  help: values["help"] === true,
+  debug: values["debug"] === true,
   /** Whether the command prints one JSON object and nothing else. */
-  json: given["json"] === true,
+  json: values["json"] === true,
   /** As `kibitz headless` takes them. */
-  hostArguments: hostArgumentsIn(given),
+  hostArguments: hostArgumentsIn(values),
 });
 
 /** Prints a command's result, as JSON or in words, or why there is none. */
@@ -104,12 +104,12 @@ export const print = <T>(json: boolean, result: Result<T>, words: (value: T) => 
 
 /** Runs a command against the running host, or against one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(
-  read: Result<Options>,
+  reading: Result<Options>,
   usage: string | (() => Promise<string>),
   work: (link: HostLink, options: Options) => Promise<void>,
 ): Promise<void> {
-  if (!read.ok) return failFor(read);
-  const options = read.value;
+  if (!reading.ok) return failFor(reading);
+  const options = reading.value;
   if (options.help) return void process.stdout.write(typeof usage === "string" ? usage : await usage());
   try {
     // This loads the host, which takes longer than most commands.

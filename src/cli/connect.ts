@@ -39,13 +39,13 @@ export const connect = (args: readonly string[]): Promise<void> => run("connect"
 export const disconnect = (args: readonly string[]): Promise<void> => run("disconnect", args);
 
 async function run(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
-  const asked = readArguments(args);
-  if (!asked.ok) return fail(2, asked.message);
-  const { host, list, json, print, help, dataDir } = asked.value;
+  const reading = readArguments(args);
+  if (!reading.ok) return fail(2, reading.message);
+  const { host, list, json, print, help, dataDir } = reading.value;
   if (help) return void process.stdout.write(usage);
   if (print && (verb === "disconnect" || host === null))
     return fail(2, "--print is for connect HOST: it shows what that would write");
-  const toolsets = asked.value.toolsets ?? null;
+  const toolsets = reading.value.toolsets ?? null;
   const connecting = openConnecting({ dataDir, toolsets, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
   const info = await connecting.list();
   if (host === null) {
@@ -53,10 +53,10 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
   }
   if (list || json) return fail(2, "--list and --json take no host");
-  const known = info.targets.filter(({ state }) => state !== null);
-  const target = known.find(({ id }) => id === host);
+  const states = info.targets.filter(({ state }) => state !== null);
+  const target = states.find(({ id }) => id === host);
   if (!target) {
-    const names = known.map(({ id }) => id).join(", ");
+    const names = states.map(({ id }) => id).join(", ");
     return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
   }
   if (!print) return report(verb, await connecting[verb](host), toolsets);
@@ -68,7 +68,7 @@ function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>,
   if (!outcome.ok) return void fail(1, outcome.message);
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
-  const done = verb === "connect" ? `is connected. ${target.about}` : "is disconnected.";
+  const result = verb === "connect" ? `is connected. ${target.about}` : "is disconnected.";
   const off = verb === "connect" && target.state === "off" && target.why !== null ? [target.why] : [];
   const next = verb === "connect" && target.next !== null && changed.length > 0 ? [`Next: ${target.next}`] : [];
   // A host that searches its tools pays for those alone that it finds.
@@ -77,10 +77,8 @@ function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>,
     verb === "connect" && toolsets === null && !isSearched
       ? [`Its model reads every tool with each request. For games alone: kibitz connect ${target.id} --toolsets game`]
       : [];
-  const unchanged = changed.length === 0 ? ["Nothing had to be changed."] : [];
-  process.stdout.write(
-    `${[`${target.title} ${done}`, ...lines, ...unchanged, ...off, ...next, ...fewer].join("\n")}\n`,
-  );
+  const remark = changed.length === 0 ? ["Nothing had to be changed."] : [];
+  process.stdout.write(`${[`${target.title} ${result}`, ...lines, ...remark, ...off, ...next, ...fewer].join("\n")}\n`);
 }
 
 function listing(targets: readonly ConnectTarget[]): string {
@@ -104,9 +102,9 @@ const flags = {
 } as const;
 
 function readArguments(args: readonly string[]) {
-  const read = readFlags("connect", args, flags, "words");
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const reading = readFlags("connect", args, flags, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
   const [host = null, ...more] = positionals;
   if (more.length > 0) return invalid("one host at a time");
   const toolsets = readToolsets(values.toolsets ?? null);

@@ -16,9 +16,9 @@ Exit code: 0 when nothing is wrong; 1 if something is; 2 for a wrong option.
 const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "note ", wrong: "WRONG" };
 
 export async function doctor(args: readonly string[]): Promise<void> {
-  const read = readFlags("doctor", args, flags);
-  if (!read.ok) return failFor(read);
-  const { values } = read.value;
+  const reading = readFlags("doctor", args, flags);
+  if (!reading.ok) return failFor(reading);
+  const { values } = reading.value;
   if (values.help) return void process.stdout.write(usage);
   // Those that a host would start with here.
   const settings = readStartOptions(hostArgumentsIn(values), process.env);

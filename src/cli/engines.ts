@@ -37,7 +37,7 @@ const flags = {
 } as const;
 
 /** The request to the host. */
-interface Wish {
+interface Task {
   readonly method: Method;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -51,30 +51,30 @@ type Answer = KnownEngines | { readonly title: string };
 /** `kibitz engines`: lists, adds or removes engines. */
 export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
 
-async function work(link: HostLink, { wish, json }: cli.HostOptions & { readonly wish: Wish }): Promise<void> {
-  const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
+async function work(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {
+  const plays = task.removes === undefined ? accept("") : await playsIn(link, task.removes, task.path);
   if (!plays.ok) return cli.failFor(plays);
-  const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
+  const answer = await requestHost<Answer>(link, task.method, task.path, task.body);
   if (answer.ok && plays.value !== "") cli.note(plays.value);
-  cli.print(json, answer, (known) => ("title" in known ? `It answers: ${known.title}` : knownText(known)));
+  cli.print(json, answer, (answer) => ("title" in answer ? `It answers: ${answer.title}` : knownText(answer)));
 }
 
 async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {
-  const found = await requestHost<EngineLeagues>(link, "GET", `${path}/leagues`);
-  return found.ok ? accept(removedEngineText(engine, found.value.leagues)) : found;
+  const leagues = await requestHost<EngineLeagues>(link, "GET", `${path}/leagues`);
+  return leagues.ok ? accept(removedEngineText(engine, leagues.value.leagues)) : leagues;
 }
 
-const knownText = ({ engines, analysis_engine: chosen, found }: KnownEngines): string =>
+const knownText = ({ engines, analysis_engine: choice, found }: KnownEngines): string =>
   [
     listText(engines),
-    analysisText(chosen, engines),
+    analysisText(choice, engines),
     ...(found ? [`There is a Stockfish at ${found.path}. To have it here: ${found.command}`] : []),
   ].join("\n");
 
-function analysisText(chosen: string | null, engines: KnownEngines["engines"]): string {
-  if (chosen === null) return "Kibitz's own engine analyses.";
-  if (engines.some(({ name }) => name === chosen)) return `${chosen} analyses.`;
-  return `${chosen}, chosen for analysis, is missing, so Kibitz's own engine analyses. Choose another on the settings page.`;
+function analysisText(choice: string | null, engines: KnownEngines["engines"]): string {
+  if (choice === null) return "Kibitz's own engine analyses.";
+  if (engines.some(({ name }) => name === choice)) return `${choice} analyses.`;
+  return `${choice}, chosen for analysis, is missing, so Kibitz's own engine analyses. Choose another on the settings page.`;
 }
 
 function listText(list: KnownEngines["engines"]): string {
@@ -91,18 +91,18 @@ function listText(list: KnownEngines["engines"]): string {
 }
 
 function readOptions(args: readonly string[]) {
-  const read = cli.readFlags("engines", args, flags, "words");
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
-  const wish = values.help ? accept(list) : wishOf(positionals, values);
-  return wish.ok ? accept({ ...cli.hostOptionsIn(values), wish: wish.value }) : wish;
+  const reading = cli.readFlags("engines", args, flags, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
+  const task = values.help ? accept(list) : taskOf(positionals, values);
+  return task.ok ? accept({ ...cli.hostOptionsIn(values), task: task.value }) : task;
 }
 
-type Given = cli.FlagValues<typeof flags>;
+type Values = cli.FlagValues<typeof flags>;
 
-const list: Wish = { method: "GET", path: "/api/engines" };
+const list: Task = { method: "GET", path: "/api/engines" };
 
-function wishOf([verb = "list", ...names]: readonly string[], given: Given): Result<Wish> {
+function taskOf([verb = "list", ...names]: readonly string[], values: Values): Result<Task> {
   const [name, ...more] = names;
   if (verb === "remove" || verb === "test") {
     if (name === undefined || more.length > 0) return invalid(`${verb} takes one name.`);
@@ -113,14 +113,14 @@ function wishOf([verb = "list", ...names]: readonly string[], given: Given): Res
   }
   if (name !== undefined || (verb !== "list" && verb !== "add"))
     return invalid("list, add, test NAME or remove NAME is expected.");
-  return verb === "add" ? additionOf(given) : accept(list);
+  return verb === "add" ? additionOf(values) : accept(list);
 }
 
-function additionOf(given: Given): Result<Wish> {
-  const { name, path, arg = [], option = [], "move-ms": moveMs, "start-ms": startMs } = given;
+function additionOf(values: Values): Result<Task> {
+  const { name, path, arg = [], option = [], "move-ms": moveMs, "start-ms": startMs } = values;
   if (name === undefined || path === undefined) return invalid("add takes --name and --path.");
   for (const flag of ["move-ms", "start-ms"] as const)
-    if (!/^\d{1,7}$/.test(given[flag] ?? "0")) return invalid(`--${flag} takes a whole number.`);
+    if (!/^\d{1,7}$/.test(values[flag] ?? "0")) return invalid(`--${flag} takes a whole number.`);
   const pairs = option.map((text) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1) ?? []);
   const options = pairs.flatMap(([key, value]) => (key === undefined || value === undefined ? [] : [[key, value]]));
   if (options.length < option.length) return invalid("--option takes NAME=VALUE.");

@@ -17,14 +17,14 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   const { dataDir, logLevel, logFormat } = settings.value;
   const log = createLog(debug || logLevel === "debug" ? "debug" : "error", logFormat);
   consoleToLog(log);
-  const opened = await openHost({
+  const opening = await openHost({
     // No person waits for the engine's first move.
     settings: { ...settings.value, warmUp: false },
     log,
     pagesDir: findPages(),
   });
-  if (opened.kind === "already-running") return linkRunning(opened.discovery, dataDir);
-  const { host } = opened;
+  if (opening.kind === "already-running") return linkRunning(opening.discovery, dataDir);
+  const { host } = opening;
   return accept({
     ask: async (method, path, body) =>
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),

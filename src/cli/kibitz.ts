@@ -56,15 +56,15 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   const [about] = args;
   if (isHelp && about === undefined) return void process.stdout.write(usage);
   if (name === "--version" || name === "-v") return void process.stdout.write(`${version}\n`);
-  const wanted = isHelp ? about : name;
-  const [, command] = Object.entries(commands).find(([known]) => known === wanted) ?? [];
+  const commandName = isHelp ? about : name;
+  const [, command] = Object.entries(commands).find(([each]) => each === commandName) ?? [];
   if (command) return (await command[1]())(isHelp ? ["--help"] : args);
   const names = [...Object.keys(commands), "help", "--help", "--version"];
-  const asked =
-    wanted === undefined
+  const errorText =
+    commandName === undefined
       ? "A command is missing."
-      : `There is no command ${JSON.stringify(wanted.slice(0, 40))}.${didYouMean(wanted, names)}`;
-  fail(2, `${asked} There are: ${names.join(", ")}.`);
+      : `There is no command ${JSON.stringify(commandName.slice(0, 40))}.${didYouMean(commandName, names)}`;
+  fail(2, `${errorText} There are: ${names.join(", ")}.`);
 }
 
 const obstacle = homeObstacle();

@@ -37,11 +37,11 @@ export async function migrate(args: readonly string[]): Promise<void> {
   if (!from.ok) return fail(2, `--from takes a data folder or ${from.message}.`);
   if (!to.ok) return fail(2, `--to takes a data folder or ${to.message}.`);
   try {
-    const moved = await transferGames(from.value, to.value, note);
-    if (!moved.ok) return failFor(moved);
-    const rows = (table: string) => moved.value.get(table) ?? 0;
+    const counts = await transferGames(from.value, to.value, note);
+    if (!counts.ok) return failFor(counts);
+    const rows = (table: string) => counts.value.get(table) ?? 0;
     process.stdout.write(
-      `Copied from ${from.value.shown} to ${to.value.shown}: ` +
+      `Copied from ${from.value.display} to ${to.value.display}: ` +
         `games ${rows("games")}, entries of their log ${rows("events")}, leagues ${rows("leagues")}.\n`,
     );
   } catch (error) {

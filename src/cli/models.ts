@@ -9,8 +9,8 @@ import * as request from "./request-options.ts";
 /**
  * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
  */
-export function modelEntrants(given: Fields, count: number): Result<readonly ModelEntrant[]> {
-  const [models = [], prices = []] = [given["model"] ?? [], given["price"] ?? []].map((each) => [each].flat());
+export function modelEntrants(values: Fields, count: number): Result<readonly ModelEntrant[]> {
+  const [models = [], prices = []] = [values["model"] ?? [], values["price"] ?? []].map((each) => [each].flat());
   if (models.length === 0)
     return invalid(
       "--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5, or --entrants that names models.",
@@ -20,7 +20,7 @@ export function modelEntrants(given: Fields, count: number): Result<readonly Mod
   const kinds: ModelEntrant[] = [];
   for (const [index, model] of models.entries()) {
     const price = prices.length === 1 ? prices[0] : prices[index];
-    const kind = modelEntrant({ ...given, model, price });
+    const kind = modelEntrant({ ...values, model, price });
     if (!kind.ok) return kind;
     kinds.push(kind.value);
   }
@@ -50,7 +50,7 @@ export const modelOptions = {
   "model-seed": request.whole("seed"),
 } as const;
 /** The same with this before each name. */
-export const prefixed = (prefix: string): Readonly<Record<string, request.RequestOption>> =>
+export const prefixOptions = (prefix: string): Readonly<Record<string, request.RequestOption>> =>
   Object.fromEntries(Object.entries(modelOptions).map(([name, option]) => [prefix + name, option]));
 
 /** The help on them, for commands that take them. */
@@ -72,18 +72,18 @@ export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
  * Reads it. Refuses with `INVALID_ARGUMENT` and one sentence.
  * @param prefix what its options begin with
  */
-export function modelEntrant(given: Fields, prefix = ""): Result<ModelEntrant> {
-  const options = prefixed(prefix);
-  const asked = request.readRequest(options, given);
-  if (!asked.ok) return asked;
-  const { model: named = "", ...fields } = asked.value;
-  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(String(named)) ?? [];
+export function modelEntrant(values: Fields, prefix = ""): Result<ModelEntrant> {
+  const options = prefixOptions(prefix);
+  const reading = request.readRequest(options, values);
+  if (!reading.ok) return reading;
+  const { model: modelName = "", ...fields } = reading.value;
+  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(String(modelName)) ?? [];
   if (model === undefined)
-    return request.refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(named));
-  const read = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
-  if (read.success && read.data.kind === "llm") return accept(read.data);
-  const said = read.success ? "" : describeIssues(read.error);
-  const [field = ""] = /^\w+(?=: )/.exec(said) ?? [];
+    return request.refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(modelName));
+  const parsing = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
+  if (parsing.success && parsing.data.kind === "llm") return accept(parsing.data);
+  const problem = parsing.success ? "" : describeIssues(parsing.error);
+  const [field = ""] = /^\w+(?=: )/.exec(problem) ?? [];
   const option = Object.keys(options).find((name) => options[name]?.field === field);
-  return invalid(option ? `--${option}${said.slice(field.length)}` : `--${prefix}model: ${said}`);
+  return invalid(option ? `--${option}${problem.slice(field.length)}` : `--${prefix}model: ${problem}`);
 }

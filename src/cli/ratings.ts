@@ -28,9 +28,9 @@ export const ratings = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("ratings", args, { ...texts("game"), ...askFlags });
-  if (!read.ok) return read;
-  const { values } = read.value;
+  const reading = readFlags("ratings", args, { ...texts("game"), ...askFlags });
+  if (!reading.ok) return reading;
+  const { values } = reading.value;
   return accept({ ...hostOptionsIn(values), game: values.game });
 }
 

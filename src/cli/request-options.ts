@@ -17,19 +17,19 @@ export interface RequestOption {
   /** The values that it takes, in words. */
   readonly takes: string;
   /** Reads its text; null where it is something else. */
-  readonly read: (text: string) => unknown;
+  readonly parse: (text: string) => unknown;
 }
 
 /** An option that takes a text, which may be read in some way: null for one that is none of `takes`. */
-export const text = (field: string, read: RequestOption["read"] = (typed) => typed, takes = ""): RequestOption => ({
+export const text = (field: string, parse: RequestOption["parse"] = (value) => value, takes = ""): RequestOption => ({
   type: "string",
   field,
   takes,
-  read,
+  parse,
 });
 const flag = (field: string): RequestOption => ({ ...text(field), type: "boolean" });
 export const number = (field: string, form: RegExp, takes: string) =>
-  text(field, (typed) => (form.test(typed) ? Number(typed) : null), takes);
+  text(field, (value) => (form.test(value) ? Number(value) : null), takes);
 export const whole = (field: string): RequestOption => number(field, /^\d{1,10}$/, "a whole number");
 /** Options that have the names of their fields, but for the dashes. */
 export const alike = <const Name extends string>(option: (field: string) => RequestOption, ...names: readonly Name[]) =>
@@ -38,10 +38,11 @@ export const alike = <const Name extends string>(option: (field: string) => Requ
 export const numbers = (field: string, parts: readonly string[], form: RegExp, takes: string, least = parts.length) =>
   text(
     field,
-    (typed) => {
-      const given = typed.split(",");
-      const fits = (given.length === least || given.length === parts.length) && given.every((each) => form.test(each));
-      return fits ? Object.fromEntries(given.map((each, index) => [parts[index], Number(each)])) : null;
+    (value) => {
+      const numerals = value.split(",");
+      const fits =
+        (numerals.length === least || numerals.length === parts.length) && numerals.every((each) => form.test(each));
+      return fits ? Object.fromEntries(numerals.map((each, index) => [parts[index], Number(each)])) : null;
     },
     takes,
   );
@@ -77,7 +78,7 @@ export const leagueOptions = {
     3,
   ),
   "tie-breaks": text("tie_breaks", codesIn, `codes between commas, of ${tieBreakCodes.join(", ")}`),
-  decider: text("decider.last", (typed) => (/^(?:lot|armageddon)$/.test(typed) ? typed : null), "lot or armageddon"),
+  decider: text("decider.last", (value) => (/^(?:lot|armageddon)$/.test(value) ? value : null), "lot or armageddon"),
   "extra-games": number("decider.extra_games", /^\d{1,3}$/, "a whole number"),
   "extra-pairs": number("decider.extra_pairs", /^\d{1,3}$/, "a whole number"),
   "time-odds": number("decider.time_odds", /^[01](?:\.\d{1,3})?$/, "a share, such as 0.8"),
@@ -104,13 +105,13 @@ export const leagueOptions = {
 } as const;
 
 /** The part of a request that these options say. Refuses with `INVALID_ARGUMENT` and one sentence. */
-export function readRequest(options: Readonly<Record<string, RequestOption>>, given: Fields): Result<Fields> {
+export function readRequest(options: Readonly<Record<string, RequestOption>>, input: Fields): Result<Fields> {
   let request: Fields = {};
-  for (const [name, { type, field, takes, read }] of Object.entries(options)) {
-    const value = given[name];
+  for (const [name, { type, field, takes, parse }] of Object.entries(options)) {
+    const value = input[name];
     if (value === undefined) continue;
     const texts = [value].flat().map(String);
-    const values = type === "boolean" ? [value] : texts.map(read);
+    const values = type === "boolean" ? [value] : texts.map(parse);
     const wrong = texts[values.indexOf(null)];
     if (wrong !== undefined) return refuseValue(name, takes, wrong);
     request = withField(request, field.split("."), Array.isArray(value) ? values : values[0]);
@@ -127,24 +128,24 @@ function withField(request: Fields, [name = "", ...rest]: readonly string[], val
   return { ...request, [name]: rest.length === 0 ? value : withField(isFields(part) ? part : {}, rest, value) };
 }
 
-function clockIn(typed: string) {
-  const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(typed) ?? [];
+function clockIn(value: string) {
+  const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(value) ?? [];
   return minutes === undefined ? null : { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) };
 }
 
 /** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */
-function codesIn(typed: string) {
-  const codes = typed.split(",").map(tieBreakIn);
+function codesIn(value: string) {
+  const codes = value.split(",").map(tieBreakIn);
   return codes.includes(null) ? null : codes;
 }
 
-function lateEntriesIn(typed: string) {
-  const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(typed) ?? [];
+function lateEntriesIn(value: string) {
+  const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(value) ?? [];
   return rounds === undefined ? null : { rounds: Number(rounds), ...(worth === undefined ? {} : { worth }) };
 }
 
-function objectIn(typed: string) {
-  const value = jsonIn(typed);
+function objectIn(text: string) {
+  const value = jsonIn(text);
   return isFields(value) ? value : null;
 }
 
@@ -153,9 +154,9 @@ export const openingsFlags = texts("openings", "openings-order", "openings-polic
 
 /** Reads `--openings`, and the options that are for it. */
 export function readOpenings(
-  given: Readonly<Partial<Record<keyof typeof openingsFlags, string | undefined>>>,
+  values: Readonly<Partial<Record<keyof typeof openingsFlags, string | undefined>>>,
 ): Result<Fields> {
-  const { openings, "openings-order": order, "openings-policy": policy } = given;
+  const { openings, "openings-order": order, "openings-policy": policy } = values;
   if (openings === undefined)
     return order === undefined && policy === undefined
       ? accept({})

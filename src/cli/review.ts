@@ -11,20 +11,20 @@ export async function reviewLeague(
   link: HostLink,
   id: string,
   games: number,
-  stopped: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
   let failures = 0;
-  let told: string | null = null;
+  let lastLine: string | null = null;
   for (let before = -1; ; ) {
-    const seen = await requestHost<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
+    const progress = await requestHost<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
     // Games reviewed before an engine failed are kept.
-    failures += seen.ok ? 0 : 1;
-    if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;
-    if (!seen.ok || stopped.aborted) return seen;
-    const { reviewed, games: all, notice } = seen.value;
-    if (notice !== null && notice !== told) note(notice);
-    told = notice;
-    if (reviewed === all || reviewed === before) return seen;
+    failures += progress.ok ? 0 : 1;
+    if (!progress.ok && progress.code === "ENGINE_FAILED" && failures < TRIES && !signal.aborted) continue;
+    if (!progress.ok || signal.aborted) return progress;
+    const { reviewed, games: all, notice } = progress.value;
+    if (notice !== null && notice !== lastLine) note(notice);
+    lastLine = notice;
+    if (reviewed === all || reviewed === before) return progress;
     before = reviewed;
     note(`looked through ${reviewed} of ${all} games`);
   }

@@ -3,7 +3,7 @@ import { findRunningHost } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { Fields } from "../shared/fields.ts";
 import { accept, attempt, mapResult, messageOf, type Result } from "../shared/result.ts";
-import { counted } from "../shared/text.ts";
+import { amount } from "../shared/text.ts";
 import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
@@ -37,32 +37,32 @@ const LOOK_EVERY = 50;
 const statusFlags = { json: { type: "boolean" }, ...folderFlags } as const;
 
 export async function status(args: readonly string[]): Promise<void> {
-  const read = optionsIn(readFlags("status", args, statusFlags));
-  if (!read.ok) return failFor(read);
-  const { dataDir, json, help } = read.value;
+  const reading = optionsIn(readFlags("status", args, statusFlags));
+  if (!reading.ok) return failFor(reading);
+  const { dataDir, json, help } = reading.value;
   if (help) return void process.stdout.write(statusUsage);
-  const found = await findRunningHost(dataDir);
-  if (found === null) {
+  const discovery = await findRunningHost(dataDir);
+  if (discovery === null) {
     process.exitCode = 1;
     return void process.stdout.write(
       json ? `${JSON.stringify({ running: false, dataDir })}\n` : `Kibitz does not run in ${dataDir}.\n`,
     );
   }
-  const { url, mcp, version, pid, startedAt } = found;
-  const link = linkRunning(found, dataDir);
+  const { url, mcp, version, pid, startedAt } = discovery;
+  const link = linkRunning(discovery, dataDir);
   if (!link.ok) return failFor(link);
   const counts = await countsOf(link.value);
   if (!counts.ok) return failFor(counts);
   const { games, leagues, rebuilt } = counts.value;
-  const told = { running: true, version, pid, startedAt, url, mcp, port: Number(new URL(url).port), dataDir };
-  if (json) return void process.stdout.write(`${JSON.stringify({ ...told, games, leagues, rebuilt })}\n`);
+  const facts = { running: true, version, pid, startedAt, url, mcp, port: Number(new URL(url).port), dataDir };
+  if (json) return void process.stdout.write(`${JSON.stringify({ ...facts, games, leagues, rebuilt })}\n`);
   const lines = [
     `Kibitz ${version} runs (process ${pid}), since ${startedAt}.`,
     "",
     `  Dashboard  ${url}`,
     `  Agents     ${mcp}`,
     `  Data       ${dataDir}`,
-    `  Going on   ${counted(games.live, "game")}, ${counted(leagues, "league")}; ${counted(games.open, "game")} still to begin`,
+    `  Going on   ${amount(games.live, "game")}, ${amount(leagues, "league")}; ${amount(games.open, "game")} still to begin`,
     ...(rebuilt ? ["", "It was rebuilt since: `kibitz stop` ends it; start it again to use the new version."] : []),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -84,13 +84,13 @@ async function countsOf(link: HostLink) {
 }
 
 export async function stop(args: readonly string[]): Promise<void> {
-  const read = optionsIn(readFlags("stop", args, folderFlags));
-  if (!read.ok) return failFor(read);
-  const { dataDir, help } = read.value;
+  const reading = optionsIn(readFlags("stop", args, folderFlags));
+  if (!reading.ok) return failFor(reading);
+  const { dataDir, help } = reading.value;
   if (help) return void process.stdout.write(stopUsage);
-  const found = await findRunningHost(dataDir);
-  if (found === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
-  const { pid } = found;
+  const discovery = await findRunningHost(dataDir);
+  if (discovery === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
+  const { pid } = discovery;
   try {
     // On Windows it ends at once; every acknowledged move is on the disk.
     process.kill(pid, "SIGTERM");
@@ -108,8 +108,8 @@ export async function stop(args: readonly string[]): Promise<void> {
 
 const isAlive = (pid: number): boolean => attempt(() => process.kill(pid, 0), false);
 
-function optionsIn(read: Result<{ readonly values: Fields }>) {
-  if (!read.ok) return read;
-  const { help, json, hostArguments } = hostOptionsIn(read.value.values);
+function optionsIn(reading: Result<{ readonly values: Fields }>) {
+  if (!reading.ok) return reading;
+  const { help, json, hostArguments } = hostOptionsIn(reading.value.values);
   return mapResult(readStartOptions(hostArguments, process.env), ({ dataDir }) => ({ help, json, dataDir }));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { reasonOf } from "../main/data/data-dir.ts";
 import { invalid } from "../shared/result.ts";
-import { counted } from "../shared/text.ts";
+import { amount } from "../shared/text.ts";
 import { failFor, note, print, readFlags, texts } from "./command.ts";
 
 const usage = `Usage: kibitz verify FILE [options]
@@ -21,11 +21,11 @@ const flags = { ...texts("replay-engines"), json: { type: "boolean" }, help: { t
 
 /** `kibitz verify`: checks a bundle. */
 export async function verify(args: readonly string[]): Promise<void> {
-  const read = readFlags("verify", args, flags, "words");
-  if (!read.ok) return failFor(read);
-  const { help = false, json = false, "replay-engines": moves = "0" } = read.value.values;
+  const reading = readFlags("verify", args, flags, "words");
+  if (!reading.ok) return failFor(reading);
+  const { help = false, json = false, "replay-engines": moves = "0" } = reading.value.values;
   if (help) return void process.stdout.write(usage);
-  const [file, ...more] = read.value.positionals;
+  const [file, ...more] = reading.value.positionals;
   if (file === undefined || more.length > 0) return failFor(invalid("name one bundle: kibitz verify FILE"));
   if (!/^\d{1,6}$/.test(moves))
     return failFor(invalid(`--replay-engines: a whole number, not ${JSON.stringify(moves.slice(0, 40))}`));
@@ -37,15 +37,15 @@ export async function verify(args: readonly string[]): Promise<void> {
   }
   // This loads the rules and the leagues, which takes longer than reading a command line.
   const { verifyBundle } = await import("../main/commands/verify.ts");
-  const done = await verifyBundle(bytes, Number(moves));
-  if (!done.ok) return failFor(invalid(`${file}: ${done.message}`));
-  const { difference, league, games, moves: played, engine_moves, written_by, checked_by } = done.value;
+  const result = await verifyBundle(bytes, Number(moves));
+  if (!result.ok) return failFor(invalid(`${file}: ${result.message}`));
+  const { difference, league, games, moves: moveCount, engine_moves, written_by, checked_by } = result.value;
   if (written_by !== "" && written_by !== checked_by)
     note(`Kibitz ${written_by} wrote it, and ${checked_by} checks it: where they differ, use ${written_by}`);
-  const engine = engine_moves === 0 ? "" : `, ${counted(engine_moves, "move")} of the engine`;
-  print(json, done, () => {
+  const engine = engine_moves === 0 ? "" : `, ${amount(engine_moves, "move")} of the engine`;
+  print(json, result, () => {
     if (!difference)
-      return `The same: league ${league}, ${counted(games, "game")}, ${counted(played, "move")}${engine}`;
+      return `The same: league ${league}, ${amount(games, "game")}, ${amount(moveCount, "move")}${engine}`;
     const { line, game, ply, text } = difference;
     const place = Object.entries({ line, game, ply }).flatMap(([name, at]) => (at === null ? [] : [`${name} ${at}`]));
     return `${[file, ...place].join(", ")}: ${text}`;

@@ -16,30 +16,30 @@ type Plain = keyof typeof plainWords | "grid";
  * The words of a game as its folder declares them: `grid` may be left out where it equals `line`, and others where they
  * have a default.
  */
-export type OwnWords<Setup, Seen extends View> = Omit<Words<Setup, Seen>, Plain> &
-  Partial<Pick<Words<Setup, Seen>, Plain>>;
+export type OwnWords<Setup, OwnView extends View> = Omit<Words<Setup, OwnView>, Plain> &
+  Partial<Pick<Words<Setup, OwnView>, Plain>>;
 
 /** A game as its folder declares it. */
-type Declared<State, Setup extends Options, Seen extends View> = Omit<
-  GameDefinition<State, Setup, Seen>,
+type Declaration<State, Setup extends Options, OwnView extends View> = Omit<
+  GameDefinition<State, Setup, OwnView>,
   "words" | "strategies"
 > & {
-  readonly words: OwnWords<Setup, Seen>;
+  readonly words: OwnWords<Setup, OwnView>;
   /** By name, beside `random`, which every game has. */
-  readonly strategies?: GameDefinition<State, Setup, Seen>["strategies"];
+  readonly strategies?: GameDefinition<State, Setup, OwnView>["strategies"];
 };
 
 /**
  * A game as the code outside its folder knows it, without its own types: its methods get back the values that they
  * returned.
  */
-export function defineGame<State, Setup extends Options, Seen extends View>(
-  declared: Declared<State, Setup, Seen>,
+export function defineGame<State, Setup extends Options, OwnView extends View>(
+  declaration: Declaration<State, Setup, OwnView>,
 ): GameDefinition {
-  const definition: GameDefinition<State, Setup, Seen> = {
-    ...declared,
-    words: { ...plainWords, grid: declared.words.line, ...declared.words },
-    strategies: { ...declared.strategies, random: randomStrategy },
+  const definition: GameDefinition<State, Setup, OwnView> = {
+    ...declaration,
+    words: { ...plainWords, grid: declaration.words.line, ...declaration.words },
+    strategies: { ...declaration.strategies, random: randomStrategy },
   };
   return definition;
 }

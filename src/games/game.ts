@@ -47,7 +47,7 @@ export const illegalMove = (kind: string, reason: string): Refusal => ({
   illegal: kind,
 });
 
-export interface Played<State> {
+export interface PlayedMove<State> {
   readonly state: State;
   readonly move: Move;
 }
@@ -56,7 +56,7 @@ export interface Played<State> {
  * The rules of a game. Everything here is a pure function of its arguments: no clock, no chance, no I/O.
  * A state is plain JSON; it goes to the database as it is and comes back through {@link Game.state}.
  */
-export interface Rules<State, Setup, Seen extends View> {
+export interface Rules<State, Setup, OwnView extends View> {
   /** The starting state. Refuses what the schema of the options cannot: `INVALID_ARGUMENT`. */
   start(options: Setup): Result<State>;
 
@@ -70,10 +70,10 @@ export interface Rules<State, Setup, Seen extends View> {
    * Plays what a player wrote. The caller has made sure that the seat is to move.
    * Refuses with {@link illegalMove}, the kind and the reason in the game's own terms.
    */
-  play(state: State, seat: Seat, text: string): Result<Played<State>>;
+  play(state: State, seat: Seat, text: string): Result<PlayedMove<State>>;
 
   /** The same for a move from a record, where that costs less; absent where it costs the same. */
-  replay?(state: State, seat: Seat, text: string): Result<Played<State>>;
+  replay?(state: State, seat: Seat, text: string): Result<PlayedMove<State>>;
 
   /** The outcome that the position itself brings about; null while the game goes on. */
   outcome(state: State): Outcome | null;
@@ -85,7 +85,7 @@ export interface Rules<State, Setup, Seen extends View> {
   legalMoves(state: State, seat: Seat): readonly string[];
 
   /** The view of a position: that of a seat, or the public one for null. */
-  view(state: State, viewer: Seat | null): Seen;
+  view(state: State, viewer: Seat | null): OwnView;
 
   /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer; left out where nothing is. */
   conceals?(state: State, ply: number, viewer: Seat | null): boolean;
@@ -125,25 +125,25 @@ export interface Description {
 }
 
 /** The texts about a game for agents; those for people are with the pages. */
-export interface Words<Setup, Seen extends View> {
+export interface Words<Setup, OwnView extends View> {
   /** The position as a markdown table, always seen from the first seat: models misread a flipped board. */
-  board(view: Seen): string;
+  board(view: OwnView): string;
   /** Lines of a list that stand directly under the board: `- FEN: …`. */
-  facts(view: Seen): readonly string[];
+  facts(view: OwnView): readonly string[];
   /** The whole position in letters, in as few tokens as are readable. */
-  grid(view: Seen): string;
+  grid(view: OwnView): string;
   /** The position in letters for a terminal, from a seat's side; absent where that is {@link grid}. */
-  diagram?(view: Seen, seat: Seat): string;
+  diagram?(view: OwnView, seat: Seat): string;
   /** The whole position in one line: `FEN: …`. */
-  line(view: Seen): string;
+  line(view: OwnView): string;
   /** All legal moves, each in a notation that is accepted, in few tokens: `Nf3`, `Nh3`, `O-O`. */
-  legal(view: Seen, moves: readonly string[]): readonly string[];
+  legal(view: OwnView, moves: readonly string[]): readonly string[];
   /** The position in structured answers: by its usual field, such as `fen`, else by `state`. */
-  position(view: Seen): Readonly<Record<string, unknown>>;
+  position(view: OwnView): Readonly<Record<string, unknown>>;
   /** The start of the game in the same form; empty for the usual one. */
   start(options: Setup): Readonly<Record<string, unknown>>;
   /** Whether the side to move is in check; left out by games without check. */
-  check?(view: Seen): boolean;
+  check?(view: OwnView): boolean;
   /** How a move is written: `a free cell (a1 to c3)`. */
   readonly moveForm: string;
   /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
@@ -160,8 +160,8 @@ export interface Words<Setup, Seen extends View> {
  * The input of a strategy: the view of its seat, and a source of random numbers. A strategy is called only while its
  * seat is to move.
  */
-export interface Question<Seen extends View> {
-  readonly view: Seen;
+export interface Question<OwnView extends View> {
+  readonly view: OwnView;
   readonly seat: Seat;
   readonly legalMoves: readonly string[];
   /** From 1, the weakest, to 10; a strategy may ignore it. */
@@ -170,11 +170,11 @@ export interface Question<Seen extends View> {
   readonly random: () => number;
 }
 /** A way to choose moves by the rules alone. Pure, except for the given random numbers. */
-export interface Strategy<Seen extends View = View> {
+export interface Strategy<OwnView extends View = View> {
   /** Whether it uses no random numbers, and so always plays the same in the same position; left out where it does. */
   readonly deterministic?: true;
   /** One of the legal moves, in the notation of {@link Move.code}. */
-  choose(question: Question<Seen>): string;
+  choose(question: Question<OwnView>): string;
 }
 
 /** The options of a picture of a position. */
@@ -247,7 +247,7 @@ export interface RecordFormat<Setup> {
    * Reads one game. Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason; lines
    * are counted from `firstLine`, 1 where it is left out. Yields between moves.
    */
-  read(text: string, firstLine?: number): Steps<Result<ReadGame>>;
+  readGame(text: string, firstLine?: number): Steps<Result<ReadGame>>;
 }
 
 /** A starting position from a suite of openings. */
@@ -278,7 +278,7 @@ export interface Openings<Setup> {
    * Reads a suite in the game's own notations. Refuses with `INVALID_ARGUMENT` what is not one, with the number of the
    * line (`line 3: …`) and the reason. Yields between moves, or positions.
    */
-  read(text: string): Steps<Result<readonly NamedStart[]>>;
+  readSuite(text: string): Steps<Result<readonly NamedStart[]>>;
 }
 
 /** The keys of positions, by which those of finished games are looked up. */
@@ -300,11 +300,11 @@ export interface FinishedRound {
 }
 
 /** The setup of a UCI engine for a game, beside its moves. */
-export interface EngineSetup<Setup, Seen extends View = View> {
+export interface EngineSetup<Setup, OwnView extends View = View> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
   /** The legal move that an engine writes so, in the notation of {@link Move.code}; null where it is none. */
-  moveIn(view: Seen, text: string): string | null;
+  moveIn(view: OwnView, text: string): string | null;
   /**
    * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
    * tells for each move whether the engine would have played another one, and `ignored` whether it does not count to its
@@ -347,7 +347,7 @@ export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
  * The contract of a game kind. One folder implements it; nothing outside that folder, the register lines aside, names
  * it. State, setup and view are its own: all other code only hands them back to it.
  */
-export interface GameDefinition<State = unknown, Setup extends Options = Options, Seen extends View = View>
+export interface GameDefinition<State = unknown, Setup extends Options = Options, OwnView extends View = View>
   extends About {
   /** A caution about its ratings, as a sentence, in a game that chance decides; left out by games of skill. */
   readonly caution?: string;
@@ -362,35 +362,35 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly illegalKinds: readonly string[];
   /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
-  readonly rules: Rules<State, Setup, Seen>;
+  readonly rules: Rules<State, Setup, OwnView>;
   /** Rounds, which are reported to the players. Left out by games that have none. */
   readonly rounds?: {
     /** Most rounds that a game may have. */
     most(options: Setup): number;
     /** Oldest first. */
-    finished(state: State): readonly FinishedRound[];
+    past(state: State): readonly FinishedRound[];
   };
   /** Left out by games whose positions cannot be told apart by a key. */
   readonly positions?: Positions<State, Setup>;
-  readonly words: Words<Setup, Seen>;
+  readonly words: Words<Setup, OwnView>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
-  picture(view: Seen, look: PictureLook): string;
+  picture(view: OwnView, look: PictureLook): string;
   /** By name. `levels` plays the computer's levels where no engine does; every game has `random`. */
-  readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
+  readonly strategies: Readonly<Record<string, Strategy<OwnView>>>;
   /** The default points of a match in a league; 3, 1 and 0 where left out. */
   readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
   /** The usual length of a game in plies, for estimates of time. */
   usualPlies(options: Setup): number;
   readonly claims?: Claims<State>;
   readonly records?: RecordFormat<Setup>;
-  readonly engine?: EngineSetup<Setup, Seen>;
+  readonly engine?: EngineSetup<Setup, OwnView>;
   readonly openings?: Openings<Setup>;
   /** Explains a position. */
   describe?(state: State): Description;
   /** The contradictions between a player's text and the move that it made; left out by games whose texts nobody reads. */
-  contradictions?(before: State, played: Played<State>, text: string): NonNullable<Thoughts["contradictions"]>;
+  contradictions?(before: State, played: PlayedMove<State>, text: string): NonNullable<Thoughts["contradictions"]>;
   /** Tools of its own, besides those of every game. */
-  readonly tools?: GameTools<Seen>;
+  readonly tools?: GameTools<OwnView>;
 }
 
 /** The draw that a player may claim in a position; null where there is none, or none can be claimed in this game. */

@@ -22,6 +22,6 @@ export function optionsFor(
     const owner = definitions.find(({ options }) => Object.hasOwn(options.shape, name));
     return invalid(`${name} is for ${owner?.kind ?? "another game"}, not for ${definition.kind}.`);
   }
-  const read = definition.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
-  return read.success ? accept(read.data) : invalid(describeIssues(read.error));
+  const parsing = definition.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
+  return parsing.success ? accept(parsing.data) : invalid(describeIssues(parsing.error));
 }

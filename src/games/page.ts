@@ -5,12 +5,12 @@ import type { GameKind, Options, Seat, View } from "../shared/terms.ts";
 import type { About, LevelRating } from "./game.ts";
 
 /** The data of a small picture. */
-export interface PictureProps<Seen extends View> {
-  readonly view: Seen;
+export interface PictureProps<OwnView extends View> {
+  readonly view: OwnView;
   /** The move to highlight, in coordinate notation; ignored where it is not on the board. */
   readonly lastMove: string | null;
   /** Whether it is seen from the second seat, in games with sides. */
-  readonly flipped: boolean;
+  readonly isFlipped: boolean;
 }
 
 interface FieldBase {
@@ -19,7 +19,7 @@ interface FieldBase {
   readonly label: string;
 }
 /** An option of a new game. The pages show its field, and keep the typed text until it is parsed. */
-export type OptionField<Seen extends View = View> =
+export type OptionField<OwnView extends View = View> =
   | (FieldBase & {
       readonly kind: "number";
       readonly initial: string;
@@ -35,16 +35,16 @@ export type OptionField<Seen extends View = View> =
       readonly summary: string;
       readonly hint: string;
       /** The value of an empty field. */
-      readonly initial: Seen;
+      readonly initial: OwnView;
       /** Refuses what it cannot parse. May load code; rejects where that is not available. */
-      read(text: string): Promise<Result<ReadPosition<Seen>>>;
+      parse(text: string): Promise<Result<ReadPosition<OwnView>>>;
     });
 
 /** A text that was parsed as a starting position. */
-export interface ReadPosition<Seen extends View = View> {
+export interface ReadPosition<OwnView extends View = View> {
   /** The value of the option; null for the usual start. */
   readonly value: string | null;
-  readonly view: Seen;
+  readonly view: OwnView;
   /** Whether the text is a whole game, which could be imported too. */
   readonly isGame: boolean;
 }
@@ -71,24 +71,24 @@ export interface Records {
 }
 
 /** Pictures for pages without games; those of the first game in the register are shown. */
-export interface Showcase<Seen extends View = View> {
+export interface Showcase<OwnView extends View = View> {
   /** Pictures for: playing the computer, playing an assistant, watching. */
-  readonly positions: readonly [Seen, Seen, Seen];
+  readonly positions: readonly [OwnView, OwnView, OwnView];
   /** The position in the preview of the settings. */
-  readonly preview: Shown<Seen>;
+  readonly preview: BoardState<OwnView>;
 }
 
 /**
  * The part of a game that every page loads, so it is small. The rest, to follow and play a game, comes with {@link
  * GamePage.load}.
  */
-export interface GamePage<Seen extends View = View> extends About {
+export interface GamePage<OwnView extends View = View> extends About {
   /** A picture of a position in a square of any size, hidden from screen readers. */
-  Picture(props: PictureProps<Seen>): ComponentChildren;
+  Picture(props: PictureProps<OwnView>): ComponentChildren;
   /** The names of the squares, to lie over that picture; left out by games without them. */
   Coordinates?(): ComponentChildren;
   /** The options of a new game, in the order of their fields. */
-  readonly options: readonly OptionField<Seen>[];
+  readonly options: readonly OptionField<OwnView>[];
   /** Left out by a game without a portable notation. */
   readonly records?: Records;
   /** Left out by a game that no engine plays. */
@@ -97,7 +97,7 @@ export interface GamePage<Seen extends View = View> extends About {
     readonly levelRatings: readonly LevelRating[];
   };
   /** Left out by every game but the first one of the register. */
-  readonly showcase?: Showcase<Seen>;
+  readonly showcase?: Showcase<OwnView>;
   /** Loads the rest, once. */
   load(): Promise<PlayPart>;
   /** Loads the analysis board; left out by games without one. */
@@ -105,7 +105,7 @@ export interface GamePage<Seen extends View = View> extends About {
 }
 
 /** A game of this kind, as the host's API returns it. */
-export type SeenGame<Seen extends View> = Omit<GameDetail, "view"> & { readonly view: Seen };
+export type SeenGame<OwnView extends View> = Omit<GameDetail, "view"> & { readonly view: OwnView };
 
 /** A move that was typed or made on a board. */
 export type WrittenMove =
@@ -140,9 +140,9 @@ export interface BoardLook {
   readonly arrows: boolean;
 }
 
-export interface BoardProps<Seen extends View> {
+export interface BoardProps<OwnView extends View> {
   /** The view, and the name of the board: its game, and the ply of a past position. */
-  readonly view: Seen;
+  readonly view: OwnView;
   readonly gameId: string;
   readonly ply: number | null;
   readonly lastMove: string | null;
@@ -171,7 +171,7 @@ export interface BoardProps<Seen extends View> {
 }
 
 /** A question before an action. */
-export interface Question {
+export interface Confirmation {
   readonly title: string;
   readonly text: string;
   /** The label of the button that confirms it. */
@@ -188,7 +188,7 @@ export interface FormProps<Course> {
   /** The claim that goes with the person's next move. */
   readonly claim: Claim | null;
   onClaim(claim: Claim | null): void;
-  confirm(question: Question): void;
+  confirm(question: Confirmation): void;
   /** With `claim`, claims whatever the checkbox says. */
   onMove(move: string, claim?: Claim): Promise<void>;
   onIncomplete(move: string): void;
@@ -200,7 +200,7 @@ export interface FormProps<Course> {
  * The part of a game that follows and plays it. `Course` is data that the game derives from the moves so far; pages
  * store it and pass it back.
  */
-export interface PlayPart<Seen extends View = View, Course = unknown> extends About {
+export interface PlayPart<OwnView extends View = View, Course = unknown> extends About {
   /** The marks of the first and the second seat. */
   readonly marks: readonly [SeatMark, SeatMark];
   /** Whether the board has sides, with a player at each, and can be flipped. */
@@ -214,18 +214,18 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
    */
   follow(game: Pick<GameDetail, "options" | "history">, before: Course | null): Course;
   /** The position at a ply; null for the live one. */
-  shownAt(game: SeenGame<Seen>, course: Course, ply: number | null): Shown<Seen>;
+  shownAt(game: SeenGame<OwnView>, course: Course, ply: number | null): BoardState<OwnView>;
   /** Copies into the public view what only the person's own view contains. Left out by games that conceal nothing. */
-  carry?(before: Seen, after: Seen): Seen;
+  carry?(before: OwnView, after: OwnView): OwnView;
   /** Whether a move chosen in one position means the same in another. By default it does in the same position only. */
-  sameDecision(before: Seen, after: Seen): boolean;
+  sameDecision(before: OwnView, after: OwnView): boolean;
 
   /** Parses a typed move and finds it among the legal ones. */
-  readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
+  readMove(view: OwnView, legal: readonly string[], text: string): WrittenMove;
   /** A legal move in the notation for people. */
-  writeMove(view: Seen, code: string): string;
+  writeMove(view: OwnView, code: string): string;
   /** The position after a seat's move that the host has not confirmed yet; null where it cannot be shown. */
-  withMove(view: Seen, seat: Seat, code: string): Seen | null;
+  withMove(view: OwnView, seat: Seat, code: string): OwnView | null;
 
   /** A move as it is spoken: `knight takes f6, check`. */
   moveInWords(text: string): string;
@@ -241,21 +241,21 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   /** Plies before the first move, as the scoresheet counts them: 1 where the second seat begins at move 1. */
   pliesBefore(options: Options): number;
   /** Whether the side to move is in check. */
-  isCheck(view: Seen): boolean;
+  isCheck(view: OwnView): boolean;
   /** The advantage of a seat in material, as people count it; 0 for none. */
-  aheadBy(view: Seen, seat: Seat): number;
+  aheadBy(view: OwnView, seat: Seat): number;
   /** The portable notation of a position; left out by games without one. */
-  readonly notation?: { readonly name: string; write(view: Seen): string };
+  readonly notation?: { readonly name: string; write(view: OwnView): string };
 
-  Board(props: BoardProps<Seen>): ComponentChildren;
+  Board(props: BoardProps<OwnView>): ComponentChildren;
   /** Facts beside a player, such as the captured pieces. */
   Beside?(props: { readonly course: Course; readonly ply: number | null; readonly seat: Seat }): ComponentChildren;
   /** The form for typed moves and claims, below the list of moves. */
   Form?(props: FormProps<Course>): ComponentChildren;
 }
 
-export interface Shown<Seen extends View> {
-  readonly view: Seen;
+export interface BoardState<OwnView extends View> {
+  readonly view: OwnView;
   readonly lastMove: string | null;
 }
 
@@ -264,7 +264,7 @@ export interface EditorProps {
   /** The position in its notation; unreadable parts are left out. */
   readonly text: string;
   /** Whether it is seen from the second seat. */
-  readonly flipped: boolean;
+  readonly isFlipped: boolean;
   onChange(text: string): void;
 }
 
@@ -272,24 +272,24 @@ export interface EditorProps {
  * The part of a game for the analysis board: its rules for any position. Nothing here is concealed, and one seat moves
  * at a time.
  */
-export interface StudyPart<Seen extends View = View> {
+export interface StudyPart<OwnView extends View = View> {
   /** The name of the notation of positions: `FEN`. */
   readonly name: string;
   /** The usual start in that notation. */
   readonly startText: string;
   /** Parses a starting position. Refuses other texts, and positions without a legal move. */
-  read(text: string): Result<{ readonly options: Options; readonly view: Seen }>;
-  write(view: Seen): string;
+  parse(text: string): Result<{ readonly options: Options; readonly view: OwnView }>;
+  write(view: OwnView): string;
   /** The starting position of a game with these options. */
-  start(options: Options): Seen;
-  toMove(view: Seen): Seat;
+  start(options: Options): OwnView;
+  toMove(view: OwnView): Seat;
   /** The legal moves, in coordinate notation. */
-  legal(view: Seen): readonly string[];
+  legal(view: OwnView): readonly string[];
   /** The position after a move, and its text; null where the move is illegal. */
-  play(view: Seen, code: string): { readonly view: Seen; readonly text: string } | null;
+  play(view: OwnView, code: string): { readonly view: OwnView; readonly text: string } | null;
   Editor(props: EditorProps): ComponentChildren;
 }
-export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPart => study;
+export const defineStudy = <OwnView extends View>(study: StudyPart<OwnView>): StudyPart => study;
 
 /** The defaults of a game's play part. */
 const plainPlay = {
@@ -305,8 +305,8 @@ const plainPlay = {
   writeMove: (_view: View, code: string): string => code,
   /** Finds a typed text among the legal moves, ignoring case. */
   readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {
-    const found = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
-    return found === undefined ? { kind: "illegal" } : { kind: "move", code: found };
+    const match = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
+    return match === undefined ? { kind: "illegal" } : { kind: "move", code: match };
   },
 } as const;
 type Plain = keyof typeof plainPlay;
@@ -314,31 +314,31 @@ type Plain = keyof typeof plainPlay;
 /**
  * Follows a game without hidden information by its moves alone: each position is the one before with a move applied.
  */
-export const byMoves = <Seen extends View>(
-  startOf: (view: Seen) => Seen,
-  withMove: PlayPart<Seen>["withMove"],
-): Pick<PlayPart<Seen, GameDetail["history"]>, "follow" | "shownAt" | "withMove"> => ({
+export const byMoves = <OwnView extends View>(
+  startOf: (view: OwnView) => OwnView,
+  withMove: PlayPart<OwnView>["withMove"],
+): Pick<PlayPart<OwnView, GameDetail["history"]>, "follow" | "shownAt" | "withMove"> => ({
   follow: ({ history }) => history,
   shownAt: ({ view }, history, ply) => {
     const moves = history.slice(0, ply ?? undefined);
-    const shown = moves.reduce((before, { by, code }) => withMove(before, by, code) ?? before, startOf(view));
-    return { view: shown, lastMove: moves.at(-1)?.code ?? null };
+    const final = moves.reduce((before, { by, code }) => withMove(before, by, code) ?? before, startOf(view));
+    return { view: final, lastMove: moves.at(-1)?.code ?? null };
   },
   withMove,
 });
 
 // A game's parts as the code outside its folder knows them, without its own types and with defaults for optional parts.
 
-export const definePlay = <Seen extends View, Course>(
-  own: Omit<PlayPart<Seen, Course>, Plain> & Partial<Pick<PlayPart<Seen, Course>, Plain>>,
+export const definePlay = <OwnView extends View, Course>(
+  own: Omit<PlayPart<OwnView, Course>, Plain> & Partial<Pick<PlayPart<OwnView, Course>, Plain>>,
 ): PlayPart => {
-  const play: PlayPart<Seen, Course> = { ...plainPlay, ...own };
+  const play: PlayPart<OwnView, Course> = { ...plainPlay, ...own };
   return play;
 };
-export const definePage = <Seen extends View>(
-  own: Omit<GamePage<Seen>, "options"> & Partial<GamePage<Seen>>,
+export const definePage = <OwnView extends View>(
+  own: Omit<GamePage<OwnView>, "options"> & Partial<GamePage<OwnView>>,
 ): GamePage => {
-  const page: GamePage<Seen> = { options: [], ...own };
+  const page: GamePage<OwnView> = { options: [], ...own };
   return page;
 };
 

@@ -37,7 +37,7 @@ export function frame(columns: readonly string[], rows: readonly string[]): stri
  * control characters, lone surrogates, U+FFFE and U+FFFF), and the controls U+007F to U+009F, which it discourages.
  */
 export function xmlText(text: string): string {
-  const allowed = text.replace(/[^\t\n\r\u{20}-\u{7e}\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
-  const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-  return allowed.replace(/[&<>"']/g, (character) => named[character] ?? "");
+  const clean = text.replace(/[^\t\n\r\u{20}-\u{7e}\u{a0}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+  return clean.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }

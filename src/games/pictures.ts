@@ -10,7 +10,7 @@ const drawn = import.meta.glob<(props: PictureProps<View>) => ComponentChildren>
   eager: true,
   import: "Picture",
 });
-const named = import.meta.glob<() => ComponentChildren>("./*/page/coordinates.tsx", {
+const coordinates = import.meta.glob<() => ComponentChildren>("./*/page/coordinates.tsx", {
   eager: true,
   import: "Coordinates",
 });
@@ -20,4 +20,4 @@ import.meta.glob("./*/page/images.css", { eager: true });
 /** Null for a game that this page does not know. */
 export const findPicture = (kind: GameKind) => drawn[`./${kind}/page/picture.tsx`] ?? null;
 /** The names of the squares, to lie over it; null for games without them. */
-export const findCoordinates = (kind: GameKind) => named[`./${kind}/page/coordinates.tsx`] ?? null;
+export const findCoordinates = (kind: GameKind) => coordinates[`./${kind}/page/coordinates.tsx`] ?? null;

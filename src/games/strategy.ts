@@ -5,9 +5,9 @@ import type { Strategy } from "./game.ts";
  * One of the moves, each with the same probability. Throws where there are none: a strategy must not be called then.
  */
 export function pick<T>(from: readonly T[], random: () => number): T {
-  const picked = from[Math.floor(random() * from.length)];
-  if (picked === undefined) throw new Error("there is nothing to choose from: the game is over");
-  return picked;
+  const choice = from[Math.floor(random() * from.length)];
+  if (choice === undefined) throw new Error("there is nothing to choose from: the game is over");
+  return choice;
 }
 
 /** Any legal move, whatever the level. */
@@ -16,6 +16,6 @@ export const randomStrategy: Strategy = {
 };
 
 /** A strategy that always plays at one level. */
-export const atLevel = <Seen extends View>(strategy: Strategy<Seen>, level: number): Strategy<Seen> => ({
+export const atLevel = <OwnView extends View>(strategy: Strategy<OwnView>, level: number): Strategy<OwnView> => ({
   choose: (question) => strategy.choose({ ...question, level }),
 });

@@ -4,12 +4,12 @@ import type { Outcome, PlayerKind, Seat, View } from "../shared/terms.ts";
 import type { Toolset } from "../shared/toolsets.ts";
 
 /** A game as the callers of a game's own tools see it from their seat. */
-export interface GameAtHand<Seen extends View = View> {
+export interface GameAtHand<OwnView extends View = View> {
   readonly id: string;
   /** The callers' seat. */
   readonly seat: Seat;
   readonly opponent: { readonly kind: PlayerKind; readonly name: string | null };
-  readonly view: Seen;
+  readonly view: OwnView;
   /** Null once it is over. */
   readonly turn: Seat | null;
   readonly outcome: Outcome | null;
@@ -22,17 +22,17 @@ export interface GameAtHand<Seen extends View = View> {
  * The host's services for a game's own tools. All callers share one game, as one player: the opponent is the person at
  * the window, or the computer where nobody is there. Before `begin`, every call is refused with `GAME_NOT_FOUND`.
  */
-export interface ToolHost<Seen extends View = View> {
+export interface ToolHost<OwnView extends View = View> {
   /** The newest game between them, running or over; a new one with the callers in that seat where there is none. */
-  current(orBegin?: Seat): Promise<Result<GameAtHand<Seen>>>;
+  current(orBegin?: Seat): Promise<Result<GameAtHand<OwnView>>>;
   /** Creates a new game with the callers in that seat; a running one is resigned. */
-  begin(seat: Seat): Promise<Result<GameAtHand<Seen>>>;
+  begin(seat: Seat): Promise<Result<GameAtHand<OwnView>>>;
   /** Plays a written move by the rules of the game. Refuses with `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE`. */
-  play(text: string): Promise<Result<GameAtHand<Seen>>>;
+  play(text: string): Promise<Result<GameAtHand<OwnView>>>;
   /** Refuses with `RATE_LIMITED` too many lines, and with `INVALID_ARGUMENT` an empty one. */
-  say(message: string): Promise<Result<GameAtHand<Seen>>>;
+  say(message: string): Promise<Result<GameAtHand<OwnView>>>;
   /** Waits until the callers are to move, the game is over, or so many seconds have passed; returns the game. */
-  waitForTurn(seconds: number): Promise<Result<GameAtHand<Seen>>>;
+  waitForTurn(seconds: number): Promise<Result<GameAtHand<OwnView>>>;
   /** At least 0 and less than 1, as from `Math.random`. */
   random(): number;
 }
@@ -42,12 +42,12 @@ type Next = { readonly tool: string; readonly arguments: Readonly<Record<string,
 
 export type GameToolAnswer = {
   /** Fields besides `next_action`, and besides `error` in a refusal. */
-  readonly structured: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly next: Next | null;
 } & ({ readonly ok: true; readonly text: string } | Refusal);
 
 /** A tool that a game brings along. It uses the host's services and keeps no state. */
-export interface GameTool<Seen extends View = View, Input extends z.ZodObject = z.ZodObject> {
+export interface GameTool<OwnView extends View = View, Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -56,18 +56,19 @@ export interface GameTool<Seen extends View = View, Input extends z.ZodObject = 
   readonly input: Input;
   /** The fields of an answer: names and types. */
   readonly output: z.ZodRawShape;
-  run(args: z.output<Input>, host: ToolHost<Seen>): Promise<GameToolAnswer>;
+  run(args: z.output<Input>, host: ToolHost<OwnView>): Promise<GameToolAnswer>;
 }
 
 /** A game's own tools, for clients that ask for them by name. */
-export interface GameTools<Seen extends View = View> {
+export interface GameTools<OwnView extends View = View> {
   readonly toolset: Toolset;
   /** The call that shows the current game, in any state. */
   readonly home: Next;
   /** The tools, in the order in which they are sent to clients. */
-  readonly list: readonly GameTool<Seen>[];
+  readonly list: readonly GameTool<OwnView>[];
 }
 
 /** A tool as an element of a list, without the type of its arguments. */
-export const gameTool = <Seen extends View, Input extends z.ZodObject>(tool: GameTool<Seen, Input>): GameTool<Seen> =>
-  tool;
+export const gameTool = <OwnView extends View, Input extends z.ZodObject>(
+  tool: GameTool<OwnView, Input>,
+): GameTool<OwnView> => tool;

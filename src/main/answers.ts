@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
 import type { PlayerStatusChange } from "../shared/leagues.ts";
-import { rebuilt } from "../shared/rebuilt.ts";
+import { rebuildNotice } from "../shared/rebuild-notice.ts";
 import { RecentMap } from "../shared/recent-map.ts";
 import { version } from "../shared/version.ts";
 import { readableText } from "./base/text-file.ts";
@@ -34,7 +34,7 @@ import { createTasks } from "./mcp/tasks/tasks.ts";
 import { seatToolsets } from "./mcp/tool-host.ts";
 import { wakeText } from "./mcp/wake-text.ts";
 import type { CallLog } from "./players/call-log.ts";
-import { watchBuild } from "./start/rebuilt.ts";
+import { watchBuild } from "./start/build-watch.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
 import { createWebApp } from "./web/app.ts";
@@ -79,7 +79,7 @@ export function openAnswers(parts: AnswersParts) {
   const events = createEventStreams(games, backlogs, now, authority.joinCodeOf);
   const leagueTeller = streamLeagueChanges(league.leagues, events);
   const build = watchBuild(pagesDir && join(pagesDir, ".."), () => {
-    log.warn(rebuilt);
+    log.warn(rebuildNotice);
     events.tell("rebuilt", true);
   });
   const stopSettings = settingsStore.listen(() => events.tell("settings", true));
@@ -98,9 +98,9 @@ export function openAnswers(parts: AnswersParts) {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
-  const shared = { ...given, ...league, seatCalls, wakes, random: Math.random };
+  const common = { ...given, ...league, seatCalls, wakes, random: Math.random };
   const services: Services = {
-    ...shared,
+    ...common,
     waitSeconds: () => settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
@@ -128,7 +128,7 @@ export function openAnswers(parts: AnswersParts) {
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor(league.registrar, version, log);
   const app = createWebApp({
-    ...shared,
+    ...common,
     // An evaluation for the person tells no agent anything.
     analysis: { analyst: analysis.analyst, replays: analysis.replays },
     keys,
@@ -138,7 +138,7 @@ export function openAnswers(parts: AnswersParts) {
     events,
     opens,
     sessions: mcp.sessions,
-    rebuilt: build.replaced,
+    isReplaced: build.isReplaced,
     readOnly: store.readOnly ?? null,
     mcp: mcp.fetch,
     leagueDoor: leagueDoor.fetch,
@@ -155,9 +155,9 @@ export function openAnswers(parts: AnswersParts) {
     ): Session => {
       const [id, seconds] = entry?.split(":") ?? [];
       if (connection !== null && id !== undefined) entries.set(connectionHash(connection), id);
-      const introduced = (program: Program) => id !== undefined && connecting.callers.note(id, program);
+      const onProgram = (program: Program) => id !== undefined && connecting.callers.note(id, program);
       const callSeconds = Number(seconds) || null;
-      return serveStream(services, version, stream, { connection, toolsets, channels, callSeconds, introduced });
+      return serveStream(services, version, stream, { connection, toolsets, channels, callSeconds, onProgram });
     },
     /** Ends the endless answers. */
     close: async () => {

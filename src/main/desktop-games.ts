@@ -19,13 +19,13 @@ export type DesktopGames = ReturnType<typeof desktopGames>;
 
 /** The current games, without the parts that grow with a game. */
 export function desktopGames(games: Pick<Games, "listen" | "unfinished">) {
-  const seen = onceFor(desktopGame);
+  const cache = onceFor(desktopGame);
   return {
-    list: (): readonly DesktopGame[] => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
+    list: (): readonly DesktopGame[] => games.unfinished().flatMap(({ state }) => cache(state) ?? []),
     /** Calls after every commit of a game; with null for a finished one. Returns a function that stops it. */
     listen: (listener: (id: string, game: DesktopGame | null) => void): (() => void) =>
       games.listen(
-        ({ game: { state } }) => listener(state.id, seen(state)),
+        ({ game: { state } }) => listener(state.id, cache(state)),
         () => true,
       ),
   };
@@ -35,8 +35,8 @@ function desktopGame(state: GameState): DesktopGame | null {
   const status = statusOf(state);
   if (status === "finished") return null;
   const movers = toMove(state);
-  const isPersons = (seat: Seat) => state.seats.some((seated) => seated.seat === seat && seated.kind === "human");
-  const offered = (kind: "draw" | "takeback", from: Seat | null) =>
+  const isPersons = (seat: Seat) => state.seats.some((each) => each.seat === seat && each.kind === "human");
+  const offerFrom = (kind: "draw" | "takeback", from: Seat | null) =>
     from !== null && isPersons(opponentSeat(state, from)) ? { kind, from } : null;
   const player = ({ seat, kind, name }: SeatedName): SeatedName => ({ seat, kind, name });
   return {
@@ -46,7 +46,7 @@ function desktopGame(state: GameState): DesktopGame | null {
     status,
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
-    offer: offered("draw", state.drawOffer) ?? offered("takeback", state.takebackOffer),
+    offer: offerFrom("draw", state.drawOffer) ?? offerFrom("takeback", state.takebackOffer),
     turnSince: state.turnSince,
   };
 }

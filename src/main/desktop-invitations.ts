@@ -12,10 +12,10 @@ export function desktopInvitations({ leagues, invitations }: Pick<LeagueServices
   /** By league. */
   const standing = new Map<string, readonly Invitation[]>();
   const learn = (league: string, next: readonly Invitation[]) => {
-    const known = standing.get(league) ?? [];
+    const earlier = standing.get(league) ?? [];
     if (next.length === 0) standing.delete(league);
     else standing.set(league, next);
-    if (nameOf(known) !== nameOf(next)) listeners.tell();
+    if (nameOf(earlier) !== nameOf(next)) listeners.tell();
   };
   leagues.listen(({ value: { league } }) => learn(league.id, invitationsIn(league).invitations));
   void invitations.list().then((calls) => {

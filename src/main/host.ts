@@ -44,7 +44,7 @@ import type { Store } from "./store/store.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
 import { watchVitals } from "./vitals.ts";
-import { type GuardOptions, guarded } from "./web/guard.ts";
+import { type GuardOptions, guardHandler } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
 import { CODE_MS, createSignIns } from "./web/sign-ins.ts";
 import { createWrongTokens } from "./web/wrong-tokens.ts";
@@ -89,10 +89,10 @@ export async function openHost(options: HostOptions): Promise<Opening> {
   if (claim.kind === "failed") throw new Error(claim.message);
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
   // If anything fails before everything is open, this closes what is.
-  await using opened = new AsyncDisposableStack();
-  opened.defer(() => claim.lock.release());
-  const host = await compose(options, claim.lock, opened);
-  const stack = opened.move();
+  await using handles = new AsyncDisposableStack();
+  handles.defer(() => claim.lock.release());
+  const host = await compose(options, claim.lock, handles);
+  const stack = handles.move();
   return { kind: "opened", host: { ...host, close: () => stack.disposeAsync() } };
 }
 
@@ -100,18 +100,18 @@ export async function openHost(options: HostOptions): Promise<Opening> {
 const followsLeague = ({ url }: Request): boolean => /\/api\/leagues\/\w+\/progress(?:\?|$)/.test(url);
 
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
-async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposableStack) {
-  const signs = opened.use(watchVitals());
-  const options = { ...given, log: signs.counting(given.log) };
+async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposableStack) {
+  const metrics = stack.use(watchVitals());
+  const options = { ...input, log: metrics.counting(input.log) };
   const { settings, log, enginePath } = options;
   const { dataDir } = settings;
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
-    opened.adopt(part, () => closed(part, log));
+    stack.adopt(part, () => closePart(part, log));
 
   removeDiscovery(dataDir);
   const secrets = readSecrets(settings);
   const settingsStore = openSettingsStore(dataDir, log);
-  const store = signs.timing(closing(await openStore(settings, log)));
+  const store = metrics.timing(closing(await openStore(settings, log)));
   await agreeOnSeats(store, settings, secrets);
   const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
   const connections = createConnections(store.cluster);
@@ -121,7 +121,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const calls = createCallLog({ log, now });
   const endpoints = closing(
     createEndpoints({
-      allowed: () => settingsStore.get().endpoint_hosts,
+      allowlist: () => settingsStore.get().endpoint_hosts,
       isOpen: isBeyond(settings.listen),
       log,
       random: Math.random,
@@ -154,14 +154,14 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       },
     }),
   });
-  const chosen = () => chosenEngine(settingsStore.get().analysis_engine, engines);
-  const { evaluated } = closing(noteSharedPositions(games, log, now));
+  const choose = () => chosenEngine(settingsStore.get().analysis_engine, engines);
+  const { noteEvaluation } = closing(noteSharedPositions(games, log, now));
   const analysis = {
-    evaluated,
-    analyst: closing(createAnalyst({ log, enginePath, chosen })),
+    onEvaluation: noteEvaluation,
+    analyst: closing(createAnalyst({ log, enginePath, choose })),
     replays: createReplays(),
   };
-  const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
+  const referee = { analyst: closing(createAnalyst({ log, enginePath, choose })), replays: analysis.replays };
   const replyMs = () => settingsStore.get().reply_ms;
   const runs = createUnattendedPlay({ drivers, replyMs, now });
   const tryEngine = (name: string) => {
@@ -191,7 +191,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   await takeUpGames(games, log);
   await league.recover();
 
-  const vitals = signs.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = metrics.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
   /** The host's URL, once its port is open. */
   let url = "";
   const { personToken, agentToken } = secrets;
@@ -227,12 +227,12 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     });
   });
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {
-    const answered = followsLeague(request) ? null : spareTime.asked();
+    const finish = followsLeague(request) ? null : spareTime.noteRequest();
     try {
       if (principal !== "person") await agentRequests.turn(principal);
       return await (await answers.get()).fetch(request, principal);
     } finally {
-      answered?.();
+      finish?.();
     }
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
@@ -245,8 +245,8 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
     helloToken: agentToken,
     objection: ({ toolsets }) => {
-      const asked = readToolsets(toolsets);
-      return asked.ok ? null : asked.message;
+      const reading = readToolsets(toolsets);
+      return reading.ok ? null : reading.message;
     },
     log,
     backlogs,
@@ -257,7 +257,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const path = socket?.path ?? socketPath;
   const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
   if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
-  opened.defer(async () => {
+  stack.defer(async () => {
     await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
   // Once the doors have been reported as open.
@@ -265,7 +265,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     void tcp.warmUp();
     void answers.get();
   });
-  opened.defer(() => clearImmediate(ready));
+  stack.defer(() => clearImmediate(ready));
   if (settings.warmUp) {
     const warmUp = setTimeout(() => {
       void engine.warmUp();
@@ -273,7 +273,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       // failure is reported to the first question, which reads again.
       if (!store.cluster) store.prepareTried().catch(() => {});
     }, WARM_UP_AFTER_MS);
-    opened.defer(() => clearTimeout(warmUp));
+    stack.defer(() => clearTimeout(warmUp));
   }
 
   return {
@@ -291,7 +291,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     socket: path,
     dataDir,
     /** The database in place of the data folder's own, without user and password; null for that. */
-    database: settings.database?.shown ?? null,
+    database: settings.database?.display ?? null,
     settingsStore,
     games,
     league,
@@ -321,7 +321,7 @@ async function openStore({ dataDir, database }: StartOptions, log: Log): Promise
 async function agreeOnSeats({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets): Promise<void> {
   if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
   throw new Error(
-    `The seats of the games in ${database?.shown} are held by another secret than this host's. Give all hosts the same ` +
+    `The seats of the games in ${database?.display} are held by another secret than this host's. Give all hosts the same ` +
       "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +
       "secret is lost for good, empty the database's table seat_secret, and hand out the seats anew",
   );
@@ -346,20 +346,20 @@ async function openPort(
   backlogs: Backlogs,
   fetch: (request: Request, principal: Principal) => Promise<Response>,
 ): Promise<TcpDoor> {
-  const chosen = settingsStore.get().port;
+  const port = settingsStore.get().port;
   const { listen } = settings;
   const namesBeyond = isBeyond(listen) ? settings.allowedNames : null;
   const door = await openTcpDoor({
     address: listen ?? undefined,
-    port: settings.port ?? chosen,
+    port: settings.port ?? port,
     // A port that was named now is taken or refused; one from the settings may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
-    fetch: guarded((port) => ({ ...knowing, url: urlAt(listen, port), namesBeyond }), fetch),
+    fetch: guardHandler((port) => ({ ...knowing, url: urlAt(listen, port), namesBeyond }), fetch),
     backlogs,
     log,
   });
-  if (settings.port === null && chosen !== 0 && door.port !== chosen)
-    log.warn(`port ${chosen} is taken by another program; using ${door.port} instead`);
+  if (settings.port === null && port !== 0 && door.port !== port)
+    log.warn(`port ${port} is taken by another program; using ${door.port} instead`);
   if (isBeyond(listen))
     log.warn(
       `port ${door.port} is open to the network at ${listen}: whoever comes is asked for a token, but nothing is encrypted, so let only those near it whom you trust`,
@@ -369,21 +369,21 @@ async function openPort(
 
 /** Ends all waits and endless answers, before the doors close. */
 async function answerAll(
-  waited: readonly Pick<Games, "endWaits">[],
+  waits: readonly Pick<Games, "endWaits">[],
   streams: readonly { close(): Promise<void> | void }[],
   log: Log,
 ): Promise<void> {
-  for (const each of waited) each.endWaits();
+  for (const each of waits) each.endWaits();
   // Only promises stand between the end of a wait and its answer: they are settled in a few passes.
   for (let turn = 0; turn < 5; turn += 1) {
     agentRequests.flush();
     await nextPass();
   }
-  for (const stream of streams) await closed(stream, log);
+  for (const stream of streams) await closePart(stream, log);
 }
 
 /** Closes a part; a failure in it must not keep the others open. */
-async function closed(part: { close(): Promise<void> | void }, log: Log): Promise<void> {
+async function closePart(part: { close(): Promise<void> | void }, log: Log): Promise<void> {
   try {
     await part.close();
   } catch (error) {

@@ -13,7 +13,7 @@ import { startedAtLogin } from "./desktop/login-item.ts";
 import { gamePlace } from "./desktop/places.ts";
 import { answerBridge, registerScheme, serveWindow } from "./desktop/protocol.ts";
 import { closeBeforeQuitting, collectShowRequests } from "./desktop/quitting.ts";
-import { packaged, pictures } from "./desktop/resources.ts";
+import { packagedPaths, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
@@ -21,8 +21,8 @@ import { trustExtraCertificates } from "./start/extra-certificates.ts";
 import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
 import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
-const built = join(import.meta.dirname, "..");
-const pagesDir = join(built, "renderer");
+const outDir = join(import.meta.dirname, "..");
+const pagesDir = join(outDir, "renderer");
 /** Of the installed application; notifications and the taskbar know it by this on Windows. */
 const appId = "org.kibitz.desktop";
 
@@ -60,22 +60,22 @@ async function open(settings: StartOptions): Promise<void> {
   trustExtraCertificates(process.env, log);
   reachOwnMachineDirectly(process.env);
   const noWindow = settings.noWindow || startedAtLogin();
-  const told = join(settings.dataDir, "window", "told-of-sandbox");
-  if (!(await goesOnWithoutSandbox(told, noWindow, log))) return app.exit(0);
-  const opened = await openHost({
+  const mark = join(settings.dataDir, "window", "told-of-sandbox");
+  if (!(await goesOnWithoutSandbox(mark, noWindow, log))) return app.exit(0);
+  const opening = await openHost({
     settings,
     log,
     pagesDir,
     vault: keyVault,
-    ...packaged(settings.dataDir),
+    ...packagedPaths(settings.dataDir),
   });
-  if (opened.kind === "already-running") return pointToRunning(settings.dataDir, opened.discovery, noWindow);
-  const { host } = opened;
+  if (opening.kind === "already-running") return pointToRunning(settings.dataDir, opening.discovery, noWindow);
+  const { host } = opening;
   denyPermissions(session.defaultSession);
   serveWindow(host);
   answerBridge(host);
   const window = createMainWindow({
-    preload: join(built, "preload", "window.cjs"),
+    preload: join(outDir, "preload", "window.cjs"),
     stateFile: join(settings.dataDir, "window", "placement.json"),
     icon: pictures().icon,
   });
@@ -111,9 +111,9 @@ function placeChromium(dataDir: string): Result<string> {
 
 function start(settings: StartOptions): void {
   const dataDir = openDataDir(settings.dataDir);
-  const placed = dataDir.ok ? placeChromium(dataDir.value) : dataDir;
-  if (!placed.ok) {
-    refuseToStart(placed.message);
+  const placement = dataDir.ok ? placeChromium(dataDir.value) : dataDir;
+  if (!placement.ok) {
+    refuseToStart(placement.message);
   } else if (app.requestSingleInstanceLock()) {
     registerScheme();
     confinePages(pagesDir);

@@ -31,16 +31,16 @@ export function watchVitals() {
   const { counter, reading } = metrics;
   const gauge = reading.bind(null, "gauge");
   gauge("kibitz_info", "The version of this host", () => [{ labels: { version }, value: 1 }]);
-  const logged = counter("kibitz_log_lines_total", "Errors and warnings in the log of this host", [
+  const countLine = counter("kibitz_log_lines_total", "Errors and warnings in the log of this host", [
     { level: "error" },
     { level: "warn" },
   ]);
-  const committed = metrics.histogram(
+  const observeCommit = metrics.histogram(
     "kibitz_commit_seconds",
     "From asking the store to keep something until it was kept, or refused with this code",
     COMMIT_BOUNDS,
   );
-  const moved = counter("kibitz_moves_total", "Moves that this host kept");
+  const countMove = counter("kibitz_moves_total", "Moves that this host kept");
   const eventLoop = monitorEventLoopDelay({ resolution: LOOK_MS });
 
   /** Since it was last asked for: nobody else needs to know, and a host that nobody watches does not look. */
@@ -57,24 +57,24 @@ export function watchVitals() {
   return {
     /** The log, whose warnings and errors are counted. */
     counting: (log: Log): Log => {
-      const counted =
+      const countingLog =
         (level: LogLevel): Log[LogLevel] =>
         (message, about) => {
-          logged({ level });
+          countLine({ level });
           log[level](message, about);
         };
-      return { ...log, error: counted("error"), warn: counted("warn") };
+      return { ...log, error: countingLog("error"), warn: countingLog("warn") };
     },
     /** The store, whose commits are timed, and whose moves are counted. */
     timing: (store: Store): Store => ({
       ...store,
       commit: async (changes, at, under) => {
-        const began = performance.now();
-        const kept = await store.commit(changes, at, under);
-        committed((performance.now() - began) / 1000, { result: kept.ok ? "kept" : kept.code });
-        if (kept.ok)
-          for (const { events } of changes) for (const { type } of events) if (type === "movePlayed") moved();
-        return kept;
+        const startedAt = performance.now();
+        const result = await store.commit(changes, at, under);
+        observeCommit((performance.now() - startedAt) / 1000, { result: result.ok ? "kept" : result.code });
+        if (result.ok)
+          for (const { events } of changes) for (const { type } of events) if (type === "movePlayed") countMove();
+        return result;
       },
     }),
     /** Tells how the host is doing, once all of it is there. */

@@ -12,7 +12,7 @@ import { followGames } from "./dashboard/games.ts";
 import { watchDrops } from "./import/watch-drops.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
-import { asksForNewGame, showNewGame } from "./new-game/shown.ts";
+import { asksForNewGame, showNewGame } from "./new-game/dialog-state.ts";
 import { applyAppearance, followSettings } from "./settings/settings.ts";
 
 // Imported last, so that its rules override the others.

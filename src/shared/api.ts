@@ -267,7 +267,7 @@ export interface Analysis {
 /** A line of the engine, with its score from the first seat's side. */
 export type ExploredLine = Pick<Analysis, "score" | "line">;
 /** The best lines of a position, best first; without depth where the game is over. `POST /api/analysis`. */
-export interface Explored extends Pick<Analysis, "depth" | "engine" | "notice"> {
+export interface PositionLines extends Pick<Analysis, "depth" | "engine" | "notice"> {
   readonly lines: readonly ExploredLine[];
 }
 

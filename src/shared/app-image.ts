@@ -15,19 +15,19 @@ export function ownAppImage(execPath: string, env: Env, realPath: (path: string)
 }
 
 /** Variables that the runtime of an AppImage, and its start script, set for the program. */
-const told = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
+const runtimeVariables = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 const lists = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
 
 /** The environment without an AppImage's own variables: its folder is gone once it ends, and its libraries are not for other programs. */
 export function withoutAppImage(env: Env): Record<string, string | undefined> {
   const { APPDIR } = env;
-  const left = Object.entries(env).filter(([name]) => !told.includes(name));
-  if (!APPDIR) return Object.fromEntries(left);
+  const entries = Object.entries(env).filter(([name]) => !runtimeVariables.includes(name));
+  if (!APPDIR) return Object.fromEntries(entries);
   const isTheirs = (path: string) => path === APPDIR || path.startsWith(`${APPDIR}/`);
-  const cleaned = left.map(([name, value]) => {
+  const environment = entries.map(([name, value]) => {
     if (!lists.includes(name) || value === undefined) return [name, value];
     const paths = value.split(":").filter((path) => !isTheirs(path));
     return [name, paths.length === 0 ? undefined : paths.join(":")];
   });
-  return Object.fromEntries(cleaned.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(environment.filter(([, value]) => value !== undefined));
 }

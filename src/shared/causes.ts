@@ -31,11 +31,11 @@ export const addedCounts = (one: Causes = {}, other: Causes = {}): Causes => ({
 
 /** `3 illegal (2 pinned, 1 notation), 1 cut off`, the most frequent first; empty for none. */
 export function causesText(causes: Causes): string {
-  const sorted = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  const entries = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
   const [illegal = [], others = []] = [true, false].map((isIllegal) =>
-    sorted.filter(([cause]) => cause.startsWith(illegalCause("")) === isIllegal),
+    entries.filter(([cause]) => cause.startsWith(illegalCause("")) === isIllegal),
   );
-  const words = (counts: typeof sorted) =>
+  const words = (counts: typeof entries) =>
     counts.map(([cause, count]) => `${count} ${cause.replace(illegalCause(""), "").replaceAll("-", " ")}`).join(", ");
   const all = Number(illegal.reduce((sum, [, count]) => sum + count, 0).toFixed(1));
   return [all === 0 ? "" : `${all} illegal (${words(illegal)})`, words(others)].filter(Boolean).join(", ");

@@ -24,7 +24,7 @@ const webAddress = z
     return username + password === "";
   }, "an address without a user name or password is expected");
 const share = z.number().min(0).max(100_000);
-const shown = z.boolean().default(true);
+const isShown = z.boolean().default(true);
 
 /** An entrant that moves by the game's own rules, and needs nothing but this host. */
 const computer = z.strictObject({
@@ -55,7 +55,7 @@ const llm = z
     key_env: variable.optional(),
     ...modelChoices,
     /** The parts of a position that its prompt shows; all of them where absent. Not beside `prompt_text`. */
-    prompt: z.strictObject({ board: shown, fen: shown, history: shown, legal: shown }).optional(),
+    prompt: z.strictObject({ board: isShown, fen: isShown, history: isShown, legal: isShown }).optional(),
     /** Dollars for a million tokens; `cached`: read from the vendor's cache, where that has a price of its own. */
     price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
   })
@@ -97,11 +97,11 @@ export const allowedKey = z
 
 /**
  * The reason why an entrant must not use its key, after the name of its field; null where it may.
- * @param allowed the keys that the person allows to be sent elsewhere
+ * @param allowlist the keys that the person allows to be sent elsewhere
  */
-export function keyObjection(entrant: EntrantRequest, allowed: readonly string[]): string | null {
+export function keyObjection(entrant: EntrantRequest, allowlist: readonly string[]): string | null {
   const foreign = entrant.kind === "llm" ? foreignKey(entrant.provider, entrant.base_url, entrant.key_env) : null;
-  if (!foreign || allowed.some((each) => withOrigin(each) === foreign.text)) return null;
+  if (!foreign || allowlist.some((each) => withOrigin(each) === foreign.text)) return null;
   const { name, origin, field, text } = foreign;
   return `${field}: ${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, allow it: allow_keys with ${text}, or in a command --allow-key ${text}`;
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { failureCauses } from "./causes.ts";
-import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema, whole } from "./schemas.ts";
+import { struct } from "./struct.ts";
 import { thoughtsSchema } from "./thoughts.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
 
-const seatPlayerSchema = frozen({
+const seatPlayerSchema = struct({
   seat: seatSchema,
   kind: playerKindSchema,
   /** Null while the seat waits for an agent. */
@@ -22,7 +22,7 @@ export type SeatPlayer = z.infer<typeof seatPlayerSchema>;
 export const LONGEST_RECORD = 16_384;
 
 /** A model's answer, and how it was read. */
-const recordedAnswerSchema = frozen({
+const recordedAnswerSchema = struct({
   /** The answer without the key: its last {@link LONGEST_RECORD} characters. */
   text: z.string(),
   /** The number of characters of the whole, and its SHA-256 in hexadecimal. */
@@ -40,7 +40,7 @@ const recordedAnswerSchema = frozen({
 });
 
 /** The cost of a move apart from time, for players that are models, servers or programs. */
-export const effortSchema = frozen({
+export const effortSchema = struct({
   retries: z.int().min(0),
   /** Unusable answers: invalid ones, errors, time-outs. Moves that the rules refused are events of their own. */
   unusable: z.int().min(0),
@@ -55,18 +55,18 @@ export const effortSchema = frozen({
   /** All answers of that vote, in the order of their requests; absent for a model that is asked once. */
   votes: z.array(recordedAnswerSchema).readonly().optional(),
   /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
-  tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
+  tokens: struct({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
   /** Dollars; null if it costs nothing. */
   cost: z.number().nullable(),
 });
 export type Effort = z.infer<typeof effortSchema>;
 
 /** An engine's judgement of a position of a game, from the first seat's side. */
-export const reviewedPositionSchema = frozen({
+export const reviewedPositionSchema = struct({
   /** Centipawns, or moves to mate, negative when the second seat is better. */
-  score: frozen({ kind: z.enum(["cp", "mate"]), value: z.number() }),
+  score: struct({ kind: z.enum(["cp", "mate"]), value: z.number() }),
   /** The engine's line instead, where the played move gets a judgement; else empty. */
-  line: z.array(frozen({ code: z.string(), text: z.string() })).readonly(),
+  line: z.array(struct({ code: z.string(), text: z.string() })).readonly(),
 });
 export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
 
@@ -80,7 +80,7 @@ const playSchema = z.object({
 });
 
 /** An engine's review of a finished game, by seat. */
-export const reviewSchema = frozen({
+export const reviewSchema = struct({
   /** The number of nodes for each position. */
   nodes: z.int(),
   /** The name that the engine gives itself; null where the game had no move. */

@@ -8,7 +8,7 @@ import {
   type PlayQuality,
   splits,
 } from "./leagues.ts";
-import { counted } from "./text.ts";
+import { amount } from "./text.ts";
 
 const terminationTitles: Readonly<Record<string, string>> = {
   normal: "By the rules",
@@ -61,10 +61,10 @@ export function figureFacts(
   },
 ): readonly (readonly [name: string, text: string])[] {
   const { intervals, quality, tokens_per_move: tokens, cost_per_game: cost, cost_per_move } = figures;
-  const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000", of: number, what: string) =>
-    `${intervalText(figures[name], intervals[name])} of ${counted(of, what)}`;
+  const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000", of: number, noun: string) =>
+    `${intervalText(figures[name], intervals[name])} of ${amount(of, noun)}`;
   const rating = (by: keyof LeagueSkill) =>
-    figures.skill && `${ratingText(figures.skill[by])} in ${counted(figures.skill[by].games ?? 0, "game")}`;
+    figures.skill && `${ratingText(figures.skill[by])} in ${amount(figures.skill[by].games ?? 0, "game")}`;
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>
     intervalText(tokens?.[kind] ?? null, intervals[`${kind}_tokens_per_move`], 0);
@@ -86,7 +86,7 @@ export function figureFacts(
     ["Cost per move", cost_per_move === null ? null : intervalText(cost_per_move, intervals.cost_per_move, 6, "$")],
     [
       "Accuracy",
-      quality && `${intervalText(quality.accuracy, quality.accuracy_interval)} in ${counted(quality.games, "game")}`,
+      quality && `${intervalText(quality.accuracy, quality.accuracy_interval)} in ${amount(quality.games, "game")}`,
     ],
     [
       "Average centipawn loss",

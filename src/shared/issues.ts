@@ -4,14 +4,14 @@ import { nearest } from "./nearest.ts";
 /** Most issues in one message, and most names in one issue: a caller can get any number of them wrong. */
 const MOST_TOLD = 5;
 
-/** The first few problems of the arguments, in one line; `known` are the names that there are. */
-export function describeIssues(error: Pick<z.ZodError, "issues">, known: readonly string[] = []): string {
+/** The first few problems of the arguments, in one line; `valid` are the names that there are. */
+export function describeIssues(error: Pick<z.ZodError, "issues">, valid: readonly string[] = []): string {
   return error.issues
     .slice(0, MOST_TOLD)
     .map((issue) => {
-      if (issue.code === "unrecognized_keys" && issue.path.length === 0) return unknownNames(issue.keys, known);
-      const said = inWords(issue);
-      return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${said}` : said;
+      if (issue.code === "unrecognized_keys" && issue.path.length === 0) return unknownNames(issue.keys, valid);
+      const message = inWords(issue);
+      return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${message}` : message;
     })
     .join("; ");
 }
@@ -22,9 +22,9 @@ function inWords(issue: z.core.$ZodIssue): string {
     case issue.code === "invalid_type" && issue.message.endsWith("received undefined"):
       return "it is missing";
     case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected "):
-      return wanted(issue.message) ?? issue.message;
+      return expectedType(issue.message) ?? issue.message;
     case issue.code === "unrecognized_keys":
-      return `takes no ${issue.keys.slice(0, MOST_TOLD).map(shown).join(", ")}`;
+      return `takes no ${issue.keys.slice(0, MOST_TOLD).map(nameText).join(", ")}`;
     case issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options):
       return `takes one of ${issue.options.map(String).join(", ")}`;
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
@@ -55,29 +55,29 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The expected type, from the words of the schema's own error. */
-function wanted(message: string): string | null {
+function expectedType(message: string): string | null {
   const type = types[/expected (\w+)/.exec(message)?.[1] ?? ""];
   return type === undefined ? null : `takes ${type}`;
 }
 
-const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
+const nameText = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 /** A name that is far from every known one is answered with all of them: the nearest one would mislead. */
-function unknownNames(names: readonly string[], known: readonly string[]): string {
-  const told = names.slice(0, MOST_TOLD).map((name) => {
-    const near = nearestName(name, known);
-    return { near, text: `there is no argument ${shown(name)}${near === null ? "" : `; did you mean ${near}?`}` };
+function unknownNames(names: readonly string[], valid: readonly string[]): string {
+  const entries = names.slice(0, MOST_TOLD).map((name) => {
+    const near = nearestName(name, valid);
+    return { near, text: `there is no argument ${nameText(name)}${near === null ? "" : `; did you mean ${near}?`}` };
   });
-  const isLost = known.length > 0 && told.some(({ near }) => near === null);
-  return [...told.map(({ text }) => text), ...(isLost ? [`there are ${known.join(", ")}`] : [])].join("; ");
+  const isLost = valid.length > 0 && entries.some(({ near }) => near === null);
+  return [...entries.map(({ text }) => text), ...(isLost ? [`there are ${valid.join(", ")}`] : [])].join("; ");
 }
 
 /** The known name that contains this one or is contained in it, or else the nearest one; null where none is near. */
-function nearestName(name: string, known: readonly string[]): string | null {
-  const written = plain(name);
-  const near = nearest(written, known.map(plain));
-  const part = known.find((each) => isPart(written, plain(each)));
-  return part ?? known.find((each) => plain(each) === near) ?? null;
+function nearestName(name: string, valid: readonly string[]): string | null {
+  const letters = plain(name);
+  const near = nearest(letters, valid.map(plain));
+  const part = valid.find((each) => isPart(letters, plain(each)));
+  return part ?? valid.find((each) => plain(each) === near) ?? null;
 }
 
 /** Whether one contains the other, as `timeout_seconds` contains `timeout`. */

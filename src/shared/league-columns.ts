@@ -1,6 +1,6 @@
 import { dollars, terminationTitle, timeText } from "./figure-facts.ts";
 import { pointsText, ratingText } from "./league-words.ts";
-import type { LeagueSettings, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
+import type { ApiLeagueSettings, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
 import { tieBreaks } from "./tie-breaks.ts";
 
 /** A column of a table of a league or of ratings, wherever it is shown. */
@@ -10,7 +10,7 @@ export interface Column<Row = LeagueStanding> {
   /** The title in words. */
   readonly title: string;
   /** Shown at every width, not on phones, or only with “All figures”. */
-  readonly shown: "always" | "usually" | "further";
+  readonly visibility: "always" | "usually" | "further";
   text(row: Row): string;
   /** The text that says nothing: where all rows have it, there is no column. */
   readonly nothing?: "0" | "–";
@@ -19,19 +19,19 @@ export interface Column<Row = LeagueStanding> {
 const column = <Row = LeagueStanding>(
   head: string,
   title: string,
-  shown: Column["shown"],
+  visibility: Column["visibility"],
   text: Column<Row>["text"],
-): Column<Row> => ({ head, title, shown, text });
+): Column<Row> => ({ head, title, visibility, text });
 /** A column that some leagues have. */
-const perhaps = (nothing: "0" | "–", ...rest: Parameters<typeof column<LeagueStanding>>): Column => ({
-  ...column(...rest),
+const perhaps = (nothing: "0" | "–", ...args: Parameters<typeof column<LeagueStanding>>): Column => ({
+  ...column(...args),
   nothing,
 });
 
 /** A number that may be missing. */
 const told = (value: number | null | undefined, text: (value: number) => string = String): string =>
   value === null || value === undefined ? "–" : text(value);
-const tenths = (value: number | null | undefined): string => told(value, (known) => known.toFixed(1));
+const tenths = (value: number | null | undefined): string => told(value, (number) => number.toFixed(1));
 
 export const pointsColumn: Column = column("Pts", "Points", "always", ({ points }) => pointsText(points));
 /** The games or matches that somebody won, drew and lost. */
@@ -61,25 +61,25 @@ const known: readonly Column[] = [
   column("%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
 ];
 
-const reviewed = (head: string, title: string, text: Column["text"]): Column =>
+const reviewColumn = (head: string, title: string, text: Column["text"]): Column =>
   perhaps("–", head, `${title} in reviewed games`, "further", text);
-const counted = (head: string, title: string, of: (row: LeagueStanding) => number | null): Column =>
+const figureShares = (head: string, title: string, of: (row: LeagueStanding) => number | null): Column =>
   perhaps("0", head, title, "further", (row) => told(of(row)));
 
 const further: readonly Column[] = [
-  counted("Byes", "Byes", ({ byes }) => byes),
+  figureShares("Byes", "Byes", ({ byes }) => byes),
   perhaps("–", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) => tenths(quality?.accuracy)),
-  reviewed("ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
-  reviewed("??", "Blunders", ({ quality }) => told(quality?.blunders)),
-  reviewed("?", "Mistakes", ({ quality }) => told(quality?.mistakes)),
-  reviewed("?!", "Inaccuracies", ({ quality }) => told(quality?.inaccuracies)),
+  reviewColumn("ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
+  reviewColumn("??", "Blunders", ({ quality }) => told(quality?.blunders)),
+  reviewColumn("?", "Mistakes", ({ quality }) => told(quality?.mistakes)),
+  reviewColumn("?!", "Inaccuracies", ({ quality }) => told(quality?.inaccuracies)),
   perhaps("–", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
   perhaps("–", "95 %", "The time within which 95 % of moves were made", "further", (row) => timeText(row.p95_move_ms)),
-  counted("Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
-  counted("Ill/k played", "Illegal moves per 1,000 moves played", (row) => row.illegal_per_1000_played),
-  counted("Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
-  counted("Retr", "Retries: moves asked for again", ({ retries }) => retries),
-  counted("Fall", "Random moves in place of its own", ({ fallbacks }) => fallbacks),
+  figureShares("Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
+  figureShares("Ill/k played", "Illegal moves per 1,000 moves played", (row) => row.illegal_per_1000_played),
+  figureShares("Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
+  figureShares("Retr", "Retries: moves asked for again", ({ retries }) => retries),
+  figureShares("Fall", "Random moves in place of its own", ({ fallbacks }) => fallbacks),
   perhaps("–", "Said", "Moves that its own thoughts contradict, of those with thoughts", "further", (row) =>
     row.thoughts === 0 ? "–" : `${row.contradicted} / ${row.thoughts}`,
   ),
@@ -92,7 +92,7 @@ const further: readonly Column[] = [
   perhaps("–", "Skill", "Rating by the games here in which no move was lost to a failure", "usually", ({ skill }) =>
     skill ? ratingText(skill.without_failures) : "–",
   ),
-  counted("Forf", "Matches it did not show up for", ({ forfeits }) => forfeits),
+  figureShares("Forf", "Matches it did not show up for", ({ forfeits }) => forfeits),
 ];
 
 const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
@@ -105,11 +105,11 @@ const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
     );
 
 /** The league's tie-breaks, in its order, without the direct encounter and the wins, which other columns show. */
-export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks">): readonly Column[] =>
+export const tieBreakColumns = ({ tie_breaks }: Pick<ApiLeagueSettings, "tie_breaks">): readonly Column[] =>
   tie_breaks.map((code) => {
     const { name, title } = tieBreaks[code];
-    const shown = code === "DE" || code === "WIN" ? "further" : "usually";
-    return column(code, title, shown, (row) => pointsText(row.tie_breaks[name] ?? 0));
+    const visibility = code === "DE" || code === "WIN" ? "further" : "usually";
+    return column(code, title, visibility, (row) => pointsText(row.tie_breaks[name] ?? 0));
   });
 
 const ratingTitle = "Rating over all rated games of this kind, with its 95 % interval";
@@ -126,7 +126,7 @@ export const ratingColumns: readonly Column<RatedPlayer>[] = [
 ];
 
 /** The columns of a table. */
-export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
+export const columnsOf = (rows: readonly LeagueStanding[], settings: ApiLeagueSettings): readonly Column[] => [
   ...known.filter(({ head }) => head !== GAME_POINTS || settings.games_per_match > 1),
   ...tieBreakColumns(settings),
   ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing && text(row) !== "–")),
@@ -135,7 +135,7 @@ export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSetti
 ];
 
 /** The columns of a printed table: those that the page shows at first, and all tie-breaks. */
-export const printedColumns = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] =>
+export const printedColumns = (rows: readonly LeagueStanding[], settings: ApiLeagueSettings): readonly Column[] =>
   columnsOf(rows, settings).filter(
-    ({ head, shown }) => shown !== "further" || settings.tie_breaks.some((code) => code === head),
+    ({ head, visibility }) => visibility !== "further" || settings.tie_breaks.some((code) => code === head),
   );

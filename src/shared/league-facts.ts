@@ -1,16 +1,16 @@
 import { durationText } from "./duration.ts";
 import { deciderText, lateEntriesText, pairText, pointsText, repeatsText, scoredText } from "./league-words.ts";
 import {
+  type ApiLeagueSettings,
   type LeaguePlanned,
   type LeagueRandomness,
   type LeagueRating,
   type LeagueReport,
-  type LeagueSettings,
   type LeagueStanding,
   MOST_ENTRANTS,
   type RatingListReport,
 } from "./leagues.ts";
-import { counted, quoted } from "./text.ts";
+import { amount, quote } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
@@ -18,17 +18,17 @@ const byeTexts = { full: "a full point", half: "half a point", none: "no points"
 const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
 /** The options of each game: `rounds 5`; null where there are none. */
-const optionsText = (options: LeagueSettings["options"]): string | null =>
+const optionsText = (options: ApiLeagueSettings["options"]): string | null =>
   Object.entries(options)
-    .map(([name, value]) => `${name} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} ${typeof value === "string" ? quote(value) : JSON.stringify(value)}`)
     .join(", ") || null;
 
 /** Settings that are fixed in a measurement, whose report omits them. */
 type Rare = "points" | "rounds" | "sprt" | "concurrency" | "max_entrants";
-type Told = Omit<LeagueSettings, "measure" | Rare> & Partial<Pick<LeagueSettings, Rare>>;
+type RevealedSettings = Omit<ApiLeagueSettings, "measure" | Rare> & Partial<Pick<ApiLeagueSettings, Rare>>;
 
 /** The settings of a league, each by its name, as a person reads them. */
-export function settingFacts(settings: Told): readonly (readonly [name: string, text: string])[] {
+export function settingFacts(settings: RevealedSettings): readonly (readonly [name: string, text: string])[] {
   const { clock, points, sprt, openings, rounds, misses } = settings;
   const { games_per_match: games, max_entrants: room = MOST_ENTRANTS } = settings;
   const { resign, draw } = settings.adjudication;
@@ -39,9 +39,9 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
     ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
     ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then drawing lots`],
-    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.map(quoted).join(", ")] as const),
+    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.map(quote).join(", ")] as const),
     ...settings.byes.map(
-      ({ name, round, worth }) => ["Bye", `${quoted(name)} in round ${round}, ${byeTexts[worth]}`] as const,
+      ({ name, round, worth }) => ["Bye", `${quote(name)} in round ${round}, ${byeTexts[worth]}`] as const,
     ),
     ["Late entries", settings.late_entries && lateEntriesText(settings.late_entries)],
     ["Level matches", settings.decider && deciderText(settings.decider)],
@@ -63,27 +63,25 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
     [
       "Openings",
       openings &&
-        `${quoted(openings.suite)}, ${counted(openings.positions, "position")}, ${openings.order}, by ${openings.policy}`,
+        `${quote(openings.suite)}, ${amount(openings.positions, "position")}, ${openings.order}, by ${openings.policy}`,
     ],
-    ["Resignation", resign && `${resign.score} centipawns behind for ${counted(resign.moves, "move")}`],
+    ["Resignation", resign && `${resign.score} centipawns behind for ${amount(resign.moves, "move")}`],
     [
       "Draw",
-      draw && `within ${draw.score} centipawns for ${counted(draw.moves, "move")}, after move ${draw.after_move}`,
+      draw && `within ${draw.score} centipawns for ${amount(draw.moves, "move")}, after move ${draw.after_move}`,
     ],
     [
       "Maximum game length",
-      settings.longest_game === null
-        ? null
-        : `${counted(settings.longest_game, "move")}, then a draw that is not rated`,
+      settings.longest_game === null ? null : `${amount(settings.longest_game, "move")}, then a draw that is not rated`,
     ],
     ["Illegal moves", settings.max_illegal === null ? "no limit" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "shown to players" : "not shown"],
-    ["Matches at once", settings.concurrency === undefined ? null : counted(settings.concurrency, "match", "matches")],
+    ["Matches at once", settings.concurrency === undefined ? null : amount(settings.concurrency, "match", "matches")],
     [
       "Time to show up",
-      `${seconds(settings.invite_seconds)}; out after ${counted(misses, "missed match", "missed matches")} in a row`,
+      `${seconds(settings.invite_seconds)}; out after ${amount(misses, "missed match", "missed matches")} in a row`,
     ],
-    ["Places", room < MOST_ENTRANTS ? counted(room, "entrant") : null],
+    ["Places", room < MOST_ENTRANTS ? amount(room, "entrant") : null],
     ["Matches between servers", settings.referees === true ? "run by their own referees" : null],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
   ];
@@ -91,7 +89,7 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
 }
 
 /** The same in one line, with the source of all random choices. */
-export const settingsText = (settings: Told, { seed, commitment, secret }: LeagueRandomness): string =>
+export const settingsText = (settings: RevealedSettings, { seed, commitment, secret }: LeagueRandomness): string =>
   [
     ...settingFacts(settings).map(([name, text]) => `${name.toLowerCase()}: ${text}`),
     `seed: ${seed}`,
@@ -112,7 +110,7 @@ export function roughly(seconds: number): string {
   if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;
   const hours = minutes / 60;
   if (hours < 36) return hours < 1.25 ? "an hour" : `${Math.round(hours * 2) / 2} hours`.replace(".5", "½");
-  return counted(Math.round(hours / 24), "day");
+  return amount(Math.round(hours / 24), "day");
 }
 
 /** The order of ratings in every list, and those of whom nothing is known last. */
@@ -134,7 +132,7 @@ export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" 
       .slice(at + 1)
       .find(({ points, rating }) => points < above.points && strongerFirst(rating, above.rating) < 0);
     if (below)
-      return `The table goes by points. The ratings, which count all rated games and opponents, have ${quoted(below.name)} above ${quoted(above.name)}.`;
+      return `The table goes by points. The ratings, which count all rated games and opponents, have ${quote(below.name)} above ${quote(above.name)}.`;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frozen } from "./frozen.ts";
+import { struct } from "./struct.ts";
 import { tieBreakCodes } from "./tie-breaks.ts";
 
 /** The suites that a game kind may have: known openings, starts that nobody knows by heart, and both in turn. */
@@ -13,7 +13,7 @@ export const matchSettings = z.object({
   games_per_match: z.int(),
   /** Whether a match ends as soon as neither can be caught up with. */
   best_of: z.boolean(),
-  clock: frozen({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable(),
+  clock: struct({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable(),
   /** Longest time for a move; null for none. */
   move_seconds: z.number().nullable(),
   legal_moves: z.enum(["shown", "hidden"]),
@@ -33,7 +33,7 @@ export const matchSettings = z.object({
 export const leagueSettings = matchSettings.extend({
   /** Null for as many as the format has. */
   rounds: z.int().nullable(),
-  points: frozen({
+  points: struct({
     win: z.number(),
     draw: z.number(),
     loss: z.number(),
@@ -47,17 +47,17 @@ export const leagueSettings = matchSettings.extend({
    * for all that follow.
    */
   forbidden_pairs: z
-    .array(frozen({ names: z.array(z.string()).readonly(), from_round: z.int(), to_round: z.int().nullable() }))
+    .array(struct({ names: z.array(z.string()).readonly(), from_round: z.int(), to_round: z.int().nullable() }))
     .readonly(),
   /** Requested byes of a Swiss league, and their worth: a win, a draw or nothing. */
-  byes: z.array(frozen({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) })).readonly(),
+  byes: z.array(struct({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) })).readonly(),
   /**
    * The last round of a Swiss league after which one may still join, and the worth of a bye for each missed round; null
    * for none.
    */
-  late_entries: frozen({ rounds: z.int(), worth: z.enum(["half", "none"]) }).nullable(),
+  late_entries: struct({ rounds: z.int(), worth: z.enum(["half", "none"]) }).nullable(),
   /** The decider of a level match of a knockout; null in leagues of the other formats. */
-  decider: frozen({
+  decider: struct({
     /** Decides where a match is still level after the extra games. */
     last: z.enum(["lot", "armageddon"]),
     /** Most extra games, until one is won; absent where they are played in pairs. */
@@ -72,14 +72,14 @@ export const leagueSettings = matchSettings.extend({
   /** Matches played at once. */
   concurrency: z.int(),
   /** Endings by an engine's scores of the positions, which no player is told. */
-  adjudication: frozen({
+  adjudication: struct({
     /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
-    resign: frozen({ score: z.int(), moves: z.int() }).nullable(),
+    resign: struct({ score: z.int(), moves: z.int() }).nullable(),
     /**
      * A draw where none of the last `moves` moves of both led to more than `score` centipawns for either, after
      * `after_move`.
      */
-    draw: frozen({ score: z.int(), moves: z.int(), after_move: z.int() }).nullable(),
+    draw: struct({ score: z.int(), moves: z.int(), after_move: z.int() }).nullable(),
   }),
   /** Whether referees that are servers may run matches between servers; absent where not. */
   referees: z.literal(true).optional(),
@@ -97,7 +97,7 @@ export const leagueSettings = matchSettings.extend({
   /**
    * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
    */
-  openings: frozen({
+  openings: struct({
     suite: z.string(),
     order: z.enum(["sequential", "random"]),
     /** Whether each pair of games has the next opening, or all games of a round have the same. */
@@ -107,5 +107,5 @@ export const leagueSettings = matchSettings.extend({
    * The sequential test by which a league of two ends early: its hypotheses, that the first is stronger by so many Elo,
    * and the probabilities of accepting the second one wrongly, and the first; null for none.
    */
-  sprt: frozen({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).nullable(),
+  sprt: struct({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).nullable(),
 });

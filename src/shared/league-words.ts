@@ -1,16 +1,16 @@
 import type {
+  ApiLeagueSettings,
   Ends,
   LeagueMatch,
   LeaguePair,
   LeagueRating,
   LeagueReport,
-  LeagueSettings,
   LeagueStanding,
   MatchArmageddon,
   RatingListReport,
 } from "./leagues.ts";
 import { seatTitle } from "./terms.ts";
-import { counted, quoted } from "./text.ts";
+import { amount, quote } from "./text.ts";
 
 /** Points as people write them: `7`, `7½`, `7.25`. */
 export function pointsText(value: number): string {
@@ -26,9 +26,9 @@ export function deciderText({
   extra_games = 0,
   extra_pairs = 0,
   time_odds,
-}: NonNullable<LeagueSettings["decider"]>): string {
+}: NonNullable<ApiLeagueSettings["decider"]>): string {
   const more =
-    extra_pairs > 0 ? counted(extra_pairs, "more pair", "more pairs") : counted(extra_games, "more game", "more games");
+    extra_pairs > 0 ? amount(extra_pairs, "more pair", "more pairs") : amount(extra_games, "more game", "more games");
   const odds =
     time_odds === undefined ? "" : `, the second seat with ${Number((100 * time_odds).toFixed(1))} % of the time`;
   const end = last === "lot" ? "drawing lots" : `an Armageddon${odds}`;
@@ -55,13 +55,13 @@ export const armageddonTerms = (second: string): string =>
   `Armageddon: this game decides the match, and a draw is a win for ${seatTitle(second)}`;
 
 /** The last round after which one may join a running league: `until round 2, half a point for each round missed`. */
-export const lateEntriesText = ({ rounds, worth }: NonNullable<LeagueSettings["late_entries"]>): string =>
+export const lateEntriesText = ({ rounds, worth }: NonNullable<ApiLeagueSettings["late_entries"]>): string =>
   `until round ${rounds}, ${worth === "half" ? "half a point" : "no points"} for each round missed`;
 
 /** The note beside the name of an entrant for which a lot was drawn: `2 games by lot, not rated`; else null. */
 export const byLotText = ({ games_by_lot, by_lot }: Pick<LeagueStanding, "games_by_lot" | "by_lot">): string | null =>
   [
-    ...(games_by_lot === 0 ? [] : [`${counted(games_by_lot, "game")} by lot, not rated`]),
+    ...(games_by_lot === 0 ? [] : [`${amount(games_by_lot, "game")} by lot, not rated`]),
     ...(by_lot ? [by_lot] : []),
   ].join(", ") || null;
 
@@ -104,7 +104,7 @@ export function intervalText(value: number | null, ends: Ends | null, digits = 1
 }
 
 /** The estimated number of games of a measurement. */
-export function gamesNeededText({ within, games, games_needed }: NonNullable<LeagueSettings["measure"]>): string {
+export function gamesNeededText({ within, games, games_needed }: NonNullable<ApiLeagueSettings["measure"]>): string {
   const fits = games_needed.flatMap((each) => (each.games !== null && each.games <= games ? [each.games] : []));
   const strengths = games_needed.filter((each) => each.games === null || each.games > games).map(({ elo }) => elo);
   const [least, most] = [Math.min(...fits), Math.max(...fits)];
@@ -133,12 +133,12 @@ export const firstMoveText = ({
 export const repeatsText = (repeats: number): string | null =>
   repeats === 0
     ? null
-    : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
+    : `${amount(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
 
 /** The share of games that an engine's score ended; null where it ended none. */
 export function scoredText({ adjudicated = 0, ...others }: LeagueReport["endings"]): string | null {
   const games = Object.values(others).reduce((sum, count) => sum + count, adjudicated);
-  const share = `${adjudicated} of ${counted(games, "game")} (${((100 * adjudicated) / games).toFixed(1)} %)`;
+  const share = `${adjudicated} of ${amount(games, "game")} (${((100 * adjudicated) / games).toFixed(1)} %)`;
   return adjudicated === 0 ? null : `The engine’s score ended ${share}.`;
 }
 
@@ -149,7 +149,7 @@ export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with 
 /** The results of the pairs of games of two entrants, in one line. */
 export function pairText({ first, pairs, counts, superiority, sprt, ...pair }: LeaguePair): string {
   const parts = [
-    `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${eloText(pair)}`,
+    `${quote(first)} in ${amount(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${eloText(pair)}`,
     `likelihood of superiority ${(100 * superiority).toFixed(1)}%`,
   ];
   if (!sprt) return parts.join(", ");
@@ -166,6 +166,6 @@ export function pairText({ first, pairs, counts, superiority, sprt, ...pair }: L
  */
 export function removedEngineText(engine: string, leagues: readonly string[]): string {
   if (leagues.length === 0) return "";
-  const named = new Intl.ListFormat("en").format(leagues.map(quoted));
-  return `${engine} plays in the league${leagues.length > 1 ? "s" : ""} ${named}, and loses its games there.`;
+  const list = new Intl.ListFormat("en").format(leagues.map(quote));
+  return `${engine} plays in the league${leagues.length > 1 ? "s" : ""} ${list}, and loses its games there.`;
 }

@@ -371,7 +371,7 @@ export interface LeagueProgress extends LeagueSummary {
 }
 
 /** The settings of a league as they were requested or completed; only the budget may change. */
-export interface LeagueSettings extends z.infer<typeof leagueSettings> {
+export interface ApiLeagueSettings extends z.infer<typeof leagueSettings> {
   readonly openings: (NonNullable<z.infer<typeof leagueSettings>["openings"]> & { readonly positions: number }) | null;
   /** The measurement of an entrant against levels of known strength; null for leagues of other formats. */
   readonly measure: {
@@ -403,7 +403,7 @@ export interface LeagueRandomness {
 
 /** A league in full. */
 export interface LeagueReport extends LeagueProgress, LeagueRandomness {
-  readonly settings: LeagueSettings;
+  readonly settings: ApiLeagueSettings;
   /** Oldest first; only the last ones of a large league, unless all are requested. */
   readonly rounds: readonly LeagueRound[];
   readonly standings: readonly LeagueStanding[];
@@ -637,7 +637,7 @@ export interface LeagueChoices {
     /** Whether its games can start from a suite of openings. */
     readonly openings: boolean;
     /** The default points of a match. */
-    readonly points: LeagueSettings["points"];
+    readonly points: ApiLeagueSettings["points"];
   }[];
 }
 

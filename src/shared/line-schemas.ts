@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { frozen } from "./frozen.ts";
+import { struct } from "./struct.ts";
 
 /** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
-const lineScoreSchema = frozen({
+const lineScoreSchema = struct({
   kind: z.enum(["cp", "mate"]),
   value: z.int(),
   /** In plies, where that is known. */
@@ -13,7 +13,7 @@ const lineScoreSchema = frozen({
 const moveText = z.string().min(1).max(40);
 
 /** A move in a tree of lines, with its notes. */
-const lineMoveSchema = frozen({
+const lineMoveSchema = struct({
   /** The index of the move that it follows; −1 for a first move. */
   after: z.int().min(-1),
   code: moveText,
@@ -35,7 +35,7 @@ const lineMoveSchema = frozen({
  * any depth without recursion. The schema includes checks of the moves' indexes that a type cannot express; it has no
  * limit of length, since a stored record must be readable whatever it contains.
  */
-export const linesSchema = frozen({
+export const linesSchema = struct({
   /** The comment before the first move. */
   comment: z.string().optional(),
   moves: z.array(lineMoveSchema).readonly(),

@@ -34,13 +34,13 @@ export function mainLine({ moves }: Lines): readonly number[] {
 /** The indexes of the moves after each move, the continuation of its line first; those of −1 are the first moves. */
 export function followers({ moves }: Lines): (place: number) => readonly number[] {
   // By hand, since pages that are sent to others are opened in browsers that know no `Map.groupBy`.
-  const found = new Map<number, number[]>();
+  const byStart = new Map<number, number[]>();
   for (const [place, { after }] of moves.entries()) {
-    const known = found.get(after);
-    if (known) known.push(place);
-    else found.set(after, [place]);
+    const group = byStart.get(after);
+    if (group) group.push(place);
+    else byStart.set(after, [place]);
   }
-  return (place) => found.get(place) ?? [];
+  return (place) => byStart.get(place) ?? [];
 }
 
 /** The indexes of the moves that continue a line after a place, up to its end. */
@@ -78,13 +78,13 @@ export function mergedLines(one: Lines, other: Lines): Lines {
     placeOf.set(key, place);
     moves[place] = { ...mergedMove(moves[place] ?? move, move), after };
   }
-  const comment = joined(one.comment, other.comment);
+  const comment = merge(one.comment, other.comment);
   return { ...(comment === "" ? {} : { comment }), moves };
 }
 
 function mergedMove(one: LineMove, other: LineMove): LineMove {
   const nags = [...new Set([...(one.nags ?? []), ...(other.nags ?? [])])];
-  const [before, comment] = [joined(one.before, other.before), joined(one.comment, other.comment)];
+  const [before, comment] = [merge(one.before, other.before), merge(one.comment, other.comment)];
   return {
     ...other,
     ...one,
@@ -94,7 +94,7 @@ function mergedMove(one: LineMove, other: LineMove): LineMove {
   };
 }
 
-const joined = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
+const merge = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
 
 /** Whether a game has notes: comments, glyphs or variations. */
 export const isWritten = (lines: Lines): boolean =>

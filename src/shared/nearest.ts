@@ -4,17 +4,17 @@
  */
 export function nearest(word: string, words: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(word.length / 3));
-  const ranked = words
+  const candidates = words
     .map((each) => ({ each, distance: distanceOf(word, each) }))
     .sort((a, b) => a.distance - b.distance);
-  const [first] = ranked;
+  const [first] = candidates;
   return first && first.distance <= most ? first.each : null;
 }
 
 /** ` Did you mean stop?`, or an empty text, to follow a sentence. */
 export function didYouMean(word: string, words: readonly string[]): string {
-  const found = nearest(word.slice(0, 40), words);
-  return found === null ? "" : ` Did you mean ${found}?`;
+  const nearestWord = nearest(word.slice(0, 40), words);
+  return nearestWord === null ? "" : ` Did you mean ${nearestWord}?`;
 }
 
 function distanceOf(a: string, b: string): number {
@@ -24,12 +24,12 @@ function distanceOf(a: string, b: string): number {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       next[j] = Math.min(
         (row[j] ?? 0) + 1,
         (next[j - 1] ?? 0) + 1,
         (row[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     before = row;

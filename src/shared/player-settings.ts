@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { frozen } from "./frozen.ts";
 import { modelProviders, promptFieldNames, reasoningEfforts } from "./model-providers.ts";
 import { whole } from "./schemas.ts";
+import { struct } from "./struct.ts";
 
 /**
  * The settings of a model's requests that are the person's to choose, by their names in requests, files and records. A
@@ -37,7 +37,7 @@ export const modelChoices = {
 export const sentChoices = ["temperature", "reasoning_effort", "thinking_tokens", "max_output_tokens", "seed"] as const;
 
 /** A language model as a player: its provider, its prompt, and its price. Never its key. */
-export const modelSettings = frozen({
+export const modelSettings = struct({
   provider: z.enum(modelProviders),
   model: z.string(),
   /** Its URL; the provider's own where absent. */
@@ -46,17 +46,17 @@ export const modelSettings = frozen({
   key: z.string().optional(),
   ...modelChoices,
   /** The parts of a position that its prompt shows, where it has no `prompt_text`. */
-  prompt: frozen({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }),
+  prompt: struct({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }),
   /**
    * Dollars for a million tokens; thinking counts as output, and cached input as input unless it has a price of its
    * own.
    */
-  price: frozen({ input: z.number(), output: z.number(), cached: z.number().optional() }),
+  price: struct({ input: z.number(), output: z.number(), cached: z.number().optional() }),
   /**
    * The content of a request beside the prompt, as JSON, and what the vendor's package leaves out or changes, in words:
    * as it was when the model was admitted.
    */
-  request: frozen({ sent: z.string(), notes: z.array(z.string()).readonly() }).optional(),
+  request: struct({ sent: z.string(), notes: z.array(z.string()).readonly() }).optional(),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 

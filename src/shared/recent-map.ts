@@ -1,15 +1,15 @@
 /**
- * A map of the entries that were set last, so many at most: setting one more leaves out the oldest, for which `dropped` is
+ * A map of the entries that were set last, so many at most: setting one more leaves out the oldest, for which `onDrop` is
  * called.
  */
 export class RecentMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
   readonly #dropped: (key: Key) => void;
 
-  constructor(most: number, dropped: (key: Key) => void = () => {}) {
+  constructor(most: number, onDrop: (key: Key) => void = () => {}) {
     super();
     this.#most = most;
-    this.#dropped = dropped;
+    this.#dropped = onDrop;
   }
 
   override set(key: Key, value: Value): this {

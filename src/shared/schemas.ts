@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isHost } from "./addresses.ts";
-import { frozen } from "./frozen.ts";
 import { linesSchema } from "./line-schemas.ts";
 import { LONGEST_CLOCK, LONGEST_NOTE, MOST_LINE_MOVES, MOST_SCORE } from "./lines.ts";
+import { struct } from "./struct.ts";
 import { playerKinds } from "./terms.ts";
 
 // Kept apart from the terms, because pages validate nothing and so need no zod.
@@ -19,7 +19,7 @@ export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
 /** A host at which players may be called; with a port, only that one. */
 export const endpointHost = z.string().refine(isHost, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
-export const outcomeSchema = frozen({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) });
+export const outcomeSchema = struct({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) });
 
 /** A game with its variations, in a request to store it. */
 export const newLinesSchema = linesSchema
@@ -27,7 +27,7 @@ export const newLinesSchema = linesSchema
   .refine(
     ({ comment = "", moves }) =>
       comment.length <= LONGEST_NOTE &&
-      moves.every(({ before = "", comment: said = "" }) => Math.max(before.length, said.length) <= LONGEST_NOTE),
+      moves.every(({ before = "", comment = "" }) => Math.max(before.length, comment.length) <= LONGEST_NOTE),
     `a comment is longer than ${LONGEST_NOTE} characters`,
   )
   .refine(({ moves }) => moves.every(({ clock = 0 }) => clock <= LONGEST_CLOCK), "a clock has more than 9,999 hours")

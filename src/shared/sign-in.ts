@@ -40,9 +40,9 @@ export const canProve = (): boolean => globalThis.crypto?.subtle !== undefined;
 export async function provenSession(origin: string, key: string): Promise<string | null> {
   const nonce = crypto.randomUUID();
   const response = await fetch(`${origin}/api/sign-in/proof?nonce=${nonce}`, { cache: "no-store" });
-  const told = readProof(await response.text());
-  if (told === null || told.proof !== (await proofOf(key, nonce, told.run))) return null;
-  return sessionOf(key, told.run);
+  const answer = readProof(await response.text());
+  if (answer === null || answer.proof !== (await proofOf(key, nonce, answer.run))) return null;
+  return sessionOf(key, answer.run);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function provenSession(origin: string, key: string): Promise<string
  * anybody may have answered.
  */
 function readProof(text: string) {
-  const said = jsonIn(text);
-  const [run, proof] = [fieldIn(said, "run"), fieldIn(said, "proof")];
+  const json = jsonIn(text);
+  const [run, proof] = [fieldIn(json, "run"), fieldIn(json, "proof")];
   return typeof run === "string" && typeof proof === "string" ? { run, proof } : null;
 }

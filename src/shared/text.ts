@@ -1,4 +1,4 @@
-import { skeletonOf } from "./looks.ts";
+import { skeletonOf } from "./look-alikes.ts";
 
 /** Longest name a player is shown by, in characters. */
 export const NAME_LENGTH = 40;
@@ -79,8 +79,8 @@ export const searchWords = (search: string): readonly SearchWord[] =>
     .filter(({ text }) => text !== "");
 
 /** Whether a word matches a game by its id or its folded search text. */
-export const findsGame = ({ text, isNumber }: SearchWord, id: string, searched: string): boolean =>
-  id.startsWith(text) || (!isNumber && searched.includes(text));
+export const findsGame = ({ text, isNumber }: SearchWord, id: string, haystack: string): boolean =>
+  id.startsWith(text) || (!isNumber && haystack.includes(text));
 
 /** At most `length` characters, counted as people count them apart from joined emoji; marked with … where cut. */
 export function clip(text: string, length: number): string {
@@ -89,14 +89,14 @@ export function clip(text: string, length: number): string {
 }
 
 /** A word as it looks in lower case, with little between its letters. */
-const spaced = (word: string): string => word.match(/\[.+?\]|\w/g)?.join("[^a-z0-9]{0,2}") ?? "";
+const looseLetters = (word: string): string => word.match(/\[.+?\]|\w/g)?.join("[^a-z0-9]{0,2}") ?? "";
 /**
  * The phrases by which answers direct an agent: `Next Action:`, and `No further actions needed.` at the end. Classes of
  * Unicode would take seconds to compile here.
  */
 const leading = new RegExp(
-  `(${spaced("next")}|${spaced("further")})[^a-z0-9]{0,20}(${spaced("act[il1|][o0]n")})` +
-    `(?=[^a-z0-9]{0,2}s?[^a-z0-9]{0,20}(?::|${spaced("needed")}))`,
+  `(${looseLetters("next")}|${looseLetters("further")})[^a-z0-9]{0,20}(${looseLetters("act[il1|][o0]n")})` +
+    `(?=[^a-z0-9]{0,2}s?[^a-z0-9]{0,20}(?::|${looseLetters("needed")}))`,
   "dg",
 );
 
@@ -108,12 +108,12 @@ const look = (text: string): string =>
  * A text of somebody else's with those phrases visibly broken (`Next·Action:`), in whatever letters they are written,
  * so that no agent follows them.
  */
-export function disarmed(text: string): string {
+export function disarm(text: string): string {
   if (look(text).search(leading) === -1) return text;
   const characters = Array.from(text);
-  const looks = characters.map(look);
-  const places = looks.flatMap((each, index) => Array.from(each, () => index));
-  for (const { indices } of looks.join("").matchAll(leading)) {
+  const letters = characters.map(look);
+  const places = letters.flatMap((each, index) => Array.from(each, () => index));
+  for (const { indices } of letters.join("").matchAll(leading)) {
     const [from = 0, to = 0] = [places[(indices?.[1]?.[1] ?? 0) - 1], places[indices?.[2]?.[0] ?? 0]];
     for (let index = from + 1; index < to; index += 1) characters[index] = "";
     characters[from] += "·";
@@ -124,32 +124,32 @@ export function disarmed(text: string): string {
 /** A value with all its texts disarmed; the same object where there is nothing to break. */
 export function disarmedIn<T>(value: T): T;
 export function disarmedIn(value: unknown): unknown {
-  if (typeof value === "string") return disarmed(value);
+  if (typeof value === "string") return disarm(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const each = value.map(disarmedIn);
     return each.some((now, index) => now !== value[index]) ? each : value;
   }
   const entries = Object.entries(value);
-  const each = entries.map(([name, held]) => [name, disarmedIn(held)] as const);
+  const each = entries.map(([name, content]) => [name, disarmedIn(content)] as const);
   return each.some(([, now], index) => now !== entries[index]?.[1]) ? Object.fromEntries(each) : value;
 }
 
 /** A text of somebody else's inside our sentence: quoted, on one line, disarmed, unable to close the quotation. */
-export function quoted(text: string): string {
-  return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
+export function quote(text: string): string {
+  return `“${disarm(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }
 
 /** Why a name counts as another one, to follow a sentence; empty for the same name. */
 export const lookAlikeText = (name: string, other: string): string =>
   likeness(name) === likeness(other)
     ? ""
-    : `: ${quoted(name)} looks like ${quoted(other)}. Letters of all alphabets count as what they look like, as do 1, l and I`;
+    : `: ${quote(name)} looks like ${quote(other)}. Letters of all alphabets count as what they look like, as do 1, l and I`;
 
 /** Why a name is refused that looks like one of Kibitz's own (reservedName). */
 export const reservedText = (name: string, own: string): string =>
-  `${quoted(name)} reads as “${own}”, a name by which Kibitz speaks of itself or of others. Choose another name`;
+  `${quote(name)} reads as “${own}”, a name by which Kibitz speaks of itself or of others. Choose another name`;
 
 /** A number of things: `1 match`, `2 matches`, `1,200 games`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const amount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { frozen } from "./frozen.ts";
+import { struct } from "./struct.ts";
 import { cleanLine, isVisible } from "./text.ts";
 
 /** A player's own reasons for a move. */
-export const thoughtsSchema = frozen({
+export const thoughtsSchema = struct({
   text: z.string(),
   /** Whether there was more; absent where not. */
   cut: z.literal(true).optional(),
   /** The parts that the move or the board contradicts, as the game reads it; absent for nothing. */
   contradictions: z
-    .array(frozen({ kind: z.enum(["other-move", "no-piece"]), said: z.string() }))
+    .array(struct({ kind: z.enum(["other-move", "no-piece"]), said: z.string() }))
     .readonly()
     .optional(),
 });

@@ -6,7 +6,7 @@ export const toolsetNames = ["play", "game", "entrant", "league", "tictactoe", "
 export const defaultToolsets: readonly Toolset[] = ["play", "entrant"];
 export type Toolset = (typeof toolsetNames)[number];
 
-export const isToolset = (name: string): name is Toolset => toolsetNames.some((known) => known === name);
+export const isToolset = (name: string): name is Toolset => toolsetNames.some((each) => each === name);
 
 /**
  * The requested toolsets, such as `play`; the default ones for null, every one for `all`. Refuses an unknown name with

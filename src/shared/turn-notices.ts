@@ -49,8 +49,8 @@ export function turnNotice(last: TurnGame | null, game: TurnGame): Notice | null
   const body = `Game ${game.id}`;
   if (game.offer && game.offer.kind !== last?.offer?.kind) {
     const from = opponent ?? seatTitle(game.offer.from);
-    const what = game.offer.kind === "draw" ? "offers a draw" : "asks to take a move back";
-    return { title: `${from} ${what}`, body };
+    const deed = game.offer.kind === "draw" ? "offers a draw" : "asks to take a move back";
+    return { title: `${from} ${deed}`, body };
   }
   if (game.isPersonsTurn && last?.isPersonsTurn !== true) {
     return { title: opponent === null ? `Your turn: ${playersText(game)}` : `Your turn against ${opponent}`, body };

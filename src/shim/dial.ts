@@ -18,17 +18,17 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. Fails where a host runs and refuses this client. */
-export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<Reached> {
+export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<DialResult> {
   const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instance.instanceFiles[file]));
   const host = instance.parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
     const socket = connect(host.socket);
-    let greeted = false;
-    const settle = (dialled: Reached) => {
+    let hasGreeted = false;
+    const settle = (result: DialResult) => {
       clearTimeout(timer);
-      if (dialled.kind !== "linked") socket.destroy();
-      resolve(dialled);
+      if (result.kind !== "linked") socket.destroy();
+      resolve(result);
     };
     const timer = setTimeout(() => {
       settle({ kind: "failed", message: `Kibitz is running (process ${host.pid}) but does not answer. Restart it.` });
@@ -36,33 +36,33 @@ export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Pro
     const link: Link = {
       send(line) {
         if (socket.destroyed || socket.write(`${line}\n`)) return;
-        listener.congested(true);
-        socket.once("drain", () => listener.congested(false));
+        listener.onCongestion(true);
+        socket.once("drain", () => listener.onCongestion(false));
       },
       hold: (stop) => void (stop ? socket.pause() : socket.resume()),
       close: () => void socket.end(),
     };
-    const read = createLineReader(
+    const reader = createLineReader(
       longestLine,
       (line) => {
-        if (greeted) {
+        if (hasGreeted) {
           listener.line(line);
           return;
         }
-        const answered = instance.parseHelloAnswer(line);
-        greeted = answered.ok;
-        settle(answered.ok ? { kind: "linked", link } : { kind: "failed", message: answered.message });
+        const answer = instance.parseHelloAnswer(line);
+        hasGreeted = answer.ok;
+        settle(answer.ok ? { kind: "linked", link } : { kind: "failed", message: answer.message });
       },
       () => socket.destroy(),
     );
     socket.on("connect", () =>
       socket.write(instance.formatHello({ ...hello, token: textOf("agentToken")?.trim() ?? null })),
     );
-    socket.on("data", read);
+    socket.on("data", reader);
     // The socket's "close" follows every error.
     socket.on("error", () => {});
     socket.on("close", () => {
-      if (greeted) listener.closed();
+      if (hasGreeted) listener.onClose();
       else settle({ kind: "absent" });
     });
   });
@@ -83,12 +83,12 @@ export interface Link {
 /** The events of a connection. */
 export interface LinkListener {
   line(line: string): void;
-  closed(): void;
+  onClose(): void;
   /** Whether the host reads more slowly than the client writes. */
-  congested(yes: boolean): void;
+  onCongestion(yes: boolean): void;
 }
 
-export type Reached =
+export type DialResult =
   | { readonly kind: "linked"; readonly link: Link }
   /** No host runs, and nobody was waiting for one. */
   | { readonly kind: "absent" }

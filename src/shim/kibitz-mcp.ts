@@ -25,7 +25,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
   const shim = fileURLToPath(import.meta.url);
   const isElectron = process.versions.electron !== undefined;
   const nodeVersion = process.versions.node;
-  const around: Surroundings = { shim, execPath, nodeVersion, isElectron, platform, env, noWindow, home: homedir() };
+  const system: Surroundings = { shim, execPath, nodeVersion, isElectron, platform, env, noWindow, home: homedir() };
   const hostArgs = ["--data-dir", dataDir, ...(noWindow ? ["--no-window"] : [])];
   let watcher: FSWatcher | null = null;
 
@@ -39,15 +39,15 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     holdClient: (stop) => void (stop ? stdin.pause() : stdin.resume()),
     reach: createHostConnector({
       dial: async (listener) => {
-        const dialled = await dial(caller, listener);
+        const result = await dial(caller, listener);
         // The folder exists by now. When another host follows, its announcement there is the sign to join it.
-        if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
-        return dialled;
+        if (result.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
+        return result;
       },
-      commands: findHostCommands(around).map(
+      commands: findHostCommands(system).map(
         (command): Command => ({ ...command, line: [...command.line, ...hostArgs] }),
       ),
-      whyNone: whyNoCommand(around),
+      whyNone: whyNoCommand(system),
       start: (command) => startHost(command, env),
       log,
     }),
@@ -55,7 +55,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     toolsets,
     log,
   });
-  const read = createLineReader(longestLine, relay.fromClient, () => {
+  const readChunk = createLineReader(longestLine, relay.fromClient, () => {
     toClient(failure(null, rpcCodes.invalid, `A message is longer than ${longestLine} bytes and was dropped.`));
   });
 
@@ -70,7 +70,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     // Several answers may be written in one go.
     relay.finish(() => setImmediate(leave));
   };
-  stdin.on("data", read);
+  stdin.on("data", readChunk);
   stdin.once("end", finish);
   stdin.once("close", () => stdin.readableEnded || leave());
   stdin.once("error", leave);
@@ -81,10 +81,10 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
 }
 
 /** Null where the folder cannot be watched: then the next request looks for the host. */
-function watchHost(dataDir: string, appeared: () => void): FSWatcher | null {
+function watchHost(dataDir: string, onAppearance: () => void): FSWatcher | null {
   try {
     const watcher = watch(dataDir, { persistent: false }, (_, name) => {
-      if (name === null || name === instanceFiles.discovery) appeared();
+      if (name === null || name === instanceFiles.discovery) onAppearance();
     });
     return watcher.on("error", () => watcher.close());
   } catch {

@@ -43,22 +43,22 @@ export function readMessage(line: string): Message {
   if (value === undefined) return { kind: "garbled" };
   const fields = fieldsOf(value);
   const { id, jsonrpc, method, params, result, error } = fields ?? {};
-  const known = isId(id) ? id : null;
-  const invalid = (problem: string): Message => ({ kind: "invalid", id: known, problem });
+  const knownId = isId(id) ? id : null;
+  const invalid = (problem: string): Message => ({ kind: "invalid", id: knownId, problem });
   if (fields === null) return invalid("a message is one JSON object, or a short batch of them in 2025-03-26");
   if (jsonrpc !== "2.0") return invalid('"jsonrpc" is "2.0"');
   if (method === undefined) {
     // An error may have no id, and then answers no request.
-    if (known === null) return invalid('a message has a "method" or the "id" that it answers');
+    if (knownId === null) return invalid('a message has a "method" or the "id" that it answers');
     if (fieldsOf(result) === null && fieldsOf(error) === null) return invalid('an answer has a "result" or an "error"');
-    return { kind: "response", id: known, result: fieldsOf(result) };
+    return { kind: "response", id: knownId, result: fieldsOf(result) };
   }
-  const given = params === undefined ? {} : fieldsOf(params);
+  const object = params === undefined ? {} : fieldsOf(params);
   if (typeof method !== "string") return invalid('"method" is text');
-  if (given === null) return invalid('"params" is an object');
-  if (id === undefined) return { kind: "notification", method, params: given };
-  if (known === null) return invalid('"id" is text or a whole number');
-  return { kind: "request", id: known, method, params: given };
+  if (object === null) return invalid('"params" is an object');
+  if (id === undefined) return { kind: "notification", method, params: object };
+  if (knownId === null) return invalid('"id" is text or a whole number');
+  return { kind: "request", id: knownId, method, params: object };
 }
 
 /** The field by which a result of the revision without sessions says that it is all. */

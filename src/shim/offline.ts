@@ -58,18 +58,18 @@ const callsStart = ({ method, params }: Request): boolean =>
 
 /** The call of another tool that a call of `startKibitz` carries; any other request unchanged. */
 export function carriedCall(request: Request): Request {
-  const given = callsStart(request) ? fieldsOf(request.params.arguments) : null;
-  if (typeof given?.tool !== "string" || given.tool === startKibitz.name) return request;
-  const { tool: name, arguments: args } = given;
-  const read = typeof args === "string" ? jsonIn(args) : args;
-  return { ...request, params: { ...request.params, name, arguments: fieldsOf(read) ?? {} } };
+  const callArgs = callsStart(request) ? fieldsOf(request.params.arguments) : null;
+  if (typeof callArgs?.tool !== "string" || callArgs.tool === startKibitz.name) return request;
+  const { tool: name, arguments: args } = callArgs;
+  const value = typeof args === "string" ? jsonIn(args) : args;
+  return { ...request, params: { ...request.params, name, arguments: fieldsOf(value) ?? {} } };
 }
 
 /** The answer to `startKibitz` while a host is there: what to do next; null for any other request. */
 export const startedAnswer = (request: Request): string | null =>
-  callsStart(request) ? answer(request.id, { ...wholeFor(request), content: [{ type: "text", text: started }] }) : null;
+  callsStart(request) ? answer(request.id, { ...wholeFor(request), content: [{ type: "text", text: notice }] }) : null;
 
-const started =
+const notice =
   "Kibitz is running. List the tools again and play: createGame starts a game, joinGame takes a seat in one, and each " +
   "answer says what to call next. If your assistant shows no other tool than this one, call them through it: " +
   'startKibitz {"tool":"createGame","arguments":{}}. Or have the person start this server, or the chat, again: then all ' +

@@ -35,15 +35,15 @@ export function readOptions(argv: readonly string[], env: Readonly<Record<string
     channels = false,
     toolsets,
     for: entry,
-    "data-dir": asked = env.KIBITZ_DATA_DIR,
+    "data-dir": folder = env.KIBITZ_DATA_DIR,
   } = flags;
   if (toolsets === "") return invalid("--toolsets needs a value, such as --toolsets play.");
-  const known = readToolsets(toolsets ?? null);
-  if (!known.ok) return invalid(`${known.message}.`);
-  if (asked === "" && flags["data-dir"] === "") return invalid("--data-dir needs a value, such as --data-dir ./data.");
+  const selection = readToolsets(toolsets ?? null);
+  if (!selection.ok) return invalid(`${selection.message}.`);
+  if (folder === "" && flags["data-dir"] === "") return invalid("--data-dir needs a value, such as --data-dir ./data.");
   const home = knownHome();
   if (home === null) return invalid(homeless);
-  const dataDir = asked ? resolve(expandHome(asked, home)) : defaultDataDir(process.platform, env, home);
+  const dataDir = folder ? resolve(expandHome(folder, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
   return accept({ dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version });
 }

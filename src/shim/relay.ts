@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
-import type { Link, LinkListener, Reached } from "./dial.ts";
-import { answerInterrupted } from "./interrupted.ts";
+import type { DialResult, Link, LinkListener } from "./dial.ts";
+import { answerInterrupted } from "./interruption.ts";
 import type { Log } from "./log.ts";
 import * as messages from "./message.ts";
 import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
@@ -14,7 +14,7 @@ function createHandshake() {
   let version: string | null = null;
   let isInitialized = false;
   let level: Fields | null = null;
-  const followed = new Map<string, Fields>();
+  const subscriptions = new Map<string, Fields>();
 
   const line = (id: messages.Id, method: string, params: Fields) =>
     JSON.stringify({ jsonrpc: "2.0", id, method, params });
@@ -24,29 +24,29 @@ function createHandshake() {
       return version;
     },
     /** Takes note of a request that the host granted. */
-    granted({ method, params }: messages.Request, result: Fields): void {
+    noteGrant({ method, params }: messages.Request, result: Fields): void {
       if (method === "initialize") {
         initialize = params;
         version = versionIn(result);
       } else if (method === "logging/setLevel") {
         level = params;
       } else if (method === "resources/subscribe" && typeof params.uri === "string") {
-        followed.set(params.uri, params);
+        subscriptions.set(params.uri, params);
       } else if (method === "resources/unsubscribe" && typeof params.uri === "string") {
-        followed.delete(params.uri);
+        subscriptions.delete(params.uri);
       }
     },
     /** Takes note of `notifications/initialized`. */
-    initialized(): void {
+    noteInitialized(): void {
       isInitialized = true;
     },
     /** The `initialize` that opens the next connection; null where this client never sent one. */
     opening: (id: messages.Id): string | null => (initialize === null ? null : line(id, "initialize", initialize)),
     /** The messages that follow its answer. */
-    rest: (nextId: () => messages.Id): readonly string[] => [
+    remainingParts: (nextId: () => messages.Id): readonly string[] => [
       ...(isInitialized ? [JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })] : []),
       ...(level === null ? [] : [line(nextId(), "logging/setLevel", withoutMeta(level))]),
-      ...[...followed.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),
+      ...[...subscriptions.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),
     ],
   };
 }
@@ -79,9 +79,9 @@ function createPendingRequests() {
   let entries: Entry[] = [];
   /** Removes and returns the entries for which `go` is true. */
   const part = (go: (entry: Entry) => boolean): Entry[] => {
-    const gone = entries.filter(go);
-    entries = entries.filter((entry) => !gone.includes(entry));
-    return gone;
+    const leaving = entries.filter(go);
+    entries = entries.filter((entry) => !leaving.includes(entry));
+    return leaving;
   };
   return {
     /** Whether a request is among them: notifications alone are no reason to start a host. */
@@ -125,7 +125,7 @@ export function createRelay(options: {
   /** Stops or resumes the lines that come from the client. */
   readonly holdClient: (stop: boolean) => void;
   /** Finds the host; where there is none, starts one as long as `isWanted`. */
-  readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
+  readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<DialResult>;
   /** Whether the client is told of turns over a channel. */
   readonly channels?: boolean;
   /** The toolsets that it asks for; null for the default ones. */
@@ -138,56 +138,56 @@ export function createRelay(options: {
   let present: LinkListener | null = null;
   const waiting = createPendingRequests();
   const inFlight = new Map<string, { readonly entry: Entry; readonly request: messages.Request }>();
-  let finished: (() => void) | null = null;
+  let onFinish: (() => void) | null = null;
   const toClient = (line: string): void => {
     tell(line);
-    if (finished && inFlight.size === 0 && !waiting.wantsHost) finished();
+    if (onFinish && inFlight.size === 0 && !waiting.wantsHost) onFinish();
   };
   /** Requests of the present host that the client has to answer. The next host starts its ids again. */
   const owed = new Map<string, messages.Id>();
   const handshake = createHandshake();
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
-  const repeated = new Set<string>();
+  const repeatIds = new Set<string>();
   let repeats = 0;
   /** Whether the shim itself told the client what there is, because there was no host. */
   let stoodIn = false;
   /** The revision that the client asked for. */
-  let asked: unknown = null;
+  let requestedRevision: unknown = null;
   const nextRepeat = (): string => {
     const id = `kibitz-repeat-${process.pid}-${++repeats}`;
-    repeated.add(id);
+    repeatIds.add(id);
     return id;
   };
 
   function join(): void {
     if (state.name !== "down") return;
     state = { name: "joining" };
-    let ended = false;
+    let isOver = false;
     const listener: LinkListener = {
       line: (line) => present === listener && fromHost(line),
-      congested: (yes) => present === listener && holdClient(yes),
-      closed() {
-        ended = true;
-        // Before the connection is open, `arrived` sees to it.
+      onCongestion: (yes) => present === listener && holdClient(yes),
+      onClose() {
+        isOver = true;
+        // Before the connection is open, `onArrival` sees to it.
         if (present === listener && state.name !== "joining") lost();
       },
     };
     present = listener;
-    const arrived = (reached: Reached): void => {
+    const onArrival = (result: DialResult): void => {
       if (state.name === "closed") {
-        if (reached.kind === "linked") reached.link.close();
-      } else if (reached.kind === "linked") {
-        if (ended) lost();
-        else open(reached.link);
+        if (result.kind === "linked") result.link.close();
+      } else if (result.kind === "linked") {
+        if (isOver) lost();
+        else open(result.link);
       } else {
         state = { name: "down" };
-        if (reached.kind === "failed") (reached.missing ? standIn : giveUp)(reached.message);
+        if (result.kind === "failed") (result.missing ? standIn : giveUp)(result.message);
         // A request came in at the moment when the search for a host was given up.
         else if (waiting.wantsHost) join();
       }
     };
-    reach(listener, () => waiting.wantsHost).then(arrived, (error: unknown) => {
-      arrived({ kind: "failed", message: `Kibitz cannot be reached: ${String(error)}` });
+    reach(listener, () => waiting.wantsHost).then(onArrival, (error: unknown) => {
+      onArrival({ kind: "failed", message: `Kibitz cannot be reached: ${String(error)}` });
     });
   }
 
@@ -195,7 +195,7 @@ export function createRelay(options: {
     const id = nextRepeat();
     const opening = handshake.opening(id);
     if (opening === null) {
-      repeated.delete(id);
+      repeatIds.delete(id);
       goUp(link);
       return;
     }
@@ -208,7 +208,7 @@ export function createRelay(options: {
   function turnedDown(link: Link, how: string): void {
     state = { name: "down" };
     present = null;
-    repeated.clear();
+    repeatIds.clear();
     link.close();
     giveUp(`The restarted Kibitz ${how} this connection. Restart the MCP server in your assistant.`);
   }
@@ -234,7 +234,7 @@ export function createRelay(options: {
   function lost(): void {
     state = { name: "down" };
     present = null;
-    repeated.clear();
+    repeatIds.clear();
     holdClient(false);
     log.warn(`the host went away with ${inFlight.size} requests under way`);
     for (const { entry, request } of inFlight.values()) {
@@ -254,7 +254,7 @@ export function createRelay(options: {
       if (request === null) continue;
       const result = offlineResult(request, message, channels);
       // The next host is told what was agreed here.
-      if (result !== null) handshake.granted(request, result);
+      if (result !== null) handshake.noteGrant(request, result);
       if (result !== null && request.method !== "ping") stoodIn = true;
       toClient(offlineAnswer(request, result, message));
     }
@@ -287,13 +287,13 @@ export function createRelay(options: {
         }
         break;
       case "response": {
-        if (typeof message.id === "string" && repeated.delete(message.id)) {
+        if (typeof message.id === "string" && repeatIds.delete(message.id)) {
           repeatAnswered(message.id, message.result);
           return;
         }
         const request = inFlight.get(messages.keyOf(message.id))?.request;
         inFlight.delete(messages.keyOf(message.id));
-        if (request !== undefined && message.result !== null) handshake.granted(request, message.result);
+        if (request !== undefined && message.result !== null) handshake.noteGrant(request, message.result);
         break;
       }
     }
@@ -308,17 +308,18 @@ export function createRelay(options: {
     } else {
       const version = versionIn(result);
       if (version !== handshake.version) log.warn(`the new host speaks ${version}, the last one ${handshake.version}`);
-      for (const line of handshake.rest(nextRepeat)) state.link.send(line);
+      for (const line of handshake.remainingParts(nextRepeat)) state.link.send(line);
       log.info("connected to Kibitz again");
       goUp(state.link);
     }
   }
 
   function fromClient(line: string): void {
-    for (const each of messages.messagesIn(line, (handshake.version ?? asked) === messages.BATCH_REVISION)) hear(each);
+    for (const each of messages.messagesIn(line, (handshake.version ?? requestedRevision) === messages.BATCH_REVISION))
+      onLine(each);
   }
 
-  function hear(line: string): void {
+  function onLine(line: string): void {
     const message = messages.readMessage(line);
     switch (message.kind) {
       case "garbled":
@@ -328,22 +329,22 @@ export function createRelay(options: {
         toClient(messages.failure(message.id, messages.rpcCodes.invalid, `Invalid request: ${message.problem}.`));
         break;
       case "request":
-        requested(message, line);
+        onRequest(message, line);
         break;
       case "response":
         if (owed.delete(messages.keyOf(message.id)) && state.name === "up") state.link.send(line);
         break;
       case "notification":
-        notified(message.method, message.params.requestId, line);
+        onNotification(message.method, message.params.requestId, line);
         break;
     }
   }
 
-  function requested(given: messages.Request, text: string): void {
-    const request = carriedCall(given);
+  function onRequest(incoming: messages.Request, text: string): void {
+    const request = carriedCall(incoming);
     const { id, method, params } = request;
-    if (method === "initialize") asked = params.protocolVersion;
-    const line = request === given ? text : JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    if (method === "initialize") requestedRevision = params.protocolVersion;
+    const line = request === incoming ? text : JSON.stringify({ jsonrpc: "2.0", id, method, params });
     const entry: Entry = { line, request, tries: 0 };
     const isUnwanted = (state.name === "down" || state.name === "joining") && !waiting.wantsHost;
     if (state.name === "up") {
@@ -358,12 +359,12 @@ export function createRelay(options: {
     }
   }
 
-  function notified(method: string, requestId: unknown, line: string): void {
+  function onNotification(method: string, requestId: unknown, line: string): void {
     if (method === "notifications/cancelled" && messages.isId(requestId)) {
       inFlight.delete(messages.keyOf(requestId));
       if (waiting.cancel(requestId)) return;
     }
-    if (method === "notifications/initialized") handshake.initialized();
+    if (method === "notifications/initialized") handshake.noteInitialized();
     if (state.name === "up") state.link.send(line);
     // The repeated handshake tells it to the next host.
     else if (method !== "notifications/initialized" && waiting.wantsHost)
@@ -377,9 +378,9 @@ export function createRelay(options: {
     /** Stops or resumes the lines that come from the host. */
     holdHost: (stop: boolean) => "link" in state && state.link.hold(stop),
     /** The client has closed its input: calls once everything it asked for is answered. */
-    finish(done: () => void): void {
-      finished = done;
-      if (inFlight.size === 0 && !waiting.wantsHost) done();
+    finish(callback: () => void): void {
+      onFinish = callback;
+      if (inFlight.size === 0 && !waiting.wantsHost) callback();
     },
     close(): void {
       const last = state;

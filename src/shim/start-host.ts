@@ -91,10 +91,10 @@ export interface Surroundings {
 }
 
 /** The commands that can start a host from here, the best first. Empty where Kibitz is not installed beside the shim. */
-export function findHostCommands(around: Surroundings): Command[] {
-  const named = around.env.KIBITZ_HOST_COMMAND;
-  if (named) return readCommand(named);
-  return appImage(around) ?? packagedApp(around) ?? checkout(around) ?? installedApp(around);
+export function findHostCommands(system: Surroundings): Command[] {
+  const explicit = system.env.KIBITZ_HOST_COMMAND;
+  if (explicit) return readCommand(explicit);
+  return appImage(system) ?? packagedApp(system) ?? checkout(system) ?? installedApp(system);
 }
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
@@ -106,13 +106,13 @@ function readCommand(text: string): Command[] {
 }
 
 /** Why there is no command, and what to do about it; null where Kibitz is simply not installed. */
-export function whyNoCommand(around: Surroundings): string | null {
-  const named = around.env.KIBITZ_HOST_COMMAND;
-  if (named) return readCommand(named).length === 0 ? namedWrongly(named) : null;
-  if (!isNodeTooOld(around) || findUpwards(around.shim, isKibitz) === null) return null;
+export function whyNoCommand(system: Surroundings): string | null {
+  const explicit = system.env.KIBITZ_HOST_COMMAND;
+  if (explicit) return readCommand(explicit).length === 0 ? namedWrongly(explicit) : null;
+  if (!isNodeTooOld(system) || findUpwards(system.shim, isKibitz) === null) return null;
   return (
     `Kibitz is not running, and cannot be started: it needs Node ${oldestNode} or newer, and this is Node ` +
-    `${around.nodeVersion}, ${around.execPath}. Install a newer one from https://nodejs.org, and set this server up ` +
+    `${system.nodeVersion}, ${system.execPath}. Install a newer one from https://nodejs.org, and set this server up ` +
     "again (kibitz connect). Tell the person this; you cannot do it for them."
   );
 }
@@ -120,9 +120,9 @@ export function whyNoCommand(around: Surroundings): string | null {
 const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
 
 /** The problem with a `KIBITZ_HOST_COMMAND` that names no command, and the remedy. */
-const namedWrongly = (named: string): string =>
+const namedWrongly = (variable: string): string =>
   "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
-  `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
+  `such as ["kibitz", "headless"]: ${variable.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
   "Tell the person this; you cannot do it for them.";
 
 /** Electron does not start without a display, as under an MCP host that passes none on. */
@@ -142,15 +142,15 @@ const headlessHost = "host/main/headless.js";
 const startInAppImage = `import(require("node:url").pathToFileURL(process.env.APPDIR+"/resources/${headlessHost}"))`;
 
 /** An AppImage is mounted only while it runs: a later start needs the file itself. */
-function appImage(around: Surroundings): Command[] | null {
-  const file = ownAppImage(around.execPath, around.env, realpathSync);
+function appImage(system: Surroundings): Command[] | null {
+  const file = ownAppImage(system.execPath, system.env, realpathSync);
   if (file === null) return null;
   const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
-  return hasDisplay(around) ? [application(file), headless] : [headless];
+  return hasDisplay(system) ? [application(file), headless] : [headless];
 }
 
-function packagedApp(around: Surroundings): Command[] | null {
-  const { shim, execPath, isElectron, platform } = around;
+function packagedApp(system: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform } = system;
   const resources = findUpwards(shim, (folder) => existsSync(join(folder, "app.asar")));
   if (resources === null) return null;
   const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
@@ -158,12 +158,12 @@ function packagedApp(around: Surroundings): Command[] | null {
   if (!existsSync(program)) return null;
   if (platform !== "linux") return [application(program)];
   const headless = asNode(program, join(resources, headlessHost));
-  return hasDisplay(around) ? [application(program), headless] : [headless];
+  return hasDisplay(system) ? [application(program), headless] : [headless];
 }
 
 /** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
-function installedApp(around: Surroundings): Command[] {
-  const { platform, env, home } = around;
+function installedApp(system: Surroundings): Command[] {
+  const { platform, env, home } = system;
   const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz", "Kibitz.exe")],
     darwin: ["/", home].map((folder) => join(folder, "Applications/Kibitz.app/Contents/MacOS/Kibitz")),
@@ -171,13 +171,13 @@ function installedApp(around: Surroundings): Command[] {
   };
   const program = places[platform]?.find((path) => existsSync(path));
   if (program === undefined) return [];
-  return hasDisplay(around)
+  return hasDisplay(system)
     ? [application(program)]
     : [asNode(program, join(dirname(program), "resources", headlessHost))];
 }
 
-function checkout(around: Surroundings): Command[] | null {
-  const { shim, execPath, isElectron, platform, noWindow } = around;
+function checkout(system: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform, noWindow } = system;
   const root = findUpwards(shim, isKibitz);
   if (root === null) return null;
   const commands: Command[] = [];
@@ -186,13 +186,13 @@ function checkout(around: Surroundings): Command[] | null {
     { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";
   const electronPath = join(modules, "electron", "dist", electron);
   const hasWindow = existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"));
-  if (!noWindow && hasDisplay(around) && hasWindow) commands.push(application(electronPath, root));
+  if (!noWindow && hasDisplay(system) && hasWindow) commands.push(application(electronPath, root));
   const headless = join(root, "out", "main", "headless.js");
   if (existsSync(headless)) {
     const pinned = join(root, ...pinnedNode(platform, process.arch));
     if (existsSync(pinned)) commands.push(consoleProgram(pinned, headless));
     else if (isElectron) commands.push(consoleProgram("node", headless));
-    else if (!isNodeTooOld(around)) commands.push(consoleProgram(execPath, headless));
+    else if (!isNodeTooOld(system)) commands.push(consoleProgram(execPath, headless));
   }
   return commands;
 }

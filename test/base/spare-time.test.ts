@@ -15,7 +15,7 @@ test.each([
   "work that nobody waits for is spread over $slices passes of the event loop, in the order of asking, where $asked",
   async ({ slices, ask }) => {
     const { time, spare } = open();
-    if (ask) spare.asked()();
+    if (ask) spare.noteRequest()();
     let passes = 0;
     let isOver = false;
     const count = () => {
@@ -41,7 +41,7 @@ test.each([
 test("work that nobody waits for stands back until a request is answered", async () => {
   const { spare } = open();
   await spare.turn();
-  const [answered, alsoAnswered] = [spare.asked(), spare.asked()];
+  const [answered, alsoAnswered] = [spare.noteRequest(), spare.noteRequest()];
   await nextPass();
   expect(spare.hasTime()).toBe(false);
   let isTurn = false;
@@ -59,11 +59,11 @@ test("work that nobody waits for stands back until a request is answered", async
 test("work that nobody waits for has a slice now and then, however much is asked for", async () => {
   const { time, spare } = open();
   await spare.turn();
-  const requests = Array.from({ length: 5 }, () => spare.asked());
+  const requests = Array.from({ length: 5 }, () => spare.noteRequest());
   await nextPass();
   expect(spare.hasTime()).toBe(false);
   time.now += 8;
-  requests.push(spare.asked());
+  requests.push(spare.noteRequest());
   expect(spare.hasTime()).toBe(false);
   time.now += 3;
   expect(spare.hasTime()).toBe(true);

@@ -176,14 +176,14 @@ describe.skipIf(noPostgres)("a database that is named", needs("PostgreSQL"), () 
     expect(nowhere.lines.join("")).not.toContain("geheim");
 
     const text = await cluster.fresh();
-    const { shown } = sure(readDatabaseAddress(text));
+    const { display } = sure(readDatabaseAddress(text));
     const db = new Client(text);
     await db.connect();
-    expect((await consulted(text)).lines).toContain(`ok     database: ${shown}`);
+    expect((await consulted(text)).lines).toContain(`ok     database: ${display}`);
     expect((await db.query("SELECT to_regclass('kibitz_schema') AS made")).rows).toEqual([{ made: null }]);
 
     await (await openPostgresStore(sure(readDatabaseAddress(text)))).close();
-    expect((await consulted(text)).lines).toContain(`ok     database: ${shown}`);
+    expect((await consulted(text)).lines).toContain(`ok     database: ${display}`);
     await db.query("UPDATE kibitz_schema SET version = 99");
     await db.end();
     const refused = await openPostgresStore(sure(readDatabaseAddress(text))).catch((error: unknown) => error);

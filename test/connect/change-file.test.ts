@@ -53,7 +53,7 @@ test.each(Object.entries(ways))("what a program that %s writes at the last momen
     },
     after: () => {},
   });
-  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
+  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { hasChanged: true } });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ n: 3, ours: true });
   expect(readFileSync(`${file}.kibitz.bak`, "utf8")).toBe(text(3));
 });
@@ -71,7 +71,7 @@ test("what a program writes into a file that it had opened before is not lost", 
       isOpen = false;
     },
   });
-  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
+  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { hasChanged: true } });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ n: 7, ours: true });
 });
 

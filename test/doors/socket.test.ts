@@ -170,7 +170,7 @@ test("a server side that ends hangs up, and one that throws costs its own connec
   const { door } = await open({
     serve: () => {
       if (turn++ === 0) throw new Error("no");
-      return { close: async () => {}, closed: Promise.resolve() };
+      return { close: async () => {}, ending: Promise.resolve() };
     },
   });
   for (let client = 0; client < 2; client++) {

@@ -298,14 +298,16 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
         const played = playOut(options, seed);
         const moves = movesOf(played);
         const outcome = rules.outcome(played.at(-1)?.state);
-        const read = runAtOnce(definition.records.read(definition.records.write(recordOf(options, moves, outcome))));
+        const read = runAtOnce(
+          definition.records.readGame(definition.records.write(recordOf(options, moves, outcome))),
+        );
         if (!read.ok) throw new Error(read.message);
         expect(read.value.moves).toEqual(moves);
         expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
         expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
         expect(rules.start(definition.options.parse(read.value.options))).toEqual(rules.start(options));
       }
-      expect(runAtOnce(definition.records.read("no game at all"))).toMatchObject({
+      expect(runAtOnce(definition.records.readGame("no game at all"))).toMatchObject({
         ok: false,
         code: "INVALID_ARGUMENT",
       });

@@ -275,7 +275,7 @@ test("what a player says of how it is comes to its page whenever it says that it
 test("whoever subscribes to the status of our player hears of each change", async () => {
   const player = await openPlayer({ name: "Ours", strategy: "random", port: 0, log: silentLog, tell: () => {} });
   onTestFinished(player.close);
-  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: Math.random });
+  const endpoints = createEndpoints({ allowlist: () => [], log: silentLog, random: Math.random });
   onTestFinished(endpoints.close);
   const told: unknown[] = [];
   const stop = new AbortController();

@@ -20,7 +20,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   await using place = openGames(() => store, { now: Date.now });
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const keys = new Map([["WORK_KEY", "k"]]);
-  const endpoints = createEndpoints({ ...common, allowed: () => [] });
+  const endpoints = createEndpoints({ ...common, allowlist: () => [] });
   const findKey = async (name: string) => {
     const key = keys.get(name);
     return key === undefined ? refuse("INVALID_ARGUMENT", `there is no key ${name}`) : accept(key);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { forge } from "../../attack/forgeries.ts";
-import { sealed, unsealed } from "../../src/main/base/sealed-file.ts";
+import { seal, unseal } from "../../src/main/base/sealed-file.ts";
 import { verifyBundle } from "../../src/main/commands/verify.ts";
 import { canonical } from "../../src/main/views/bundle/bundle.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -16,7 +16,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { leagueReport } from "./at-once.ts";
 import { playedBundle } from "./bundled.ts";
 
-const check = async (text: string) => sure(await verifyBundle(sealed(text)));
+const check = async (text: string) => sure(await verifyBundle(seal(text)));
 const linesOf = (text: string) =>
   text
     .trimEnd()
@@ -99,16 +99,16 @@ describe("a bundle", () => {
         { kind: "strategy", strategy: "random" },
       ],
     });
-    const file = sealed(text);
+    const file = seal(text);
     expect(gunzipSync(file).toString()).toMatch(/\n\{"sha256":"[0-9a-f]{64}"\}\n$/);
-    expect(unsealed(file)).toEqual({ ok: true, value: { text, isWhole: true } });
+    expect(unseal(file)).toEqual({ ok: true, value: { text, isWhole: true } });
     for (let at = 0; at < file.length; at += 1) {
       const changed = Uint8Array.from(file);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const read = unsealed(changed);
+      const read = unseal(changed);
       expect([at, read.ok && read.value.isWhole]).toEqual([at, false]);
     }
-    const appended = unsealed(Buffer.concat([file, Buffer.from([0])]));
+    const appended = unseal(Buffer.concat([file, Buffer.from([0])]));
     expect(appended.ok && appended.value.isWhole).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe("a bundle", () => {
     ]) {
       const { live, text } = await playedBundle(request);
       const file = join(dir.path, "bundle.gz");
-      writeFileSync(file, sealed(text));
+      writeFileSync(file, seal(text));
       const { stdout, stderr } = spawnSync("python3", [reader, file], { encoding: "utf8" });
       const rows = new Map(
         stdout

@@ -41,7 +41,7 @@ export async function playedBundle(request: Readonly<Record<string, unknown>>, s
   const models = modelDriver({
     ask: async (_settings, _key, { user }) => {
       const text = answer(user);
-      const tokens = { input: user.length, cached: 0, output: text.length, reasoning: 0 };
+      const tokens = { input: user.length, fromCache: 0, output: text.length, reasoning: 0 };
       const sha256 = createHash("sha256").update(text).digest("hex");
       const record = { text, length: text.length, sha256, finish: "stop", model: "a stand-in", sent: "{}" };
       return { ok: true, text, reasoning: "", record, tokens, calledTools: [] };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createGame } from "../../src/main/games/machine/create.ts";
 import { countsFor } from "../../src/main/games/machine/rights.ts";
 import { entrantOf, type League, openGames, type Side } from "../../src/main/league/machine/league.ts";
-import { gameRequestOf, undecided } from "../../src/main/league/referee.ts";
+import { gameRequestOf, unreadableResult } from "../../src/main/league/referee.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, matchView, pairResultsIn } from "../../src/main/views/league-view.ts";
@@ -121,7 +121,7 @@ describe("a level match of a knockout with an Armageddon", () => {
   test("a level match of a knockout with an Armageddon goes by lot where its record cannot be read, and to who is there where the other leaves", () => {
     const unread = knockout(armageddon);
     play(unread, null);
-    unread.act({ type: "report", game: "L9m1g2", result: undecided });
+    unread.act({ type: "report", game: "L9m1g2", result: unreadableResult });
     expect(unread.league.current[0]?.result).toMatchObject({ lot: true, score: [0.5, 0.5] });
     const left = knockout(armageddon);
     play(left, null);

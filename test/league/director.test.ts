@@ -212,7 +212,7 @@ test("leagues that are taken up while the database cannot be read are not set as
     await using host = await openLeagueHost({ ...below, game });
     const [there] = await below.leagues({ status: "all", limit: 1, after: null });
     await toItsEnd(host.leagues, there?.id ?? "");
-    expect(host.leagues.damaged()).toEqual([]);
+    expect(host.leagues.listDamaged()).toEqual([]);
   }
   expect(asked).toBeGreaterThan(0);
 });

@@ -232,14 +232,14 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
   test("the leagues of hosts that share a database tell players that are servers nothing again when another one directs that did not know of them", async () => {
     const asked: Parameters<Endpoints["ask"]>[1][] = [];
     let isDirected = true;
-    const answered = { content: undefined, answered: true, tries: 1, failures: [] };
+    const answered = { content: undefined, isAnswered: true, tries: 1, failures: [] };
     const players = {
       findKey: async () => accept(""),
       engines: () => [],
       endpoints: {
         check: (address: string) => accept(new URL(address)),
-        absence: async () => null,
-        checkUp: async () => ({ absence: null, status: null }),
+        probe: async () => null,
+        healthCheck: async () => ({ absence: null, status: null }),
         followStatus: async () => false,
         ask: async (_: string, question: Parameters<Endpoints["ask"]>[1]) => {
           asked.push(question);
@@ -284,12 +284,12 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     const assigned = Promise.withResolvers<Parameters<Endpoints["ask"]>[1]["message"]>();
     const endpoints = {
       check: (address: string) => accept(new URL(address)),
-      absence: async () => null,
-      checkUp: async () => ({ absence: null, status: null }),
+      probe: async () => null,
+      healthCheck: async () => ({ absence: null, status: null }),
       followStatus: async () => false,
       ask: async (_: string, { type, message }: Parameters<Endpoints["ask"]>[1]) => {
         if (type === "MATCH_ASSIGN") assigned.resolve(message);
-        return { content: undefined, answered: true, tries: 1, failures: [] };
+        return { content: undefined, isAnswered: true, tries: 1, failures: [] };
       },
     };
     const players = { findKey: async () => accept(""), engines: () => [], endpoints };

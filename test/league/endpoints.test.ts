@@ -53,9 +53,9 @@ async function playerAt(port = 0) {
     log: silentLog,
     status: () => ({}),
     news: {
-      started: () => {},
-      invited: () => {},
-      ended: ({ match_winner }) => heard.push(String(match_winner)),
+      onStart: () => {},
+      onInvitation: () => {},
+      onEnd: ({ match_winner }) => heard.push(String(match_winner)),
       standings: ({ status }) => heard.push(String(status)),
     },
   });
@@ -111,7 +111,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     random: () => 0.5,
   };
   const calls = createCallLog(common);
-  const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience, calls });
+  const endpoints = createEndpoints({ ...common, now: rest.now, allowlist: () => allowed, patience, calls });
   const { tokenOf } = createEntrantTokens("secret");
   const byEndpoint = endpointDriver({
     endpoints,
@@ -281,7 +281,7 @@ describe("a player that is a server", () => {
 
   test("a player that is a server that is back before a part of the time for its move is over makes it", async () => {
     const player = await playerAt();
-    const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+    const endpoints = createEndpoints({ allowlist: () => [], log: silentLog, random: () => 0 });
     open.push(endpoints.close);
     let failed = 0;
     const since = performance.now();
@@ -301,7 +301,7 @@ describe("a player that is a server", () => {
       allMs: 30_000,
       signal,
     });
-    expect([asked.failures.length, failed > 2]).toEqual([asked.tries - 1 + Number(!asked.answered), true]);
+    expect([asked.failures.length, failed > 2]).toEqual([asked.tries - 1 + Number(!asked.isAnswered), true]);
     expect(asked.tries).toBeGreaterThan(3);
   });
 
@@ -590,7 +590,7 @@ test.each([
   const settingsStore = openSettingsStore(folder.path, silentLog);
   sure(settingsStore.change(given));
   const allowed = () => settingsStore.get().endpoint_hosts;
-  const endpoints = createEndpoints({ allowed, log: silentLog, now: Date.now, random: () => 0 });
+  const endpoints = createEndpoints({ allowlist: allowed, log: silentLog, now: Date.now, random: () => 0 });
   expect([there, elsewhere].map((address) => endpoints.check(address).ok)).toEqual([true, false]);
 });
 
@@ -605,19 +605,19 @@ test.each(["10.0.0.5:99999", "10.0.0.5:65536", "[::2]:70000", "10.0.0.500", "[::
 test("a breaker opens after five failures in a row, and half-opens after a rest", () => {
   let now = 0;
   const breaker = createBreaker({ failures: 5, restMs: 100 }, () => now);
-  for (let each = 0; each < 4; each += 1) breaker.failed();
+  for (let each = 0; each < 4; each += 1) breaker.noteFailure();
   expect([breaker.admit(), breaker.state()]).toEqual([0, "closed"]);
-  breaker.succeeded();
-  for (let each = 0; each < 5; each += 1) breaker.failed();
+  breaker.noteSuccess();
+  for (let each = 0; each < 5; each += 1) breaker.noteFailure();
   expect([breaker.admit(), breaker.state()]).toEqual([100, "open"]);
   now = 100;
   expect([breaker.admit(), breaker.state()]).toEqual([0, "half-open"]);
   expect(breaker.admit()).toBe(100);
-  breaker.failed();
+  breaker.noteFailure();
   expect([breaker.admit(), breaker.state()]).toEqual([100, "open"]);
   now = 200;
   expect(breaker.admit()).toBe(0);
-  breaker.succeeded();
+  breaker.noteSuccess();
   expect([breaker.admit(), breaker.state()]).toEqual([0, "closed"]);
 });
 
@@ -625,7 +625,7 @@ test("a player's server is left alone while its breaker is open, and asked again
   const player = await playerAt();
   let now = 0;
   const endpoints = createEndpoints({
-    allowed: () => [],
+    allowlist: () => [],
     log: silentLog,
     now: () => now,
     random: () => 0,
@@ -659,11 +659,11 @@ test("a player's server is left alone while its breaker is open, and asked again
     })),
   });
   const before = player.heard.length;
-  expect(await ask()).toMatchObject({ tries: 0, answered: false });
+  expect(await ask()).toMatchObject({ tries: 0, isAnswered: false });
   expect(player.heard).toHaveLength(before);
   now = 1_000;
   player.state.mood = () => false;
-  expect((await ask()).answered).toBe(false);
+  expect((await ask()).isAnswered).toBe(false);
   expect(player.heard).toHaveLength(before + 1);
 });
 
@@ -703,7 +703,7 @@ describe("a player's server whose answer has no end", () => {
   ] as const)("an endless answer %s is cut off after 256 KiB and fails", async (_, { status, type }, start, reason) => {
     const player = await playerAt();
     const endpoints = createEndpoints({
-      allowed: () => [],
+      allowlist: () => [],
       log: silentLog,
       now: Date.now,
       random: () => 0,
@@ -743,7 +743,7 @@ describe("a player's server whose answer has no end", () => {
         limitMs: 3_000,
         signal: new AbortController().signal,
       });
-    expect(await ask()).toMatchObject({ answered: false, failures: [{ reason: expect.stringMatching(reason) }] });
+    expect(await ask()).toMatchObject({ isAnswered: false, failures: [{ reason: expect.stringMatching(reason) }] });
     await expect.poll(() => ended.length, patient).toBe(1);
     // Bytes on their way between the two are beyond what the host takes.
     expect(ended[0]).toBeLessThan(32 * 1_048_576);
@@ -791,7 +791,7 @@ test("a player's news that have no end are broken off after 256 KiB, and its sta
   const http = createServer((incoming, outgoing) => void serve(incoming, outgoing));
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   open.push(async () => void http.close());
-  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+  const endpoints = createEndpoints({ allowlist: () => [], log: silentLog, random: () => 0 });
   open.push(endpoints.close);
   const told: string[] = [];
   const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
@@ -805,7 +805,7 @@ test("a player's news that have no end are broken off after 256 KiB, and its sta
 
 test("a server that refuses another entrant's token is asked for its own moves all the same", async () => {
   const player = await playerAt();
-  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+  const endpoints = createEndpoints({ allowlist: () => [], log: silentLog, random: () => 0 });
   open.push(endpoints.close);
   const ask = (auth_token: string) =>
     endpoints.ask(player.address, {
@@ -819,15 +819,15 @@ test("a server that refuses another entrant's token is asked for its own moves a
       check: (content) => (fieldIn(content, "auth_token") === "own" ? null : "it is no answer"),
       signal: new AbortController().signal,
     });
-  for (let time = 0; time < 5; time += 1) expect(await ask("a stranger's")).toMatchObject({ answered: false });
+  for (let time = 0; time < 5; time += 1) expect(await ask("a stranger's")).toMatchObject({ isAnswered: false });
   expect((await ask("a stranger's")).failures).toMatchObject([{ reason: expect.stringMatching(/is not asked for/) }]);
-  expect(await ask("own")).toMatchObject({ answered: true, failures: [] });
+  expect(await ask("own")).toMatchObject({ isAnswered: true, failures: [] });
 });
 
 test("a player's server that dies in the midst of an event is asked again while there is time", async () => {
   const player = await playerAt();
   const endpoints = createEndpoints({
-    allowed: () => [],
+    allowlist: () => [],
     log: silentLog,
     now: Date.now,
     random: () => 0,
@@ -911,7 +911,7 @@ test("a player that nobody asks any more is let go, and found again when it is",
   };
   const endpointsOf = (idleMs: number) => {
     const endpoints = createEndpoints({
-      allowed: () => [],
+      allowlist: () => [],
       log: silentLog,
       now: Date.now,
       random: () => 0,
@@ -930,13 +930,13 @@ test("a player that nobody asks any more is let go, and found again when it is",
     return endpoints;
   };
   const kept = endpointsOf(60_000);
-  expect(await kept.absence(player.address)).toBeNull();
+  expect(await kept.probe(player.address)).toBeNull();
   const once = greeted;
-  expect(await kept.absence(player.address)).toBeNull();
+  expect(await kept.probe(player.address)).toBeNull();
   expect(greeted).toBe(once);
   const forgetful = endpointsOf(5);
   const again = async () => {
-    expect(await forgetful.absence(player.address)).toBeNull();
+    expect(await forgetful.probe(player.address)).toBeNull();
     return greeted;
   };
   await expect.poll(again, { interval: 30, ...patient }).toBeGreaterThanOrEqual(3 * once);
@@ -947,7 +947,7 @@ describe("games that share a player", () => {
   async function shared() {
     const player = await playerAt();
     const endpoints = createEndpoints({
-      allowed: () => [],
+      allowlist: () => [],
       log: silentLog,
       now: Date.now,
       random: () => 0,
@@ -996,7 +996,7 @@ describe("games that share a player", () => {
     return { state, wait, openIt: () => resolve(false) };
   }
 
-  const taken = { answered: true, content: { message_type: "GAME_ACCEPT" } };
+  const taken = { isAnswered: true, content: { message_type: "GAME_ACCEPT" } };
 
   test("games that share a player are not disturbed where one of them is called off, or its answer comes too late", async () => {
     const { player, ask } = await shared();
@@ -1007,9 +1007,9 @@ describe("games that share a player", () => {
     const calledOff = ask("two", 60_000, stop.signal);
     await expect.poll(() => state.waiting, patient).toBe(2);
     stop.abort();
-    expect(await calledOff).toMatchObject({ answered: false, failures: [] });
+    expect(await calledOff).toMatchObject({ isAnswered: false, failures: [] });
     const late = await ask("three", 50);
-    expect(late).toMatchObject({ answered: false, tries: 3 });
+    expect(late).toMatchObject({ isAnswered: false, tries: 3 });
     expect(late.failures[0]).toEqual({ cause: "late", reason: expect.stringMatching(/did not answer/) });
     openIt();
     expect(await thinking).toMatchObject({ ...taken, tries: 1, failures: [] });
@@ -1024,7 +1024,7 @@ describe("games that share a player", () => {
     const second = ask("two", 60_000);
     await expect.poll(() => state.waiting, patient).toBe(1);
     stop.abort();
-    expect((await first).answered).toBe(false);
+    expect((await first).isAnswered).toBe(false);
     openIt();
     expect(await second).toMatchObject({ ...taken, tries: 1, failures: [] });
   });

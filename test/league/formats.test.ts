@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Format, Pairing, Player } from "../../src/shared/formats/format.ts";
+import type { Format, Pairing, PairingPlayer } from "../../src/shared/formats/format.ts";
 import { gauntlet } from "../../src/shared/formats/gauntlet.ts";
 import { knockout } from "../../src/shared/formats/knockout.ts";
 import type { Cost } from "../../src/shared/formats/matching.ts";
@@ -140,11 +140,11 @@ describe("a Swiss round", () => {
   });
 
   test("a Swiss round gives the higher of two who are due the same side what it is due", () => {
-    const had = (number: number, points: number, first: boolean, opponent: number): Player => ({
+    const had = (number: number, points: number, first: boolean, opponent: number): PairingPlayer => ({
       number,
       points,
       opponents: new Set([opponent]),
-      missed: new Set(),
+      noShows: new Set(),
       sides: [first],
       byes: 0,
       apart: new Set(),
@@ -159,7 +159,7 @@ describe("a Swiss round", () => {
     for (const entrants of sizes) {
       // As many rounds as there are opponents is the hardest there is; of large leagues a part.
       const rounds = entrants <= 12 ? entrants - 1 : 7;
-      let players: readonly Player[] = upTo(entrants).map(newcomer);
+      let players: readonly PairingPlayer[] = upTo(entrants).map(newcomer);
       for (let round = 1; round <= rounds; round += 1) {
         const pairings = swissRound(players);
         expect(pairings.flatMap(({ a, b }) => (b === null ? [a] : [a, b])).toSorted((a, b) => a - b)).toEqual(
@@ -179,7 +179,7 @@ describe("a Swiss round", () => {
   });
 
   test("a Swiss round meets a rival that is nearest in points", () => {
-    const met = (number: number, points: number, ...opponents: number[]): Player => ({
+    const met = (number: number, points: number, ...opponents: number[]): PairingPlayer => ({
       ...newcomer(number),
       points,
       opponents: new Set(opponents),
@@ -194,7 +194,7 @@ describe("a Swiss round", () => {
       ["1-4 0", "5-2 1", "3-6 0"],
       ["4-5 =", "6-1 =", "2-3 1"],
     ];
-    let players: readonly Player[] = upTo(6).map(newcomer);
+    let players: readonly PairingPlayer[] = upTo(6).map(newcomer);
     for (const round of rounds)
       players = round.reduce((all, told) => {
         const [a = 0, b = 0] = told.split(/[- ]/).map(Number);
@@ -216,7 +216,7 @@ describe("a Swiss round", () => {
   ])("a Swiss round is as good as any other in all tournaments of %i players and %i rounds", (entrants, rounds) => {
     let checked = 0;
     const every = everyPairing(upTo(entrants).map(newcomer));
-    const play = (players: readonly Player[], round: number) => {
+    const play = (players: readonly PairingPlayer[], round: number) => {
       const pairings = swissRound(players);
       if (round === rounds) {
         checked += 1;
@@ -241,11 +241,11 @@ describe("a Swiss round", () => {
   });
 
   test("a Swiss round pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
-    const player = (number: number, points: number, played: number, missed?: number): Player => ({
+    const player = (number: number, points: number, played: number, missed?: number): PairingPlayer => ({
       ...newcomer(number),
       points,
       opponents: new Set([played]),
-      missed: new Set(missed === undefined ? [] : [missed]),
+      noShows: new Set(missed === undefined ? [] : [missed]),
     });
     const round = [player(1, 1, 3, 2), player(2, 1, 4, 1), player(3, 0, 1), player(4, 0, 2)];
     expect(swissRound(round).map(({ a, b }) => key(a, b ?? 0))).toEqual(["1-2", "3-4"]);
@@ -254,7 +254,7 @@ describe("a Swiss round", () => {
   });
 
   test("a Swiss round keeps pairs apart that are to be, rather than have nobody meet twice", () => {
-    const apart = (number: number, ...others: number[]): Player => ({
+    const apart = (number: number, ...others: number[]): PairingPlayer => ({
       ...newcomer(number),
       apart: new Set(others),
     });
@@ -331,7 +331,7 @@ function most(edges: readonly (readonly number[])[], left: readonly number[]): n
 }
 
 /** How players stand after one game more; a bye is a win. */
-const withResult = (players: readonly Player[], { a, b }: Pairing, worth: number): readonly Player[] =>
+const withResult = (players: readonly PairingPlayer[], { a, b }: Pairing, worth: number): readonly PairingPlayer[] =>
   players.map((player) => {
     const { number, points, opponents, sides, byes } = player;
     if (b === null) return number === a ? { ...player, points: points + 1, byes: byes + 1 } : player;
@@ -342,7 +342,7 @@ const withResult = (players: readonly Player[], { a, b }: Pairing, worth: number
   });
 
 /** Every way to pair players, one with a bye where they are odd. */
-function everyPairing(players: readonly Player[]): readonly (readonly Pairing[])[] {
+function everyPairing(players: readonly PairingPlayer[]): readonly (readonly Pairing[])[] {
   const [first, ...others] = players;
   if (!first) return [[]];
   const met = others.flatMap((other) =>
@@ -356,8 +356,8 @@ function everyPairing(players: readonly Player[]): readonly (readonly Pairing[])
     : [...met, ...everyPairing(others).map((those) => [{ a: first.number, b: null }, ...those])];
 }
 
-function played(players: readonly Player[], pairings: readonly Pairing[], random: () => number) {
-  return players.map((player): Player => {
+function played(players: readonly PairingPlayer[], pairings: readonly Pairing[], random: () => number) {
+  return players.map((player): PairingPlayer => {
     const pairing = pairings.find(({ a, b }) => a === player.number || b === player.number);
     if (!pairing) return player;
     if (pairing.b === null) return { ...player, points: player.points + 1, byes: player.byes + 1 };
@@ -372,8 +372,8 @@ function played(players: readonly Player[], pairings: readonly Pairing[], random
 }
 
 /** Whether some pairing of all (but one, where they are odd) has no repeat, whoever has the bye. */
-function canAvoidRepeats(players: readonly Player[]): boolean {
-  const among = (those: readonly Player[]) =>
+function canAvoidRepeats(players: readonly PairingPlayer[]): boolean {
+  const among = (those: readonly PairingPlayer[]) =>
     most(
       those.map((one) => those.flatMap((other, at) => (one !== other && !one.opponents.has(other.number) ? [at] : []))),
       those.map((_, at) => at),

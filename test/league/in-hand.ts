@@ -8,7 +8,7 @@ import {
   type Order,
   openGames,
 } from "../../src/main/league/machine/league.ts";
-import { undecided } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/referee.ts";
 import type { BundledEvent } from "../../src/main/views/bundle/replay-league.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { sure } from "../live-games/support.ts";
@@ -29,7 +29,7 @@ export const won = (winner: GameResult["winner"], reason = "best-of"): GameResul
 
 /** Whether the same league comes about from its log, as a bundle has it. */
 function expectSame(league: League, log: readonly BundledEvent[], results: ReadonlyMap<string, GameResult>): void {
-  const again = replayLeague(league, log, (id) => results.get(id) ?? undecided);
+  const again = replayLeague(league, log, (id) => results.get(id) ?? unreadableResult);
   expect([again.fault, again.log]).toEqual([null, log]);
   const courseOf = (of: League) =>
     matchesOf(of).map(({ number, a, b, status, games, result }) => ({ number, a, b, status, games, result }));

@@ -17,7 +17,7 @@ vi.mock("../../src/shared/formats/gauntlet.ts", async () => {
     name: "king-of-the-hill",
     title: "King of the hill",
     meets: "the winner stays and meets the next one",
-    shown: "progress",
+    display: "progress",
     tieBreaks: ["WIN"],
     eliminates: true,
     rounds: (entrants) => entrants - 1,

@@ -168,10 +168,10 @@ test.each([
 
 test("a server registers in a Swiss league that has begun, and is looked after like one that was there", async () => {
   const endpoints = {
-    ask: async () => ({ content: undefined, answered: true, tries: 1, failures: [] }),
+    ask: async () => ({ content: undefined, isAnswered: true, tries: 1, failures: [] }),
     check: (address: string) => accept(new URL(address)),
-    absence: async () => null,
-    checkUp: async () => ({ absence: null, status: null }),
+    probe: async () => null,
+    healthCheck: async () => ({ absence: null, status: null }),
     followStatus: async () => false,
   };
   const host = await openLeagueHost(openSqliteStore(":memory:"), undefined, {

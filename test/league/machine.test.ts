@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type GameResult, type League, nextTick } from "../../src/main/league/machine/league.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
-import { undecided } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/referee.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league-view.ts";
@@ -310,7 +310,7 @@ describe("a league", () => {
   test("a league of two takes no pair with an unreadable game into its figures, and counts that game as a draw", () => {
     const it = leagueOf({ players: 2, games_per_match: 4, sprt: { elo0: 0, elo1: 200 } });
     it.act({ type: "start" });
-    for (const result of [won("a"), won("a"), won("b"), undecided])
+    for (const result of [won("a"), won("a"), won("b"), unreadableResult])
       it.act({ type: "report", game: it.games[0] ?? "", result });
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [2.5, 1.5] });
     expect(pairResultsIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });

@@ -23,11 +23,11 @@ function players(told: (type: string, message: Readonly<Record<string, unknown>>
       told(type, message);
       const { history = [] } = kibitzState.catch({}).parse(message["game_state"]);
       const content = type === "MOVE_REQUEST" ? { move: draw[history.length] ?? "" } : undefined;
-      return { content, answered: true, tries: 1, failures: [] };
+      return { content, isAnswered: true, tries: 1, failures: [] };
     },
     check: (address) => accept(new URL(address)),
-    absence: async () => null,
-    checkUp: async () => ({ absence: null, status: null }),
+    probe: async () => null,
+    healthCheck: async () => ({ absence: null, status: null }),
     followStatus: async () => false,
     close: async () => {},
   };
@@ -49,7 +49,7 @@ async function leagueWith(
   const times = () => asked.filter((type) => type === "MATCH_ASSIGN").length;
   const endpoints: Endpoints = {
     ...called,
-    checkUp,
+    healthCheck: checkUp,
     ask: async (address, question) => {
       const answer = await called.ask(address, question);
       return question.type === "MATCH_ASSIGN" ? { ...answer, content: progress?.(times()) } : answer;
@@ -112,7 +112,7 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
       log: silentLog,
       now: Date.now,
       random: Math.random,
-      told: () => {},
+      onState: () => {},
     }),
   );
   onTestFinished(() => elsewhere.close());

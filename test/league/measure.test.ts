@@ -14,7 +14,7 @@ import {
   tellsMost,
 } from "../../src/main/league/measure/strength.ts";
 import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
-import { undecided } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/referee.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
@@ -220,7 +220,7 @@ describe("a league that measures", () => {
       const [open] = openGames(now);
       unread -= 1;
       if (!open || unread !== 0) return now;
-      return sure(decide(now, { type: "report", game: open.game.id, result: undecided }, 0)).league;
+      return sure(decide(now, { type: "report", game: open.game.id, result: unreadableResult }, 0)).league;
     });
     expect(unread).toBeLessThan(0);
     expect(measureIn(league)).toMatchObject({ games: 8, games_most: 8 });

@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import type { LeagueUpdate } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { createMessenger } from "../../src/main/league/messenger.ts";
-import type { Question } from "../../src/main/players/endpoint/endpoints.ts";
+import type { Dispatch } from "../../src/main/players/endpoint/endpoints.ts";
 import { sure } from "../live-games/support.ts";
 import { leagueOf } from "./in-hand.ts";
 
@@ -32,12 +32,12 @@ test("a closing host waits until players have taken the standings, which are com
     games: { listen: () => () => {} },
     directs: () => true,
     endpoints: {
-      ask: async (_: string, { type }: Question) => {
+      ask: async (_: string, { type }: Dispatch) => {
         asked.push(type);
         await taken.promise;
-        return { answered: true, answer: {}, failures: [] } as never;
+        return { isAnswered: true, answer: {}, failures: [] } as never;
       },
-      checkUp: async () => ({ absence: null, status: null }) as never,
+      healthCheck: async () => ({ absence: null, status: null }) as never,
       followStatus: async () => false,
     },
     calls: { noteStatus: () => {} },

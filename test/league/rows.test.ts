@@ -32,7 +32,7 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 function unsteady(): Driver {
   const random = seeded(5);
   return {
-    chooseMove: async ({ legalMoves, refused }) => {
+    chooseMove: async ({ legalMoves, rejects }) => {
       const move = legalMoves[Math.floor(random() * legalMoves.length)] ?? "";
       const answer = {
         text: `I think.\nMOVE: ${move}`,
@@ -44,7 +44,7 @@ function unsteady(): Driver {
         model: "m-1",
         sent: '{"seed":1}',
       };
-      if (refused.length === 0 && random() < 0.1)
+      if (rejects.length === 0 && random() < 0.1)
         return accept({
           text: move,
           thoughts: { text: "I think." },
@@ -53,8 +53,8 @@ function unsteady(): Driver {
       const tokens = { input: 100, output: Math.floor(50 * random()), reasoning: 3 };
       const effort = { retries: 0, unusable: 0, fallback: null, failures: [], tokens, cost: 0.25 };
       const how = random();
-      if (refused.length === 0 && how < 0.1) return accept({ text: "zz", effort });
-      if (refused.length === 0 && how < 0.15) return accept({ text: legalMoves[0] === "a1" ? "d4" : "zz", effort });
+      if (rejects.length === 0 && how < 0.1) return accept({ text: "zz", effort });
+      if (rejects.length === 0 && how < 0.15) return accept({ text: legalMoves[0] === "a1" ? "d4" : "zz", effort });
       if (how < 0.3) {
         const causes = { late: 1, unreadable: 1 };
         return accept({ text: move, effort: { ...effort, retries: 1, unusable: 2, failures: ["a, “b”"], causes } });

@@ -14,13 +14,13 @@ function livesOf(store: Store) {
   const players = {
     endpoints: {
       check: () => ({ ok: true, value: new URL("http://127.0.0.1:1/mcp") }) as const,
-      absence: async () => null,
-      checkUp: async () => ({ absence: null, status: null }),
+      probe: async () => null,
+      healthCheck: async () => ({ absence: null, status: null }),
       followStatus: async () => false,
       ask: async (_: string, { signal }: { readonly signal: AbortSignal }) => {
         called += 1;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        return { content: undefined, answered: false, tries: 0, failures: [] };
+        return { content: undefined, isAnswered: false, tries: 0, failures: [] };
       },
     },
     findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"),

@@ -77,10 +77,10 @@ export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | 
   players: {
     endpoints: {
       check: () => invalid("endpoint: nobody is called from here"),
-      absence: async () => null,
-      checkUp: async () => ({ absence: null, status: null }),
+      probe: async () => null,
+      healthCheck: async () => ({ absence: null, status: null }),
       followStatus: async () => false,
-      ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
+      ask: async () => ({ content: undefined, isAnswered: false, tries: 0, failures: [] }),
     },
     findKey: async () => invalid("there is no key here"),
     engines: () => [],
@@ -100,7 +100,10 @@ export async function openLeagueHost(
   }: Partial<Pick<LeagueServicesOptions, keyof typeof nobodyElse>> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
-  const place = openGames(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
+  const place = openGames(() => ({ ...store, close: async () => {} }), {
+    ...(clock ? { now: clock } : {}),
+    missedMs: missed,
+  });
   const { games, time } = place;
   const now = clock ?? (() => time.now);
   const drivers: Drivers = (_, { driven }) => (driven ? driver : null);
@@ -148,8 +151,8 @@ export const clusterWith = (holds: Leases["holds"]): Cluster => ({
   leapt: () => 0,
   arrive: async () => [],
   seatsAreOf: async () => true,
-  opened: () => {},
-  closed: () => {},
+  noteOpen: () => {},
+  noteClose: () => {},
   openAmong: async () => new Set(),
   requestPriority: () => {},
   onPriorityRequest: () => () => {},

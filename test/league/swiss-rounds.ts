@@ -1,19 +1,19 @@
 import { partsIn } from "../../src/main/league/standings/record.ts";
 import type { Trf } from "../../src/main/league/trf/read.ts";
-import type { Pairing, Player } from "../../src/shared/formats/format.ts";
+import type { Pairing, PairingPlayer } from "../../src/shared/formats/format.ts";
 
-export const newcomer = (number: number): Player => ({
+export const newcomer = (number: number): PairingPlayer => ({
   number,
   points: 0,
   opponents: new Set(),
-  missed: new Set(),
+  noShows: new Set(),
   sides: [],
   byes: 0,
   apart: new Set(),
 });
 
 /** The faults of pairings, the worst kind first. */
-export function faults(players: readonly Player[], pairings: readonly Pairing[]): readonly number[] {
+export function faults(players: readonly PairingPlayer[], pairings: readonly Pairing[]): readonly number[] {
   const byNumber = new Map(players.map((player) => [player.number, player]));
   const totals = { repeats: 0, byes: 0, sides: 0, byePoints: 0, gaps: 0 };
   for (const { a, b } of pairings) {
@@ -38,7 +38,7 @@ export function better(one: readonly number[], other: readonly number[]): readon
 }
 
 /** The side that somebody must have next, as whether it is the first; null for either (FIDE C.04.1, 6 and 7). */
-function mustHave({ sides }: Player): boolean | null {
+function mustHave({ sides }: PairingPlayer): boolean | null {
   const firsts = sides.filter(Boolean).length;
   const seconds = sides.length - firsts;
   if (Math.abs(firsts - seconds) >= 2) return firsts < seconds;
@@ -46,7 +46,7 @@ function mustHave({ sides }: Player): boolean | null {
 }
 
 /** How many pairs are of two who are due the same side: the one that they had less often, else not the last one. */
-export function dueTheSame(players: readonly Player[], pairings: readonly Pairing[]): number {
+export function dueTheSame(players: readonly PairingPlayer[], pairings: readonly Pairing[]): number {
   const due = new Map(
     players.map(({ number, sides }) => {
       const more = sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
@@ -67,7 +67,7 @@ export function roundIn({ players, results, points }: Trf, round: number) {
   const field = players
     .map((_, index) => index + 1)
     .filter((number) => paired.has(number))
-    .map((number): Player => {
+    .map((number): PairingPlayer => {
       const own = before.filter(({ a, b }) => a === number || b === number);
       const parts = own.flatMap((result) =>
         partsIn(result, scoring).flatMap(([who, part]) => (who === number ? [part] : [])),
@@ -76,7 +76,7 @@ export function roundIn({ players, results, points }: Trf, round: number) {
         number,
         points: parts.reduce((sum, part) => sum + part.points, 0),
         opponents: metIn(own, number, true),
-        missed: metIn(own, number, false),
+        noShows: metIn(own, number, false),
         sides: own.flatMap(({ a, b, played }) => (b !== null && played ? [a === number] : [])),
         byes: parts.filter(
           (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),

@@ -161,7 +161,7 @@ describe("a Swiss league as a tournament report", () => {
     ].join("\n");
     const league = await played({ ...swiss, trf, entrants: field(names) });
     // Nothing but Euler's absence was known of the rounds after the first.
-    expect(league.past.map(({ met }) => met)).toEqual([2, 2, 2]);
+    expect(league.past.map(({ matchCount }) => matchCount)).toEqual([2, 2, 2]);
     expect(league.round).toBe(4);
     const bye = trf.replace("0000 - H  0000 - Z", "0000 - H  0000 - H");
     const second = await played({ ...swiss, trf: bye, entrants: field(names) });

@@ -51,7 +51,7 @@ test("exactly one of six hosts that start at once gets the lock; killed, it leav
 test("a lock also holds within one process, and for others while one here was turned away", async () => {
   const dataDir = folder();
   const first = acquireInstanceLock(dataDir);
-  expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, held: true });
+  expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, isHeld: true });
   expect(await contender(dataDir).verdict).toBe("held");
   if (first.ok) first.release();
   const second = acquireInstanceLock(dataDir);
@@ -67,7 +67,7 @@ test("a lock file that cannot be one is told from one that is held", () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "host.lock"), "x".repeat(5000));
   const lock = acquireInstanceLock(dataDir);
-  expect(lock).toMatchObject({ ok: false, held: false, message: expect.stringContaining("host.lock") });
+  expect(lock).toMatchObject({ ok: false, isHeld: false, message: expect.stringContaining("host.lock") });
 });
 
 test("a claim finds the host that holds the folder once it has opened its door", async () => {
@@ -112,7 +112,7 @@ test("a lock whose file is deleted is taken again, and one that another has by t
   expect(lock.renew()).toEqual({ ok: true, value: null });
   rmSync(path);
   expect(lock.renew()).toMatchObject({ ok: true, value: expect.stringContaining("was deleted") });
-  expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, held: true });
+  expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, isHeld: true });
   expect(lock.renew()).toEqual({ ok: true, value: null });
 
   rmSync(path);
@@ -129,7 +129,7 @@ test("a lock whose file is damaged says what to do, and an empty one is a lock",
   writeFileSync(path, "no lock\n".repeat(100));
   expect(acquireInstanceLock(dataDir)).toEqual({
     ok: false,
-    held: false,
+    isHeld: false,
     message: `${path} is damaged. It holds nothing but the lock: delete it, then start again.`,
   });
   writeFileSync(path, "");

@@ -79,7 +79,7 @@ async function openSquatter(dataDir: string, socket: string) {
   expect(writeDiscovery(dataDir, at).ok).toBe(true);
   const connect = () => {
     const caller = { dataDir, connection: "c", toolsets: null, entry: null, channels: false };
-    return dial(caller, { line: () => {}, congested: () => {}, closed: () => {} });
+    return dial(caller, { line: () => {}, onCongestion: () => {}, onClose: () => {} });
   };
   return {
     told,

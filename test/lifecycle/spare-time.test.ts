@@ -5,7 +5,7 @@ import { hostHere } from "../league-v1/support.ts";
 test("a league does not stand back for those who wait for its progress, and does for other requests", async () => {
   const { league, start, over, person } = await hostHere();
   const id = await league({ game: "odd-even", players: 4, strategy: "random" });
-  const asked = vi.spyOn(spareTime, "asked");
+  const asked = vi.spyOn(spareTime, "noteRequest");
   try {
     await person.get(`/api/leagues/${id}/progress?after=0`);
     await person.get(`/api/leagues/${id}/progress`);

@@ -58,9 +58,9 @@ test("a database is named by flag or environment, and what is wrong with it is s
   const [one, other] = ["postgres://me:geheim@host/one", "postgresql://me@/other?host=/run/postgresql"];
   expect(settings(["--database", one], { KIBITZ_DATABASE: other }).database).toEqual({
     text: one,
-    shown: "postgres://host/one",
+    display: "postgres://host/one",
   });
-  expect(settings([], { KIBITZ_DATABASE: other }).database?.shown).toBe("postgres:///other?host=/run/postgresql");
+  expect(settings([], { KIBITZ_DATABASE: other }).database?.display).toBe("postgres:///other?host=/run/postgresql");
   expect(settings([], { KIBITZ_DATABASE: "" }).database).toBe(null);
   // The window has a file of its own.
   expect(readStartOptions([], { KIBITZ_DATABASE: one }, "pass")).toMatchObject({ value: { database: null } });

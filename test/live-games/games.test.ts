@@ -263,7 +263,7 @@ function openAwayable() {
       return store.gameVersion(id);
     },
   });
-  return { database, gone, place: openGames(wrap, { shared: true }) };
+  return { database, gone, place: openGames(wrap, { isShared: true }) };
 }
 
 test("a copy that cannot be compared with the store is not given out as the latest state", async () => {
@@ -291,7 +291,7 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
 
 test("a wait is not told of a turn that was over before it began, however late its copy hears of that", async () => {
   const below = openSqliteStore(":memory:");
-  await using elsewhere = openGames(undefined, { store: below, shared: true });
+  await using elsewhere = openGames(undefined, { store: below, isShared: true });
   const asked = Promise.withResolvers<void>();
   const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const answers = [...slow];
@@ -307,7 +307,7 @@ test("a wait is not told of a turn that was over before it began, however late i
     },
   });
   const { id } = (await started(elsewhere.games)).state;
-  await using here = openGames(wrap, { store: below, shared: true });
+  await using here = openGames(wrap, { store: below, isShared: true });
   expect((await gameNow(here.games, id)).state.ply).toBe(0);
   sure(await elsewhere.games.play(id, "white", { text: "e2e4" }));
   await asked.promise;
@@ -441,16 +441,16 @@ describe("where both choose at the same time, a choice that is repeated", () => 
     const { id } = (await started(games, game)).state;
     const odd = () => games.play(id, "odd", { text: "3", ply: 0 });
     const even = () => games.play(id, "even", { text: "4", ply: 0 });
-    expect(await odd()).toMatchObject({ ok: true, value: { repeated: null } });
-    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { code: "3" } } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeat: null } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeat: { code: "3" } } });
     // Both believe to be playing ply 0, and both are right.
-    expect(await even()).toMatchObject({ ok: true, value: { repeated: null } });
-    expect(await even()).toMatchObject({ ok: true, value: { repeated: { code: "4" } } });
-    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { code: "3" }, game: { state: { ply: 2 } } } });
+    expect(await even()).toMatchObject({ ok: true, value: { repeat: null } });
+    expect(await even()).toMatchObject({ ok: true, value: { repeat: { code: "4" } } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeat: { code: "3" }, game: { state: { ply: 2 } } } });
     // The same number in the next round is a choice of its own.
     expect(await games.play(id, "even", { text: "4", ply: 2 })).toMatchObject({
       ok: true,
-      value: { repeated: null, game: { state: { ply: 3 } } },
+      value: { repeat: null, game: { state: { ply: 3 } } },
     });
   });
 

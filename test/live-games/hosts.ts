@@ -74,7 +74,7 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
   const connections = createConnections(hosts);
   const authority = createAuthority("secret", connections);
   const now = () => hosts.now() - time.behind;
-  const liveGames = createGames({ store, authority, log: silentLog, now, missed: () => time.slept });
+  const liveGames = createGames({ store, authority, log: silentLog, now, missedMs: () => time.slept });
   return {
     store,
     games: liveGames,

@@ -24,9 +24,9 @@ test("a call that goes on in the background is told from one that the agent atte
   const { state, seatCalls } = table;
   const calls = () => seatCalls.of(state, "black");
   expect(calls()).toBeNull();
-  const answerWait = seatCalls.began(state, "black", true);
+  const answerWait = seatCalls.noteWait(state, "black", true);
   expect(calls()).toMatchObject({ underWay: 1, inBackground: 1 });
-  const answerCall = seatCalls.began(state, "black", false);
+  const answerCall = seatCalls.noteWait(state, "black", false);
   expect(calls()).toMatchObject({ underWay: 2, inBackground: 1 });
   answerWait(1);
   expect(calls()).toMatchObject({ underWay: 1, inBackground: 0 });
@@ -40,7 +40,7 @@ test.each([
 ])("no board wakes an agent, and no page misses it, while its wait is open %s", async (_, inBackground) => {
   await using table = await openTable();
   const { state, seatCalls, wakes, personMoves } = table;
-  const answered = seatCalls.began(state, "black", inBackground);
+  const answered = seatCalls.noteWait(state, "black", inBackground);
   const moved = await personMoves("e4");
   expect(wakes.dueIn(moved, "white")).toBeNull();
   // The client has gone: the wait ended before the move.

@@ -28,7 +28,7 @@ test("a clock that follows another one stays between what it was shown", () => {
     steady += there;
     const time = steady + ahead;
     steady += back;
-    shared.showed(time, asked, steady);
+    shared.noteTime(time, asked, steady);
   };
   show(500);
   expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(20);
@@ -257,7 +257,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const address = await freshAddress(cluster);
     await using one = await openGamesHost(address, sleeper);
     await using other = await openGamesHost(address);
-    const ended = one.connections.opened("hash");
+    const ended = one.connections.open("hash");
     const { state } = await started(one.games, { ...agentGame, players: [agent("One", "hash"), computer()] });
     const stranger = async (host: typeof one) => {
       await host.authority.lookUp(state);
@@ -273,7 +273,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     ended();
     await vi.waitFor(async () => expect([await stranger(one), await stranger(other)]).toEqual(["OK", "OK"]), patient);
     // A host that died took its connections along.
-    one.connections.opened("hash");
+    one.connections.open("hash");
     await vi.waitFor(async () => expect(await stranger(other)).toBe("SEAT_REQUIRED"), patient);
     await declareDead(cluster, address, one.store);
     await vi.waitFor(async () => expect(await stranger(other)).toBe("OK"), patient);

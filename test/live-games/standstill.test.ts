@@ -10,7 +10,7 @@ const hour = 3_600_000;
 
 function openFreezable() {
   const time = { missed: 0 };
-  const place = openGames((store) => store, { missed: () => time.missed });
+  const place = openGames((store) => store, { missedMs: () => time.missed });
   return Object.assign(place, {
     freeze: (ms: number) => {
       place.time.now += ms;
@@ -83,7 +83,7 @@ test("hosts are asked whether anybody was there where the clock that they share 
     store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
     log: silentLog,
     now: () => time.now,
-    missed: () => 0,
+    missedMs: () => 0,
     activity: () => ({ unfinished: 1, clocks: 1 }),
     stoodStill: async (from) => void awakeUntil.push(from),
   });

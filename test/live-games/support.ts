@@ -55,7 +55,7 @@ export function openGames(
   const authority = createAuthority("secret");
   // A busy machine may keep the process waiting for seconds, which is no standstill of the host that is tested.
   const missed = () => 0;
-  const games = createGames({ store, authority, log: silentLog, now: () => time.now, missed, ...options });
+  const games = createGames({ store, authority, log: silentLog, now: () => time.now, missedMs: missed, ...options });
   return {
     games,
     store,

@@ -26,8 +26,8 @@ async function inMemory(): Promise<Two> {
 }
 
 async function openTwo(stores: Two, options: Partial<GamesOptions> = {}) {
-  const one = openGames(() => stores.one, { shared: true, ...options });
-  const other = openGames(() => stores.other, { shared: true, ...options });
+  const one = openGames(() => stores.one, { isShared: true, ...options });
+  const other = openGames(() => stores.other, { isShared: true, ...options });
   return {
     below: stores.one,
     one: one.games,
@@ -44,8 +44,8 @@ describe("in one program", () => writers(inMemory));
 
 test("who has not heard yet of what another did looks before it tells anybody to move, and for who was seated", async () => {
   const { one: below, other: same } = await inMemory();
-  await using one = openGames(() => below, { shared: true });
-  await using deaf = openGames(() => ({ ...same, subscribe: () => () => {} }), { shared: true });
+  await using one = openGames(() => below, { isShared: true });
+  await using deaf = openGames(() => ({ ...same, subscribe: () => () => {} }), { isShared: true });
   const { id } = (await started(one.games, { ...agentGame, players: [agent("One"), agent(null)] })).state;
   await gameNow(deaf.games, id);
   sure(await one.games.join(id, "Two", { connection: null }));

@@ -69,7 +69,7 @@ export function openAgentHost(
     authority,
     log: silentLog,
     now,
-    missed: () => 0,
+    missedMs: () => 0,
   });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ games, drivers: playerDrivers({ engine }), log: silentLog });

@@ -43,7 +43,7 @@ async function open({ graceMs = 0, channels = true } = {}) {
         toolsets,
         channels,
         callSeconds: null,
-        introduced: () => {},
+        onProgram: () => {},
       }),
     log: silentLog,
     backlogs: createBacklogs(),

@@ -74,7 +74,7 @@ test("a player's server that ends in the midst of a move answers so that it is a
       return new Promise((resolve) => signal.addEventListener("abort", () => resolve(invalid("called off"))));
     },
     token: () => null,
-    news: { invited: () => {}, started: () => {}, ended: () => {}, standings: () => {} },
+    news: { onInvitation: () => {}, onStart: () => {}, onEnd: () => {}, standings: () => {} },
     status: () => ({}),
     log: silentLog,
   });

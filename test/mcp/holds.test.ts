@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { nextIn } from "../../src/games/tic-tac-toe/tools/answered.ts";
+import { nextIn } from "../../src/games/tic-tac-toe/tools/answer.ts";
 import type { Game } from "../../src/games/tic-tac-toe/tools/text.ts";
 import { createHolds, type HeldClient, type Holds } from "../../src/main/mcp/holds.ts";
 import { accept } from "../../src/shared/result.ts";
@@ -28,7 +28,7 @@ function holds(fixed: number | null = null, cuts: Readonly<Record<string, number
   const made = createHolds({ get: () => all, set }, fixed, isOpen, () => now);
   /** A call that the client gives up after so many seconds, also because it is closed. */
   const cut = async (client: HeldClient, seconds: number, isClosed = false) => {
-    const ended = made.began(client, null);
+    const ended = made.noteStart(client, null);
     now += seconds * 1_000;
     const before = isOpen.mock.calls.length;
     ended(true);
@@ -82,17 +82,17 @@ test("a client that is closed while it waits has given nothing up, however often
 });
 
 test("a client that waits for the same again has given the first call up without a word", () => {
-  const { secondsFor, began, later } = holds();
-  const first = began(stranger, "4821 white");
+  const { secondsFor, noteStart, later } = holds();
+  const first = noteStart(stranger, "4821 white");
   later(25);
-  const other = began(stranger, "4821 black");
+  const other = noteStart(stranger, "4821 black");
   expect(secondsFor(stranger, USUAL, undefined)).toBe(30);
-  const second = began(stranger, "4821 white");
+  const second = noteStart(stranger, "4821 white");
   expect(secondsFor(stranger, USUAL, undefined)).toBe(21);
   // The answer to the first arrives nowhere; those to the others do.
   for (const ended of [first, other, second]) ended(false);
   later(12);
-  began(stranger, "4821 white")(false);
+  noteStart(stranger, "4821 white")(false);
   expect(secondsFor(stranger, USUAL, undefined)).toBe(21);
 });
 
@@ -116,7 +116,7 @@ test("a client that gives up a wait is believed by the next wait, but one that g
   const clock = { now: () => Date.now() };
   const watched: Holds = {
     secondsFor: () => 20,
-    began: () => {
+    noteStart: () => {
       const startedAt = clock.now();
       return (isCut) => {
         if (isCut) cuts.push((clock.now() - startedAt) / 1_000);

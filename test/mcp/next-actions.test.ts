@@ -2,7 +2,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../../src/shared/result.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
-import { answerInterrupted } from "../../src/shim/interrupted.ts";
+import { answerInterrupted } from "../../src/shim/interruption.ts";
 import { agent, agentGame, computer, sure } from "../live-games/support.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 

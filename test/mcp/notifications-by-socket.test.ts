@@ -35,7 +35,7 @@ async function open() {
         toolsets,
         channels: false,
         callSeconds: null,
-        introduced: () => {},
+        onProgram: () => {},
       }),
     log: silentLog,
     backlogs,

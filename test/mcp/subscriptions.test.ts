@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
 import type { Services } from "../../src/main/mcp/call.ts";
-import { type Watched, watchResources } from "../../src/main/mcp/subscriptions.ts";
+import { type ResourceWatch, watchResources } from "../../src/main/mcp/subscriptions.ts";
 
 type Listened = Pick<Services, "games" | "leagues" | "tasks">;
 
@@ -20,7 +20,7 @@ test("a connection listens to changes only while it watches a resource, so that 
   const { services, count } = countListeners();
   const uris = new Set<string>();
   let changed = () => {};
-  const watched: Watched = {
+  const watched: ResourceWatch = {
     has: (uri) => uris.has(uri),
     isEmpty: () => uris.size === 0,
     whenChanged: (call) => {

@@ -105,7 +105,7 @@ test("a driver whose move is refused is asked again at once, and the log keeps w
     chooseMove: async (thought) => {
       asked.push(thought);
       return accept({
-        text: thought.refused.length === 0 ? "e2e5" : "e7e5",
+        text: thought.rejects.length === 0 ? "e2e5" : "e7e5",
         effort: { ...noEffort, tokens: { input: 100, output: 2, reasoning: 0 }, cost: 0.01 },
       });
     },
@@ -118,8 +118,8 @@ test("a driver whose move is refused is asked again at once, and the log keeps w
   await games.play(id, "white", { text: "e4" });
   await settle();
   expect(asked).toMatchObject([
-    { refused: [], timeMs: 9_000, gameId: id, ply: 2 },
-    { refused: [{ text: "e2e5", reason: expect.stringMatching(/^Invalid move/) }] },
+    { rejects: [], timeMs: 9_000, gameId: id, ply: 2 },
+    { rejects: [{ text: "e2e5", reason: expect.stringMatching(/^Invalid move/) }] },
   ]);
   const { moves } = await gameNow(games, id);
   expect(moves.at(-1)).toMatchObject({
@@ -422,7 +422,7 @@ describe("a thought is called off", () => {
       async (place: ReturnType<typeof supervised>, id: string) => place.games.takeback(id, "white", "offer"),
     ],
   ] as const)("a thought is called off %s, and what it comes to is not played", async (_, end) => {
-    const hand = handDriver(({ what }) => what === "takeback");
+    const hand = handDriver(({ kind }) => kind === "takeback");
     const { thoughts, last } = hand;
     await using place = supervised(hand);
     const { id } = (await started(place.games, against([human(), computer()]))).state;
@@ -508,18 +508,18 @@ describe("where drivers play alone", () => {
 });
 
 describe("an offer to a driver", () => {
-  type Row = readonly [string, () => boolean, Partial<Wish>, Offer["what"], readonly string[], Offer];
+  type Row = readonly [string, () => boolean, Partial<Wish>, Offer["kind"], readonly string[], Offer];
   const claimable = { options: { fen: "4k3/8/8/8/8/8/R7/4K3 w - - 100 80" } };
   test.each<Row>([
-    ["declines a draw", () => false, {}, "draw", ["drawOffered", "drawDeclined"], { what: "draw", claimable: false }],
-    ["accepts a draw", () => true, {}, "draw", ["drawOffered", "gameOver"], { what: "draw", claimable: false }],
+    ["declines a draw", () => false, {}, "draw", ["drawOffered", "drawDeclined"], { kind: "draw", claimable: false }],
+    ["accepts a draw", () => true, {}, "draw", ["drawOffered", "gameOver"], { kind: "draw", claimable: false }],
     [
       "knows of a draw on the board",
       () => true,
       claimable,
       "draw",
       ["drawOffered", "gameOver"],
-      { what: "draw", claimable: true },
+      { kind: "draw", claimable: true },
     ],
     [
       "declines a takeback",
@@ -527,7 +527,7 @@ describe("an offer to a driver", () => {
       {},
       "takeback",
       ["takebackOffered", "takebackDeclined"],
-      { what: "takeback", claimable: false },
+      { kind: "takeback", claimable: false },
     ],
     [
       "accepts a takeback",
@@ -535,7 +535,7 @@ describe("an offer to a driver", () => {
       {},
       "takeback",
       ["takebackOffered", "movesTakenBack"],
-      { what: "takeback", claimable: false },
+      { kind: "takeback", claimable: false },
     ],
   ])("an offer to a driver is answered once: it %s", async (_, agrees, more, what, events, offer) => {
     const hand = handDriver(agrees);
@@ -595,7 +595,7 @@ describe("an offer to a driver", () => {
     sure(await games.draw(id, "white", "offer"));
     sure(await games.handOver(id, "black", { kind: "computer", name: "Computer", settings: { level: 1 } }));
     await settle();
-    expect(hand.offers).toEqual([{ what: "draw", claimable: false }]);
+    expect(hand.offers).toEqual([{ kind: "draw", claimable: false }]);
     expect((await gameNow(games, id)).state).toMatchObject({ drawOffer: null, declined: "white" });
   });
 

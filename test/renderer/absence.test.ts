@@ -133,9 +133,12 @@ describe("a page that was away for a moment", () => {
 
   it("a page that was away for a moment goes to the match that began meanwhile, and waits for none that is over", async () => {
     const live = await import("../../src/renderer/api/live.ts");
-    const { awaited, acceptInvitation, followInvitations, invitations } = await import(
-      "../../src/renderer/invitations/invitations.ts"
-    );
+    const {
+      awaitedMatches: awaited,
+      acceptInvitation,
+      followInvitations,
+      invitations,
+    } = await import("../../src/renderer/invitations/invitations.ts");
     const stops = [followInvitations(), live.startListening()];
     const come = async () => {
       await vi.waitFor(() => expect(invitations.value).toHaveLength(1), soon);
@@ -223,11 +226,11 @@ describe("a page that was away for a moment", () => {
     await vi.waitFor(() => expect(model.missing.value).toContain("does not answer"), soon);
     host.away = false;
     live.listenNow();
-    await vi.waitFor(() => expect(model.told.value?.status).toBe("running"), soon);
+    await vi.waitFor(() => expect(model.detail.value?.status).toBe("running"), soon);
     expect(model.missing.value).toBeNull();
     host.status = "paused";
     host.cut();
-    await vi.waitFor(() => expect(model.told.value?.status).toBe("paused"), soon);
+    await vi.waitFor(() => expect(model.detail.value?.status).toBe("paused"), soon);
     model.close();
     stop();
   });

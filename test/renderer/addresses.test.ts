@@ -37,7 +37,7 @@ test("each page reads its own address, with and without a slash at its end, and 
     const { pathname, search } = new URL(written, "http://127.0.0.1");
     for (const path of [pathname, `${pathname.replace(/\/$/, "")}/`])
       for (const other of all)
-        expect(other.address.read(path, search), `${path} read as ${other.written}`).toEqual(
+        expect(other.address.parse(path, search), `${path} read as ${other.written}`).toEqual(
           other.address === address ? params : null,
         );
   }
@@ -45,6 +45,6 @@ test("each page reads its own address, with and without a slash at its end, and 
 
 test("an address with an id that cannot be one is no page's", () => {
   for (const path of ["/game", "/game/", "/game/a-b", `/game/${"1".repeat(21)}`, "/game/1/2", "/league/1/entrant/x"])
-    for (const { address, written } of all) expect(address.read(path, ""), `${path} read as ${written}`).toBeNull();
-  expect(homeAddress.read("/index.html", "")).toEqual({});
+    for (const { address, written } of all) expect(address.parse(path, ""), `${path} read as ${written}`).toBeNull();
+  expect(homeAddress.parse("/index.html", "")).toEqual({});
 });

@@ -71,7 +71,7 @@ async function openPage() {
   const { openGame } = await import("../../src/renderer/game/game-model.ts");
   const model = openGame(game.game_id);
   const stop = startListening();
-  await vi.waitFor(() => expect(model.told.value).not.toBeNull(), soon);
+  await vi.waitFor(() => expect(model.live.value).not.toBeNull(), soon);
   return { model, stop };
 }
 
@@ -79,8 +79,8 @@ describe("the page of a game", () => {
   it("the page of a game watches a hundred moves with one stream and one question", async () => {
     const { model, stop } = await openPage();
     for (let ply = 1; ply <= 100; ply += 1) host.tell(moved(ply));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(100), soon);
-    expect(model.told.value?.game).toMatchObject({ version: 103, ply: 100 });
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(100), soon);
+    expect(model.live.value?.game).toMatchObject({ version: 103, ply: 100 });
     expect(model.course.value).toHaveLength(101);
     expect(host.requests).toEqual(["/api/events", `/api/games/${game.game_id}`]);
     model.close();
@@ -95,24 +95,24 @@ describe("the page of a game", () => {
     const told4 = told(4, { type: "said", seat: "black", message: "Well?" }, { card: { ...card, view } });
     await changeSettings({ confirm_moves: true });
     const proposal = { seat: "white", move: "g1f3", isSent: false };
-    const propose = async () => makeMove(model, model.told.value?.game ?? game, "g1f3");
+    const propose = async () => makeMove(model, model.live.value?.game ?? game, "g1f3");
 
     await propose();
-    expect(model.proposed.value).toEqual(proposal);
+    expect(model.proposal.value).toEqual(proposal);
     host.tell(told4);
-    await vi.waitFor(() => expect(model.told.value?.game.talk).toHaveLength(1), soon);
-    expect(model.proposed.value).toEqual(proposal);
+    await vi.waitFor(() => expect(model.live.value?.game.talk).toHaveLength(1), soon);
+    expect(model.proposal.value).toEqual(proposal);
     expect(played()).toBe(0);
     // Pressed twice, it is played once.
     await Promise.all([confirmMove(model), confirmMove(model)]);
     expect(played()).toBe(1);
-    expect(model.proposed.value).toBeNull();
+    expect(model.proposal.value).toBeNull();
 
     await propose();
     const next = { ...view, fen: "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1" };
     host.tell({ ...moved(2), event: move(1, "g1f3"), card: { ...card, view: next } });
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
-    expect(model.proposed.value).toBeNull();
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(1), soon);
+    expect(model.proposal.value).toBeNull();
     expect(played()).toBe(1);
     model.close();
     stop();
@@ -121,7 +121,7 @@ describe("the page of a game", () => {
   it("the page of a game asks once where something is missing", async () => {
     const { model, stop } = await openPage();
     host.tell(moved(1));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(1), soon);
     const history = [1, 2, 3].map((ply) => {
       const { code, text, seat, ms, clock } = move(ply, round[ply - 1] ?? "");
       return { ply, code, text, by: seat, at: "1970-01-01T00:00:01.000Z", ms, clock };
@@ -129,7 +129,7 @@ describe("the page of a game", () => {
     host.store({ ...game, view, version: 6, ply: 3, history });
     host.tell(moved(3));
     host.tell(moved(4));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(4), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(4), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
     model.close();
     stop();
@@ -145,7 +145,7 @@ describe("the page of a game", () => {
     expect(await refused).toBe(false);
     // A host that never answers makes no page deaf.
     host.tell(moved(1));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(1), soon);
     // The page asks for missing events once the host has answered.
     const questions = () => host.requests.filter((url) => !url.startsWith("/api/events")).length;
     const { onGameEvent } = await import("../../src/renderer/api/live.ts");
@@ -174,7 +174,7 @@ describe("the page of a game", () => {
     await vi.waitFor(() => expect(questions()).toBe(2), soon);
     host.store({ ...game, view, version: 5 });
     host.tell(moved(2));
-    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.version).toBe(5), soon);
     expect(model.missing.value).toBeNull();
     expect(questions()).toBe(3);
     model.close();
@@ -195,15 +195,15 @@ describe("the page of a game", () => {
     const answer = Promise.withResolvers<{ readonly ok: true; readonly value: GameDetail }>();
     const taken = model.take(answer.promise);
     host.tell(secret);
-    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.text).toBe("?"), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.history[0]?.text).toBe("?"), soon);
     answer.resolve({ ok: true, value: own });
     expect(await taken).toBe(true);
-    expect(model.told.value?.game.history[0]?.text).toBe("3");
+    expect(model.live.value?.game.history[0]?.text).toBe("3");
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(1);
 
     host.store({ ...own, version: 5, ply: 3 });
     host.tell(told(5, move(3, "?"), { card: { ...card, view, ply: 3 } }));
-    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.version).toBe(5), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
     model.close();
     stop();
@@ -214,10 +214,10 @@ describe("the page of a game", () => {
     const { sendMove } = await import("../../src/renderer/game/send-move.ts");
     const waiting: GameDetail = { ...game, view, person_seats: ["white"] };
     host.tell(moved(1));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(1), soon);
     const ways = [
       () => model.view(0),
-      () => model.playOut({ ply: 1, moves: [{ code: "g8f6", text: "Nf6" }], shown: 1 }),
+      () => model.playOut({ ply: 1, moves: [{ code: "g8f6", text: "Nf6" }], count: 1 }),
     ];
     for (const look of ways) {
       look();
@@ -235,10 +235,10 @@ describe("the page of a game", () => {
 
   it("the page of a game fetches what was written of a game when somebody has written it", async () => {
     const { model, stop } = await openPage();
-    expect([model.told.value?.game.annotated, model.notes.found.value]).toEqual([false, null]);
+    expect([model.live.value?.game.annotated, model.notes.part.value]).toEqual([false, null]);
     host.tell(told(4, { type: "gameAnnotated" }, { card: { ...card, view } }));
-    await vi.waitFor(() => expect(model.notes.found.value?.comment).toBe("Kept anew."), soon);
-    expect(model.told.value?.game.annotated).toBe(true);
+    await vi.waitFor(() => expect(model.notes.part.value?.comment).toBe("Kept anew."), soon);
+    expect(model.live.value?.game.annotated).toBe(true);
     model.close();
     stop();
   });

@@ -18,7 +18,7 @@ async function opened() {
   const over = () => vi.waitFor(() => expect(importing.progress.value.running).toBe(false), soon);
   return { importing, over };
 }
-const source = (name: string, ...games: readonly string[]) => ({ name, read: async () => games.join("\n\n") });
+const source = (name: string, ...games: readonly string[]) => ({ name, load: async () => games.join("\n\n") });
 const ofMany = (count: number) => Array.from({ length: count }, () => "1. e4 *");
 const places = (games: readonly { readonly source: string; readonly number: number }[]) =>
   games.map((game) => `${game.source} ${game.number}`);
@@ -33,17 +33,17 @@ describe("an import", () => {
     };
     const { importing, over } = await opened();
     const file = source("club.pgn", "1. e4 {first} *", "1. d4 *", "1. c4 {last} *");
-    importing.take([file, file, source("empty.pgn"), { name: "none", read: () => Promise.reject(new Error("gone")) }]);
+    importing.take([file, file, source("empty.pgn"), { name: "none", load: () => Promise.reject(new Error("gone")) }]);
     await over();
-    const { refused, listed, troubles, done } = importing.progress.value;
+    const { refusals, list, troubles, share } = importing.progress.value;
     const inOrder = ["club.pgn 1", "club.pgn 2", "club.pgn 3", "club.pgn 1", "club.pgn 2", "club.pgn 3"];
-    expect(places(listed)).toEqual(inOrder);
-    expect(listed.map(({ sourceAt }) => sourceAt)).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(places(list)).toEqual(inOrder);
+    expect(list.map(({ sourceAt }) => sourceAt)).toEqual([0, 0, 0, 1, 1, 1]);
     expect(places(importing.missing())).toEqual(inOrder);
-    expect({ refused, troubles, done }).toEqual({
-      refused: 6,
+    expect({ refusals, troubles, share }).toEqual({
+      refusals: 6,
       troubles: ["empty.pgn contains no games.", "none cannot be read."],
-      done: 1,
+      share: 1,
     });
   });
 
@@ -55,8 +55,8 @@ describe("an import", () => {
     const { importing, over } = await opened();
     importing.take([source("club.pgn", "1. e4 *", "1. e4 {notes} *", "1. e4 {new} *")]);
     await over();
-    expect(importing.progress.value).toMatchObject({ taken: 1, known: 2, annotated: 1, refused: 0 });
-    expect(importing.progress.value.listed.map(({ number, reason }) => [number, reason])).toEqual([
+    expect(importing.progress.value).toMatchObject({ total: 1, doubles: 2, notes: 1, refusals: 0 });
+    expect(importing.progress.value.list.map(({ number, reason }) => [number, reason])).toEqual([
       [1, "It was imported before: game 7."],
       [2, "It is game 7, and has notes that are missing there."],
     ]);
@@ -66,7 +66,7 @@ describe("an import", () => {
     });
     await importing.addNotes();
     expect(asked).toEqual([true]);
-    expect(importing.progress.value).toMatchObject({ known: 1, annotated: 0, updated: 1 });
+    expect(importing.progress.value).toMatchObject({ doubles: 1, notes: 0, updates: 1 });
   });
 
   it("an import leaves the page its turns, however many games there are that nobody is asked for", async () => {
@@ -92,7 +92,7 @@ describe("an import", () => {
     clearInterval(beat);
     stop();
     expect(asked).toBe(0);
-    expect(importing.progress.value).toMatchObject({ left: 60_000, refused: 0, taken: 0 });
+    expect(importing.progress.value).toMatchObject({ pending: 60_000, refusals: 0, total: 0 });
     expect(importing.missing()).toHaveLength(60_000);
     // As one piece of work it took seconds, and said nothing on the way.
     expect(longest).toBeLessThan(2_000);
@@ -119,7 +119,7 @@ describe("an import", () => {
     expect(places(importing.missing())).toEqual(["1 5", "1 6"]);
     importing.take([one, two, three]);
     await over();
-    expect(importing.progress.value).toMatchObject({ taken: 6, left: 2, refused: 0, troubles: [] });
+    expect(importing.progress.value).toMatchObject({ total: 6, pending: 2, refusals: 0, troubles: [] });
   });
 
   it("an import ends where the host is lost, and says so once", async () => {
@@ -127,7 +127,7 @@ describe("an import", () => {
     const { importing, over } = await opened();
     importing.take([source("1", ...ofMany(9)), source("2", ...ofMany(9))]);
     await over();
-    expect(importing.progress.value).toMatchObject({ taken: 0, refused: 0, left: 18 });
+    expect(importing.progress.value).toMatchObject({ total: 0, refusals: 0, pending: 18 });
     expect(importing.progress.value.troubles).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe("a file", () => {
       '[White "Ševčík"]\n1. e4 *\n[White "José"]\n1. d4 *\n[White "李"]\n1. c4 *',
     ],
   ])("a file %s is read as it was written", async (_, parts, text) => {
-    const { sourceOf } = await import("../../src/renderer/import/shown.ts");
-    expect(await sourceOf(new File([new Uint8Array(parts.flat())], "club.pgn")).read()).toBe(text);
+    const { sourceOf } = await import("../../src/renderer/import/sources.ts");
+    expect(await sourceOf(new File([new Uint8Array(parts.flat())], "club.pgn")).load()).toBe(text);
   });
 });

@@ -32,9 +32,12 @@ it("a match that was come to is no longer called, also where the calls were read
   });
   vi.resetModules();
   const { startListening } = await import("../../src/renderer/api/live.ts");
-  const { acceptInvitation, awaited, followInvitations, invitations } = await import(
-    "../../src/renderer/invitations/invitations.ts"
-  );
+  const {
+    acceptInvitation,
+    awaitedMatches: awaited,
+    followInvitations,
+    invitations,
+  } = await import("../../src/renderer/invitations/invitations.ts");
   const stop = startListening();
   const stopFollowing = followInvitations();
   await vi.waitFor(() => expect(invitations.value).toEqual([called]), soon);
@@ -63,7 +66,7 @@ it("coming to a match that began before the answer opens its board, as soon as t
     Response.json(url.endsWith("/come") ? { game_id: null } : leagueWith(games)),
   );
   vi.resetModules();
-  const { awaited, acceptInvitation } = await import("../../src/renderer/invitations/invitations.ts");
+  const { awaitedMatches: awaited, acceptInvitation } = await import("../../src/renderer/invitations/invitations.ts");
   // Its first game is not made yet.
   expect(await acceptInvitation({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
   expect(awaited.value).toHaveLength(1);

@@ -108,9 +108,11 @@ describe("the dialog for a new league asks", () => {
     const told = { board: true, fen: true, history: true, legal: false };
     const texts = { key_env: " K ", reasoning_effort: "high", thinking_tokens: "2,000", seed: "7", "price.input": "1" };
     const typed = { key_env: "K", reasoning_effort: "high", thinking_tokens: 2_000, seed: 7, price: { input: 1 } };
-    expect(model({ texts, told })).toEqual([{ kind: "llm", provider: "anthropic", model: "", ...typed, prompt: told }]);
+    expect(model({ texts, parts: told })).toEqual([
+      { kind: "llm", provider: "anthropic", model: "", ...typed, prompt: told },
+    ]);
     // A prompt of one's own has no parts that are chosen.
-    expect(model({ texts: { prompt_text: "{fen}" }, told })).toEqual([
+    expect(model({ texts: { prompt_text: "{fen}" }, parts: told })).toEqual([
       { kind: "llm", provider: "anthropic", model: "", prompt_text: "{fen}" },
     ]);
   });

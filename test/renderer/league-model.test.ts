@@ -53,13 +53,13 @@ it("the page of a league shows what it is told while a question is under way, an
   const model = openLeague("1");
   const stop = startListening();
   asked[0]?.resolve(Response.json(league));
-  await vi.waitFor(() => expect(model.told.value).not.toBeNull(), soon);
+  await vi.waitFor(() => expect(model.detail.value).not.toBeNull(), soon);
 
   // The round is over: the page asks for what the report alone tells.
   tell(news(6, { rounds_over: 1 }));
   await vi.waitFor(() => expect(questions).toBe(2), soon);
   tell(news(7, { rounds_over: 1 }));
-  await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7), soon);
+  await vi.waitFor(() => expect(model.detail.value?.matches_over).toBe(7), soon);
   // The page asks for missing events once an answer has come.
   const heard = Promise.withResolvers<void>();
   onLeagueNews(() => heard.resolve());

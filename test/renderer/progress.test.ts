@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crossed, progress } from "../../src/renderer/leagues/crosstable.tsx";
+import { meetingsBetween, progress } from "../../src/renderer/leagues/crosstable.tsx";
 import type { LeagueMatch } from "../../src/shared/leagues.ts";
 
 const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({
@@ -42,7 +42,7 @@ it("both entrants have lost a match that neither came to, or whose first game bo
   const late = { ...euler, can_take_out: false, can_reissue: false, late: { rounds: 2, worth: "half" } } as const;
   const byes = progress({ rounds, field: [late] }).map(({ own }) => own.get("Euler")?.result ?? null);
   expect(byes).toEqual(["bye", "bye", null, null, null, null]);
-  const cell = crossed({ rounds });
+  const cell = meetingsBetween({ rounds });
   expect(cell("Ada", "Bob")).toEqual([{ result: "lost", round: 1, game: null }]);
   expect(cell("Bob", "Ada")).toEqual([{ result: "lost", round: 1, game: null }]);
   expect(cell("Cleo", "Bob")).toEqual([{ result: "won", round: 3, game: "1001" }]);

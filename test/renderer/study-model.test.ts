@@ -81,7 +81,7 @@ describe("a study", () => {
     release();
     expect(await Promise.all(saves)).toEqual([null, null, null, null]);
     expect(host.asked).toEqual(["POST /api/studies 1", "PUT /api/studies/12 2"]);
-    expect(model.changed.value).toBe(false);
+    expect(model.isChanged.value).toBe(false);
     expect(address()).toBe("/analysis?game=12");
   });
 
@@ -114,7 +114,7 @@ describe("a study", () => {
     const saves = await Promise.all([model.keep("Mine"), model.keep("Mine")]);
     expect(saves.map((failure) => failure?.code)).toEqual(["CONFLICT", "CONFLICT"]);
     expect(model.spot.value.lines.moves.map(({ text }) => text)).toEqual(["e4", "e5", "Nf3"]);
-    expect(model.changed.value).toBe(true);
+    expect(model.isChanged.value).toBe(true);
     expect(model.subject.value?.id).toBe(null);
     expect(await model.keep("Mine, too")).toBe(null);
     expect(host.asked).toEqual([
@@ -123,7 +123,7 @@ describe("a study", () => {
       "PUT /api/studies/12 3",
       "POST /api/studies 3",
     ]);
-    expect(model.changed.value).toBe(false);
+    expect(model.isChanged.value).toBe(false);
     expect(address()).toBe("/analysis?game=15");
   });
 
@@ -132,7 +132,7 @@ describe("a study", () => {
     const comments = () => [model.spot.value.lines, ...model.spot.value.lines.moves].map(({ comment = "" }) => comment);
     model.play("e2e4");
     model.write("best by test ");
-    expect([model.changed.value, model.canUndo.value, model.comment.value]).toEqual([true, true, "best by test "]);
+    expect([model.isChanged.value, model.canUndo.value, model.comment.value]).toEqual([true, true, "best by test "]);
     expect(comments()).toEqual(["", ""]);
     model.step("back");
     expect(comments()).toEqual(["", "best by test"]);
@@ -140,10 +140,10 @@ describe("a study", () => {
     model.write("of the whole");
     await model.keep("Mine");
     expect(comments()).toEqual(["of the whole", "best by test"]);
-    expect(model.changed.value).toBe(false);
+    expect(model.isChanged.value).toBe(false);
     // A text written as it was is no change, and one step back takes all the letters.
     model.write("of the whole ");
-    expect(model.changed.value).toBe(false);
+    expect(model.isChanged.value).toBe(false);
     model.write("of");
     model.write("of all");
     model.undo();

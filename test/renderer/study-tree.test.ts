@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "../../src/renderer/analysis/tree.ts";
 import { followers, type Lines } from "../../src/shared/lines.ts";
 
-const start: Spot = { lines: { moves: [] }, here: -1 };
+const start: Spot = { lines: { moves: [] }, node: -1 };
 const play = (spot: Spot, ...texts: readonly string[]): Spot =>
   texts.reduce((before, text) => playMove(before, text.toLowerCase(), text), spot);
 const at = (spot: Spot, text: string): Spot => ({
   ...spot,
-  here: spot.lines.moves.findIndex((move) => move.text === text),
+  node: spot.lines.moves.findIndex((move) => move.text === text),
 });
 
 /** `a b (c d (e)) f` */
@@ -33,31 +33,31 @@ describe("a tree of lines", () => {
   it("a tree of lines grows where it is shown, and goes along what is there", () => {
     const tree = grown();
     expect(told(tree.lines)).toBe("A B (D E (F)) C");
-    expect(tree.lines.moves[tree.here]?.text).toBe("F");
-    const again = play({ ...tree, here: -1 }, "A", "D", "E");
+    expect(tree.lines.moves[tree.node]?.text).toBe("F");
+    const again = play({ ...tree, node: -1 }, "A", "D", "E");
     expect(again.lines).toBe(tree.lines);
-    expect(again.lines.moves[again.here]?.text).toBe("E");
+    expect(again.lines.moves[again.node]?.text).toBe("E");
   });
 
   it("a tree of lines has its variations made the main line, step by step", () => {
     const tree = grown();
     const once = promote(tree);
     expect(told(once.lines)).toBe("A B (D F (E)) C");
-    expect(once.lines.moves[once.here]?.text).toBe("F");
+    expect(once.lines.moves[once.node]?.text).toBe("F");
     const twice = promote(once);
     expect(told(twice.lines)).toBe("A D (B C) F (E)");
-    expect(variationOf(twice.lines, twice.here)).toBeNull();
+    expect(variationOf(twice.lines, twice.node)).toBeNull();
     expect(promote(twice)).toBe(twice);
   });
 
   it("a tree of lines loses a move with all that follows it", () => {
     const tree = removeFrom(at(grown(), "D"));
     expect(told(tree.lines)).toBe("A B C");
-    expect(tree.lines.moves[tree.here]?.text).toBe("A");
+    expect(tree.lines.moves[tree.node]?.text).toBe("A");
     expect(told(removeFrom(at(grown(), "B")).lines)).toBe("A D E (F)");
-    expect(removeFrom(at(play(start, "A"), "A"))).toEqual({ lines: { moves: [] }, here: -1 });
+    expect(removeFrom(at(play(start, "A"), "A"))).toEqual({ lines: { moves: [] }, node: -1 });
     // There is no move at the start.
-    const begun = { ...grown(), here: -1 };
+    const begun = { ...grown(), node: -1 };
     expect(removeFrom(begun)).toBe(begun);
   });
 
@@ -65,6 +65,6 @@ describe("a tree of lines", () => {
     const noted = annotate(at(grown(), "B"), { comment: "why", nags: [1] });
     expect(noted.lines.moves[1]).toEqual({ after: 0, code: "b", text: "B", comment: "why", nags: [1] });
     expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, code: "b", text: "B" });
-    expect(annotate({ ...noted, here: -1 }, { comment: "all" }).lines.comment).toBe("all");
+    expect(annotate({ ...noted, node: -1 }, { comment: "all" }).lines.comment).toBe("all");
   });
 });

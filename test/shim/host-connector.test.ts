@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Reached } from "../../src/shim/dial.ts";
+import type { DialResult } from "../../src/shim/dial.ts";
 import { createHostConnector } from "../../src/shim/host-connector.ts";
 import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
-const listener = { line() {}, closed() {}, congested() {} };
+const listener = { line() {}, onClose() {}, onCongestion() {} };
 const log = { error() {}, warn() {}, info() {}, debug() {} };
-const linked: Reached = { kind: "linked", link };
-const absent: Reached = { kind: "absent" };
+const linked: DialResult = { kind: "linked", link };
+const absent: DialResult = { kind: "absent" };
 const [best, second]: Command[] = [
   { line: ["electron", "."], isApplication: true },
   { line: ["node", "headless.js"], isApplication: false },
@@ -15,7 +15,7 @@ const [best, second]: Command[] = [
 
 /** A world in which looking for a host gives these results, the last one for ever. */
 function world(
-  looks: Reached[],
+  looks: DialResult[],
   options: Partial<Parameters<typeof createHostConnector>[0]> & { outcomes?: Attempt["outcome"][] } = {},
 ) {
   const started: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LinkListener, Reached } from "../../src/shim/dial.ts";
+import type { DialResult, LinkListener } from "../../src/shim/dial.ts";
 import { createRelay } from "../../src/shim/relay.ts";
 import { createInbox } from "./inbox.ts";
 import type { Line } from "./shim-process.ts";
@@ -53,7 +53,7 @@ interface Call {
   listener: LinkListener;
   isWanted(): boolean;
   link(): void;
-  resolve(reached: Reached): void;
+  resolve(reached: DialResult): void;
 }
 
 /** Lets promises that are already settled be noticed. */
@@ -184,8 +184,8 @@ describe("carrying", () => {
 
   test("a host that is slower than the client holds the client, and losing it lets go", async () => {
     const { first, holds } = await shakenHands();
-    first.listener.congested(true);
-    first.listener.closed();
+    first.listener.onCongestion(true);
+    first.listener.onClose();
     expect(holds).toEqual([true, false]);
   });
 });
@@ -195,7 +195,7 @@ describe("when the host goes away", () => {
     const { send, client, first, host } = await shakenHands();
     send({ id: 5, method: "tools/call", params: { name: "finishTurn", arguments: { game_id: "4821", move: "e2e4" } } });
     await host.next();
-    first.listener.closed();
+    first.listener.onClose();
     const { id, result } = await client.next();
     expect(id).toBe(5);
     expect(result).toMatchObject({
@@ -217,7 +217,7 @@ describe("when the host goes away", () => {
   ])("a wait has not failed when the host goes away, and is to be repeated as it was (%s)", async (name, call) => {
     const { send, client, first } = await shakenHands();
     send({ id: 6, method: "tools/call", params: { name, arguments: call } });
-    first.listener.closed();
+    first.listener.onClose();
     const { result } = await client.next();
     expect(result?.isError).toBeUndefined();
     expect(result?.structuredContent).toMatchObject({
@@ -241,7 +241,7 @@ describe("when the host goes away", () => {
   ])("%s with %j is repeated after a restart, or %s tells what has become of it", async (name, call, tool, args) => {
     const { send, client, first } = await shakenHands();
     send({ id: 6, method: "tools/call", params: { name, arguments: call } });
-    first.listener.closed();
+    first.listener.onClose();
     const { result } = await client.next();
     expect(result?.structuredContent).toMatchObject({
       error: { code: "HOST_RESTARTED" },
@@ -253,7 +253,7 @@ describe("when the host goes away", () => {
     const { send, client, first } = await shakenHands();
     const call = { game_id: "4821", move: "e4", ply: 0, wait: true };
     send({ id: 6, method: "tools/call", params: { name: "finishTurn", arguments: call } });
-    first.listener.closed();
+    first.listener.onClose();
     const { result } = await client.next();
     expect(result).toMatchObject({
       isError: true,
@@ -270,7 +270,7 @@ describe("when the host goes away", () => {
     send({ id: "l", method: "subscriptions/listen", params: { _meta, notifications: {} } });
     send({ id: "c", method: "tools/call", params: { _meta, name: "createGame", arguments: {} } });
     const call = await appear();
-    call.listener.closed();
+    call.listener.onClose();
     expect(await client.next()).toEqual({
       jsonrpc: "2.0",
       id: "l",
@@ -282,7 +282,7 @@ describe("when the host goes away", () => {
   test("a request other than a tool call gets an error when the host goes away", async () => {
     const { send, client, first } = await shakenHands();
     send({ id: 7, method: "resources/read", params: { uri: "kibitz://games" } });
-    first.listener.closed();
+    first.listener.onClose();
     expect(await client.next()).toMatchObject({ id: 7, error: { code: -32603 } });
   });
 
@@ -292,7 +292,7 @@ describe("when the host goes away", () => {
     send({ method: "notifications/cancelled", params: { requestId: 8 } });
     await host.next();
     expect(await host.next()).toMatchObject({ method: "notifications/cancelled" });
-    first.listener.closed();
+    first.listener.onClose();
     await turn();
     expect(client.left).toEqual([]);
   });
@@ -301,7 +301,7 @@ describe("when the host goes away", () => {
     const { send, client, first, host, appear } = await shakenHands();
     say(first, { id: 0, method: "roots/list" });
     await client.next();
-    first.listener.closed();
+    first.listener.onClose();
     expect(await client.next()).toMatchObject({ method: "notifications/cancelled", params: { requestId: 0 } });
     const second = await appear();
     say(second, { id: (await host.next()).id, result: { protocolVersion: "2025-11-25" } });
@@ -315,13 +315,13 @@ describe("when the host goes away", () => {
     const { send, client, first, host } = await shakenHands();
     send({ id: 9, method: "ping" });
     await host.next();
-    first.listener.closed();
+    first.listener.onClose();
     expect(await client.next()).toEqual({ jsonrpc: "2.0", id: 9, result: {} });
   });
 
   test("an idle client is no reason to start another host, and neither is its ping", async () => {
     const { send, client, first, calls } = await shakenHands();
-    first.listener.closed();
+    first.listener.onClose();
     const search = await calls.next();
     expect(search.isWanted()).toBe(false);
     send({ id: 9, method: "ping" });
@@ -336,7 +336,7 @@ describe("when the host goes away", () => {
 
   test("a request that comes in just as the search is given up is searched for again", async () => {
     const { send, first, calls } = await shakenHands();
-    first.listener.closed();
+    first.listener.onClose();
     (await calls.next()).resolve({ kind: "absent" });
     send({ id: 10, method: "tools/list" });
     expect((await calls.next()).isWanted()).toBe(true);
@@ -344,11 +344,11 @@ describe("when the host goes away", () => {
 
   test("what a connection says after it was lost is not heard", async () => {
     const { client, first, appear, host } = await shakenHands();
-    first.listener.closed();
+    first.listener.onClose();
     const second = await appear();
     await host.next();
     say(first, { method: "notifications/late" });
-    first.listener.closed();
+    first.listener.onClose();
     say(second, { method: "notifications/soon" });
     expect(await client.next()).toMatchObject({ method: "notifications/soon" });
   });
@@ -368,7 +368,7 @@ describe("with the next host", () => {
       say(first, { id, result: {} });
       await client.next();
     }
-    first.listener.closed();
+    first.listener.onClose();
     const second = await appear();
     send({ id: 5, method: "tools/list" });
     const opening = await host.next();
@@ -392,7 +392,7 @@ describe("with the next host", () => {
   test("a handshake that nobody answered goes to the next host as if for the first time", async () => {
     const { send, client, host, appear } = play();
     send({ id: 0, method: "initialize", params: {} });
-    (await appear()).listener.closed();
+    (await appear()).listener.onClose();
     await host.next();
     const second = await appear();
     expect(await host.next()).toMatchObject({ id: 0, method: "initialize" });
@@ -403,13 +403,13 @@ describe("with the next host", () => {
   test("hosts that keep going away do not keep a request waiting for ever", async () => {
     const { send, client, appear } = play();
     send({ id: 0, method: "initialize", params: {} });
-    for (let host = 0; host < 3; host++) (await appear()).listener.closed();
+    for (let host = 0; host < 3; host++) (await appear()).listener.onClose();
     expect(await client.next()).toMatchObject({ id: 0, error: { code: -32603 } });
   });
 
   test("a next host that refuses the repeated handshake is left, and those who wait are told", async () => {
     const { send, client, first, host, appear, links } = await shakenHands();
-    first.listener.closed();
+    first.listener.onClose();
     const second = await appear();
     send({ id: 5, method: "tools/list" });
     const before = links();
@@ -509,13 +509,13 @@ test("where there is no Kibitz to start, one tool says what to do, until there i
   }
   await start(11, { tool: "myGames" });
   expect(await host.next()).toMatchObject({ id: 11, params: { name: "myGames", arguments: {} } });
-  there.listener.closed();
+  there.listener.onClose();
   expect((await client.next()).result?.structuredContent).toMatchObject({ next_action: { tool: "getGame" } });
 });
 
 test("a client that was told of that one tool alone is told of the others once there is a host again", async () => {
   const { client, first, host, calls, send, appear } = await shakenHands();
-  first.listener.closed();
+  first.listener.onClose();
   (await calls.next("search")).resolve({ kind: "absent" });
   await turn();
   send({ id: 1, method: "tools/list", params: { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } } });

@@ -18,7 +18,7 @@ function recorded() {
     alone: <T>(work: () => Promise<T>) => work(),
     own: async () => {},
     look: () => {},
-    settled: async () => {},
+    whenIdle: async () => {},
   };
   const group = createGroupCommit({ keep }, teller, () => {});
   return {
@@ -28,7 +28,7 @@ function recorded() {
         const [kind] = name.split(" ");
         const key = kind === "league" ? "leagues" : "3";
         const under = kind === "asked" ? null : { key, holder: "host", epoch: 1 };
-        const commit: Commit = { changes: [], written: [], under };
+        const commit: Commit = { changes: [], writes: [], under };
         names.set(commit, name);
         void group.add(commit);
       }

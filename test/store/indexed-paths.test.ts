@@ -40,7 +40,7 @@ test("positions are indexed in pieces while games go on, and the index follows w
   };
   const found = async (position: string) =>
     Object.fromEntries(
-      (await store.tried({ kind: "chess", position, own: null })).map(({ move, games }) => [move, games]),
+      (await store.movesTried({ kind: "chess", position, own: null })).map(({ move, games }) => [move, games]),
     );
   const all = Array.from({ length: 1_000 }, (_, index) => made(String(1_000 + index)));
   keptBy(await store.commit(all, 1));
@@ -86,7 +86,7 @@ test("games are read ahead of the first question, which then reads none", async 
   await explorer.prepareTried();
   expect(asked.length).toBeGreaterThan(2);
   asked.length = 0;
-  const [tried] = await explorer.tried({ kind: "chess", position: "aaaaaaaa", own: null });
+  const [tried] = await explorer.movesTried({ kind: "chess", position: "aaaaaaaa", own: null });
   expect(tried).toMatchObject({ move: "e2e4", games: 600 });
   expect(asked).toEqual([database.lastEntry]);
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { leasesIn } from "../../src/main/live/host-leases.ts";
 import type { Row } from "../../src/main/store/ask.ts";
 import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts";
-import type { Leased } from "../../src/main/store/cluster/leases.ts";
+import type { LeaseName } from "../../src/main/store/cluster/leases.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
 import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
@@ -10,7 +10,7 @@ import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { keepHostsAway } from "../../src/main/store/transfer/postgres-end.ts";
+import { takeTransferLease } from "../../src/main/store/transfer/postgres-end.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -19,11 +19,11 @@ import { follow, freshAddress, keep, newGame } from "./support.ts";
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000, interval: 20 };
 
-const all: readonly Leased[] = [
+const all: readonly LeaseName[] = [
   "leagues",
   ...Array.from({ length: 40 }, (_, number) => ({ game: String(1_000 + number) })),
 ];
-const heldBy = (store: Store): readonly Leased[] => all.filter((leased) => leasesIn(store).holds(leased));
+const heldBy = (store: Store): readonly LeaseName[] => all.filter((leased) => leasesIn(store).holds(leased));
 
 describe("shares", () => {
   const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
@@ -265,9 +265,9 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     // It is still there, and its games must not be copied yet.
     const line = openLine(address);
     await Promise.all([two.close(), three.close()]);
-    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow("A host serves");
+    await expect(takeTransferLease(line.ask, address.display, 0)).rejects.toThrow("A host serves");
     await one.close();
-    await (await keepHostsAway(line.ask, address.shown, 0)).close();
+    await (await takeTransferLease(line.ask, address.display, 0)).close();
     await line.close();
   });
 
@@ -303,11 +303,13 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     const address = await freshAddress(cluster);
     const one = await open(address);
     const line = openLine(address);
-    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow(/^A host serves the database postgres:/);
+    await expect(takeTransferLease(line.ask, address.display, 0)).rejects.toThrow(
+      /^A host serves the database postgres:/,
+    );
     expect(heldBy(one)).toEqual(all);
     await one.close();
-    const away = await keepHostsAway(line.ask, address.shown, 0);
-    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow("by somebody else");
+    const away = await takeTransferLease(line.ask, address.display, 0);
+    await expect(takeTransferLease(line.ask, address.display, 0)).rejects.toThrow("by somebody else");
     await expect(openPostgresStore(address)).rejects.toThrow("Its games are being copied");
     await away.close();
     await line.close();

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { placeBuild } from "../../scripts/place-build.mjs";
-import { watchBuild } from "../../src/main/start/rebuilt.ts";
-import { rebuilt } from "../../src/shared/rebuilt.ts";
+import { watchBuild } from "../../src/main/start/build-watch.ts";
+import { rebuildNotice } from "../../src/shared/rebuild-notice.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 test("a build takes the place of the one before, and leaves for a week what a running host has yet to load", async () => {
@@ -48,20 +48,20 @@ test("a host hears once that the build that it was started from has been replace
     count += 1;
     tell();
   });
-  expect(build.replaced()).toBe(false);
+  expect(build.isReplaced()).toBe(false);
   writeFileSync(join(folder.path, "files.json"), "[]");
   writeFileSync(record, "two");
   await told;
-  expect([build.replaced(), count]).toEqual([true, 1]);
+  expect([build.isReplaced(), count]).toEqual([true, 1]);
   build.close();
-  expect(rebuilt).toMatch(/^Kibitz was rebuilt, .*npm run kibitz stop/);
+  expect(rebuildNotice).toMatch(/^Kibitz was rebuilt, .*npm run kibitz stop/);
 });
 
 test("nothing is told of a replaced build where nothing was built, as in a package", () => {
   using folder = tempDir();
   for (const out of [folder.path, null]) {
     const build = watchBuild(out, () => expect.unreachable());
-    expect(build.replaced()).toBe(false);
+    expect(build.isReplaced()).toBe(false);
     build.close();
   }
 });

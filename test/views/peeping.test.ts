@@ -61,7 +61,7 @@ function thoughtful(wish: Parameters<typeof made>[0] = {}) {
   const thoughts = { text: "A secret plan: I play Nf3." };
   const before = made(wish);
   const result = play(before.state, "white", { text: "e4", thoughts, metadata: "secret" }, before.lastEventAt);
-  if (!result.played) throw new Error(result.refusal.message);
+  if (!result.isPlayed) throw new Error(result.refusal.message);
   const game = kept(before, result.step, before.lastEventAt);
   const outcome = { winner: null, reason: "agreement" };
   const over = kept(game, { state: { ...game.state, outcome }, events: [{ type: "gameOver", outcome }] }, 0);

@@ -201,7 +201,7 @@ test("a league that can be read and not be gone on with is set aside, and the st
   await using web = await openWeb(undefined, { store: openSqliteStore(path), log });
   await web.games.recover();
   await web.league.recover();
-  await expect.poll(() => web.league.leagues.damaged()).toMatchObject([{ id: bad }]);
+  await expect.poll(() => web.league.leagues.listDamaged()).toMatchObject([{ id: bad }]);
   expect(lines.join()).toContain(`set aside: League ${bad} cannot be continued`);
   expect(codeOf(await web.league.leagues.act(good, { type: "cancel" }))).toBe("OK");
 });

@@ -51,11 +51,11 @@ describe("what needs no token", () => {
       ),
     );
     expect(addresses.length).toBeGreaterThan(8);
-    for (const { path, read } of addresses)
+    for (const { path, parse } of addresses)
       for (const slash of ["", "/"]) {
         const address = `${path({ id: "4821", number: 3, game: "odd-even", query: "" })}${slash}`.replace("//", "/");
         expect([address, (await fetch(`${web.url}${address}`)).status]).toEqual([address, 200]);
-        expect(read(address, "")).not.toBeNull();
+        expect(parse(address, "")).not.toBeNull();
       }
   });
 

@@ -18,7 +18,7 @@ import { createReplays } from "../../src/main/views/replay.ts";
 import { watchVitals } from "../../src/main/vitals.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { guarded } from "../../src/main/web/guard.ts";
+import { guardHandler } from "../../src/main/web/guard.ts";
 import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
@@ -92,7 +92,7 @@ export async function openWeb(
     wakes: createWakes({ seatCalls, now, isAlone: true }),
     opens: () => null,
     sessions: () => 0,
-    rebuilt: () => false,
+    isReplaced: () => false,
     events,
     mcp: async () => new Response("MCP"),
     leagueDoor: async () => new Response("league.v1"),
@@ -106,7 +106,7 @@ export async function openWeb(
     alternatives: 0,
     backlogs,
     log: silentLog,
-    fetch: guarded(
+    fetch: guardHandler(
       (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens, signIns, wrongTokens }),
       async (request, principal) => app.fetch(request, { principal }),
     ),

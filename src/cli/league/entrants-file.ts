@@ -31,13 +31,13 @@ export function readEntrants(text: string): Result<EntrantsFile> {
   const entrants: EntrantRequest[] = [];
   const mistakes: string[] = [];
   for (const [index, entry] of value.entries()) {
-    const read = entrantRequest.safeParse(entry);
-    for (const issue of read.error?.issues ?? []) {
+    const parsing = entrantRequest.safeParse(entry);
+    for (const issue of parsing.error?.issues ?? []) {
       const reason = describeIssues({ issues: [issue] }, fieldsOfKind(fieldIn(entry, "kind")));
       mistakes.push(`line ${lineOf(index, ...wrongField(issue))}: ${reason}`);
     }
-    if (!read.success) continue;
-    entrants.push(read.data);
+    if (!parsing.success) continue;
+    entrants.push(parsing.data);
   }
   return mistakes.length === 0 ? accept({ entrants, lineOf }) : invalid(mistakes.slice(0, MOST_MISTAKES).join("\n"));
 }
@@ -50,8 +50,8 @@ export function readEntrantsFile(
   const text = readNamed(option, file);
   if (!text.ok) return text;
   const isOne = option === "entrant" && text.value.trimStart().startsWith("{");
-  const read = readEntrants(isOne ? `[${text.value}]` : text.value);
-  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, read.message.replace(/^/gm, `${file}, `));
+  const list = readEntrants(isOne ? `[${text.value}]` : text.value);
+  return list.ok ? accept({ file, ...list.value }) : refuse(list.code, list.message.replace(/^/gm, `${file}, `));
 }
 
 /** The names that lead to the wrong field; none where the whole entrant is wrong. */
@@ -63,6 +63,6 @@ const lineAt = (text: string, place: number): number => text.slice(0, place).spl
 /** The line of a field of an entrant, or of the entrant where there is no such field. */
 function lineIn(text: string, index: number, field: readonly string[]): number {
   const tree = parseTree(text);
-  const found = tree && (findNodeAtLocation(tree, [index, ...field]) ?? findNodeAtLocation(tree, [index]));
-  return lineAt(text, (found?.parent?.type === "property" ? found.parent : found)?.offset ?? 0);
+  const node = tree && (findNodeAtLocation(tree, [index, ...field]) ?? findNodeAtLocation(tree, [index]));
+  return lineAt(text, (node?.parent?.type === "property" ? node.parent : node)?.offset ?? 0);
 }

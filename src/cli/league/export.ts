@@ -18,9 +18,9 @@ export const exportLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, files }) => writeFiles(link, id, files));
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("league export", args, { ...fileFlags, ...folderFlags, ...texts("port") }, "words");
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const reading = readFlags("league export", args, { ...fileFlags, ...folderFlags, ...texts("port") }, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
   const [id = "", ...more] = positionals;
   if (!values.help && (id === "" || more.length > 0))
     return invalid("name one league by its number: kibitz league export ID --games FILE");

@@ -4,7 +4,7 @@ import { planNotes, remarksOf, roughly, settingsText } from "../../shared/league
 import { levelText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { counted, quoted } from "../../shared/text.ts";
+import { amount, quote } from "../../shared/text.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
@@ -40,19 +40,19 @@ export const league = ([first, ...others]: readonly string[]): Promise<void> => 
 /** Runs the league and prints the result, or ends on a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (options.plan) {
-    const planned = await plan(link, options);
-    const told = planned.ok ? planned : { ...planned, message: options.inFile(planned.message) };
-    return print(options.json, told, planText);
+    const planning = await plan(link, options);
+    const result = planning.ok ? planning : { ...planning, message: options.inFile(planning.message) };
+    return print(options.json, result, planText);
   }
-  const stopped = stopSignal();
-  const signalled = once(stopped, "abort").then(() => "signal" as const);
+  const signal = stopSignal();
+  const interruption = once(signal, "abort").then(() => "signal" as const);
   const progress = createProgress(process.stderr);
-  const run: Run = { link, options, progress, stopped };
-  const played = await Promise.race([play(run), signalled]);
+  const run: Run = { link, options, progress, signal };
+  const outcome = await Promise.race([play(run), interruption]);
   progress.clear();
-  if (played === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
-  const done = played.ok ? await conclude(run, played.value) : played;
-  if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
+  if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
+  const result = outcome.ok ? await conclude(run, outcome.value) : outcome;
+  if (!result.ok) failFor({ ...result, message: options.inFile(result.message) });
 }
 
 /** One run of the command, until a signal stops it. */
@@ -60,25 +60,25 @@ interface Run {
   readonly link: HostLink;
   readonly options: LeagueOptions;
   readonly progress: Progress;
-  readonly stopped: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Creates the league and waits until it is over. */
 async function play(run: Run): Promise<Result<LeagueDetail>> {
-  const { link, options, stopped } = run;
-  const made = options.resume ? await takeUp(link, options.resume) : await make(link, options);
-  if (!made.ok) return made;
-  const { league_id: id, game, seed } = made.value;
+  const { link, options, signal } = run;
+  const league = options.resume ? await takeUp(link, options.resume) : await make(link, options);
+  if (!league.ok) return league;
+  const { league_id: id, game, seed } = league.value;
   note(`league ${id}, ${game}, seed ${seed}`);
   if (link.watch) note(`watch it at ${link.watch}`);
   await tellOfOthers(link, id);
-  const servers = options.servers && (await startServers(link, id, game, options.servers, stopped));
+  const servers = options.servers && (await startServers(link, id, game, options.servers, signal));
   if (servers && !servers.ok) return servers;
   try {
-    const started = await start(run, made.value);
-    const ended = started.ok ? await follow(run, started.value) : started;
+    const current = await start(run, league.value);
+    const final = current.ok ? await follow(run, current.value) : current;
     // The league exists by now, whatever happens to its host.
-    return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
+    return final.ok || final.code !== "HOST_CLOSING" ? final : refuse(final.code, `${final.message}. ${KEPT}`);
   } finally {
     if (servers?.ok) await servers.value.stop();
   }
@@ -89,25 +89,25 @@ const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Resu
   requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
 
 /** A plan in words. */
-export const planText = (planned: LeaguePlanned): string =>
+export const planText = (answer: LeaguePlanned): string =>
   [
-    `${counted(planned.entrants, "entrant")}, ${counted(planned.rounds, "round")}, ${counted(planned.games, "game")}: about ${roughly(planned.seconds)}.`,
-    ...planned.models.map(({ name, sent }) => `${name} is sent ${sent} with each prompt.`),
-    ...planNotes(planned),
+    `${amount(answer.entrants, "entrant")}, ${amount(answer.rounds, "round")}, ${amount(answer.games, "game")}: about ${roughly(answer.seconds)}.`,
+    ...answer.models.map(({ name, sent }) => `${name} is sent ${sent} with each prompt.`),
+    ...planNotes(answer),
   ].join("\n");
 
 /** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const planned = await plan(link, options);
-  if (!planned.ok) return planned;
-  const lacking = lackingIn(planned.value, options);
+  const planning = await plan(link, options);
+  if (!planning.ok) return planning;
+  const lacking = lackingIn(planning.value, options);
   if (lacking !== null) return invalid(lacking);
-  planNotes(planned.value).forEach(note);
-  const made = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
-  if (!made.ok) return made;
-  for (const { name, status } of made.value.field)
+  planNotes(planning.value).forEach(note);
+  const creation = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
+  if (!creation.ok) return creation;
+  for (const { name, status } of creation.value.field)
     if (status === "suspended") note(`${name} does not answer, and is suspended until it does`);
-  return made;
+  return creation;
 }
 
 /** The league to continue, resumed if it was paused. */
@@ -115,8 +115,8 @@ async function takeUp(
   link: HostLink,
   { id, budget }: NonNullable<LeagueOptions["resume"]>,
 ): Promise<Result<LeagueDetail>> {
-  const found = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
-  if (!found.ok || found.value.status !== "paused") return found;
+  const league = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
+  if (!league.ok || league.value.status !== "paused") return league;
   return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
 }
 
@@ -129,25 +129,25 @@ async function tellOfOthers(link: HostLink, id: string): Promise<void> {
       status === "paused"
         ? `stays paused${set_aside === undefined ? "" : ` (${set_aside})`}; \`kibitz league --resume ${league_id}\` goes on with it`
         : `goes on beside it; \`kibitz league --resume ${league_id}\` follows it`;
-    note(`league ${league_id} ${quoted(name)} ${stand}`);
+    note(`league ${league_id} ${quote(name)} ${stand}`);
   }
 }
 
 /** Starts a league once the agents that are named in it have joined: only then does their time run. */
-async function start({ link, stopped }: Run, made: LeagueDetail): Promise<Result<LeagueDetail>> {
-  const address = `/api/leagues/${made.league_id}`;
-  const told = new Set<number>();
-  for (let last = made; ; ) {
+async function start({ link, signal }: Run, league: LeagueDetail): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${league.league_id}`;
+  const numbers = new Set<number>();
+  for (let last = league; ; ) {
     if (last.status !== "registration_open" && last.status !== "ready") return accept(last);
-    const awaited = last.field.filter(({ join_prompt }) => join_prompt !== undefined);
-    if (awaited.length === 0) return requestHost<LeagueDetail>(link, "POST", `${address}/start`);
-    for (const { number, name, join_prompt } of awaited) {
-      if (!told.has(number)) note(`paste this into the assistant that plays as ${quoted(name)}:\n\n${join_prompt}\n`);
-      told.add(number);
+    const expectation = last.field.filter(({ join_prompt }) => join_prompt !== undefined);
+    if (expectation.length === 0) return requestHost<LeagueDetail>(link, "POST", `${address}/start`);
+    for (const { number, name, join_prompt } of expectation) {
+      if (!numbers.has(number)) note(`paste this into the assistant that plays as ${quote(name)}:\n\n${join_prompt}\n`);
+      numbers.add(number);
     }
     const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
-    if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
+    if (signal.aborted) return refuse("HOST_CLOSING", "it was stopped");
     const full = await requestHost<LeagueDetail>(link, "GET", address);
     if (!full.ok) return full;
     last = full.value;
@@ -161,36 +161,36 @@ function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: gam
 }
 
 /** Reviews games, writes the files, and prints the result. */
-async function conclude({ link, options, stopped }: Run, ended: LeagueDetail): Promise<Result<null>> {
-  const { league_id: id, status } = ended;
-  const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
+async function conclude({ link, options, signal }: Run, league: LeagueDetail): Promise<Result<null>> {
+  const { league_id: id, status } = league;
+  const review = options.review > 0 ? await reviewLeague(link, id, options.review, signal) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
-  else if (review.value && stopped.aborted)
+  else if (review.value && signal.aborted)
     fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
   // The figures of the review are in the files and the report as well.
   await writeFiles(link, id, options.files);
-  const reviewed =
-    options.review > 0 ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(ended);
-  tell(reviewed.ok ? reviewed.value : ended, review.ok ? review.value : null, options.json);
+  const reviewResult =
+    options.review > 0 ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(league);
+  tell(reviewResult.ok ? reviewResult.value : league, review.ok ? review.value : null, options.json);
   return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
 
 /** Waits for one version after the other until the league is over, and reports each round. */
-async function follow({ link, options, progress, stopped }: Run, from: LeagueProgress): Promise<Result<LeagueDetail>> {
+async function follow({ link, options, progress, signal }: Run, from: LeagueProgress): Promise<Result<LeagueDetail>> {
   const address = `/api/leagues/${from.league_id}`;
   const tables = !options.json && from.rounds_total <= MOST_TABLES;
   // Rounds that came with a tournament report were reported elsewhere.
-  let told = from.rounds_over;
+  let roundCount = from.rounds_over;
   for (let last = from; ; ) {
     progress.show(last);
     const over = last.status === "complete" || last.status === "cancelled";
     if (over) progress.clear();
-    while (tables && told < Math.min(last.rounds_over, last.rounds_total - 1)) {
-      const then = await requestHost<LeagueDetail>(link, "GET", `${address}?after_round=${told + 1}`);
+    while (tables && roundCount < Math.min(last.rounds_over, last.rounds_total - 1)) {
+      const then = await requestHost<LeagueDetail>(link, "GET", `${address}?after_round=${roundCount + 1}`);
       if (!then.ok) return then;
-      told += 1;
+      roundCount += 1;
       progress.clear();
-      process.stdout.write(`\nAfter round ${told}:\n${tableText(then.value)}\n`);
+      process.stdout.write(`\nAfter round ${roundCount}:\n${tableText(then.value)}\n`);
     }
     if (over) return requestHost<LeagueDetail>(link, "GET", address);
     if (last.set_aside !== undefined) {
@@ -199,7 +199,7 @@ async function follow({ link, options, progress, stopped }: Run, from: LeaguePro
     }
     const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
-    if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
+    if (signal.aborted) return refuse("HOST_CLOSING", "it was stopped");
     last = next.value;
   }
 }

@@ -11,7 +11,7 @@ import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import { fileFlags, fileHelp, type OutputFiles, readFiles } from "./output-files.ts";
-import type { ServersWish } from "./servers.ts";
+import type { ServersRequest } from "./servers.ts";
 
 /** The options of `kibitz league`. */
 export interface LeagueOptions extends HostOptions {
@@ -24,7 +24,7 @@ export interface LeagueOptions extends HostOptions {
   /** The output files at the end. */
   readonly files: OutputFiles;
   /** The parts that are started as processes of their own; null for none. */
-  readonly servers: ServersWish | null;
+  readonly servers: ServersRequest | null;
   /** The number of games that the engine reviews at the end. */
   readonly review: number;
   /** Whether the league is only described, and not created. */
@@ -145,114 +145,114 @@ const MOST_MODELS = 1_000;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
-  const read = readFlags("league", argv, flags);
-  if (!read.ok) return read;
-  const given = read.value.values;
-  const asked = options.readRequest(options.leagueOptions, given);
-  if (!asked.ok) return asked;
-  const openings = options.readOpenings(given);
+  const reading = readFlags("league", argv, flags);
+  if (!reading.ok) return reading;
+  const values = reading.value.values;
+  const request = options.readRequest(options.leagueOptions, values);
+  if (!request.ok) return request;
+  const openings = options.readOpenings(values);
   if (!openings.ok) return openings;
   const record =
-    given["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", given["from-trf"], decodeTrf);
+    values["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", values["from-trf"], decodeTrf);
   if (!record.ok) return record;
-  const { review = "0" } = given;
+  const { review = "0" } = values;
   if (!/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
-  const files = readFiles(given);
+  const files = readFiles(values);
   if (!files.ok) return files;
-  const entrants = readEntrantsOf(given);
+  const entrants = readEntrantsOf(values);
   if (!entrants.ok) return entrants;
-  const named = entrants.value?.entrants ?? [];
+  const field = entrants.value?.entrants ?? [];
   const withModels = readModels(
-    given,
+    values,
     {
       name: "League from the command line",
-      ...(entrants.value ? { entrants: named, allow_keys: given["allow-key"] ?? [] } : { players: USUAL_PLAYERS }),
-      ...asked.value,
+      ...(entrants.value ? { entrants: field, allow_keys: values["allow-key"] ?? [] } : { players: USUAL_PLAYERS }),
+      ...request.value,
       ...openings.value,
       ...(record.value === undefined ? {} : { trf: record.value }),
     },
-    named,
+    field,
   );
   if (!withModels.ok) return withModels;
-  const resume = readResume(given);
+  const resume = readResume(values);
   if (!resume.ok) return resume;
-  const servers = readServers(given, withModels.value, named.length);
+  const servers = readServers(values, withModels.value, field.length);
   if (!servers.ok) return servers;
   return accept({
-    ...hostOptionsIn(given),
+    ...hostOptionsIn(values),
     request: servers.value?.request ?? withModels.value,
     resume: resume.value,
-    servers: servers.value?.wish ?? null,
+    servers: servers.value?.servers ?? null,
     inFile: (message) => inFile(message, entrants.value),
     files: files.value,
     review: Number(review),
-    plan: given.plan ?? false,
+    plan: values.plan ?? false,
   });
 }
 
-type Given = FlagValues<typeof flags>;
+type Values = FlagValues<typeof flags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
   ...Object.keys({ review: true, ...options.budgetOptions, ...fileFlags, ...hostFlags }),
 ]);
 
-function readResume(given: Given): Result<LeagueOptions["resume"]> {
-  const { resume: id } = given;
+function readResume(values: Values): Result<LeagueOptions["resume"]> {
+  const { resume: id } = values;
   if (id === undefined) return accept(null);
   if (!/^\d{1,20}$/.test(id)) return options.refuseValue("resume", "the number of a league", id);
-  const other = Object.keys(given).find((name) => !whenResumed.has(name));
+  const other = Object.keys(values).find((name) => !whenResumed.has(name));
   if (other !== undefined)
     return invalid(`--${other} is for a new league: what league ${id} is played under is settled.`);
-  const budget = options.readRequest(options.budgetOptions, given);
+  const budget = options.readRequest(options.budgetOptions, values);
   return budget.ok ? accept({ id, budget: budget.value }) : budget;
 }
 
 /** Reads the request, with language models placed among the other entrants as a file would. */
-function readModels(given: Given, request: Fields, named: EntrantsFile["entrants"]): Result<Fields> {
+function readModels(values: Values, request: Fields, field: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
-    const flag = Object.keys(modelOptions).find((name) => Object.hasOwn(given, name));
+    const flag = Object.keys(modelOptions).find((name) => Object.hasOwn(values, name));
     return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
-  const places = Number(request["players"] ?? named.length) - named.length;
-  const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
+  const places = Number(request["players"] ?? field.length) - field.length;
+  const models = modelEntrants(values, Math.min(Math.max(0, places), MOST_MODELS));
   if (!models.ok) return models;
   // The writer of the command names the key and the address.
   const keys = models.value.flatMap((each) => foreignKey(each.provider, each.base_url, each.key_env)?.text ?? []);
-  const allow_keys = [...new Set([...(given["allow-key"] ?? []), ...keys])];
-  return accept({ ...rest, entrants: [...named, ...models.value], allow_keys });
+  const allow_keys = [...new Set([...(values["allow-key"] ?? []), ...keys])];
+  return accept({ ...rest, entrants: [...field, ...models.value], allow_keys });
 }
 
 /** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */
 function readServers(
-  { servers, referees = "0" }: Given,
+  { servers, referees = "0" }: Values,
   { players = 0, strategy = "mixed", ...request }: Fields,
-  named: number,
-): Result<{ readonly wish: ServersWish; readonly request: Fields } | null> {
+  entrantCount: number,
+): Result<{ readonly servers: ServersRequest; readonly request: Fields } | null> {
   if (!/^\d{1,2}$/.test(referees)) return options.refuseValue("referees", "a whole number below 100", referees);
   if (!servers) return referees === "0" ? accept(null) : invalid("--referees is for --servers: they call players.");
-  const count = Number(players) - named;
+  const count = Number(players) - entrantCount;
   if (count < 1) return invalid("--servers is for the places of --players that nobody has.");
-  const wish = { players: count, strategy: String(strategy), referees: Number(referees) };
+  const plan = { players: count, strategy: String(strategy), referees: Number(referees) };
   return accept({
-    wish,
-    request: { ...request, max_entrants: Number(players), ...(wish.referees > 0 ? { referees: true } : {}) },
+    servers: plan,
+    request: { ...request, max_entrants: Number(players), ...(plan.referees > 0 ? { referees: true } : {}) },
   });
 }
 
-function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Given) {
+function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Values) {
   if (file !== undefined) return readEntrantsFile("entrants", file);
   return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
 }
 
 /** `entrants.2: strategy: …; entrants.3: …` becomes `FILE, line 7: strategy: …` and a line for the next. */
-function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {
+function inFile(message: string, source: (EntrantsFile & { readonly file: string }) | null): string {
   const mistakes = message.split(/; (?=entrants\.\d+: )/).map((mistake) => {
     const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(mistake) ?? [];
     // Entrants from other options have no line.
-    if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? mistake;
-    return `${read.file}, line ${read.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
+    if (!source || reason === undefined || Number(index) >= source.entrants.length) return reason ?? mistake;
+    return `${source.file}, line ${source.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
   });
   return [...new Set(mistakes)].join("\n");
 }

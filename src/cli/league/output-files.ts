@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { sealed } from "../../main/base/sealed-file.ts";
+import { seal } from "../../main/base/sealed-file.ts";
 import { accept, invalid, mapResult, type Result } from "../../shared/result.ts";
 import { texts } from "../command.ts";
 import { checkWritable, writeNamed } from "../named-file.ts";
@@ -35,10 +35,10 @@ export const measureFileHelp = (column: number): string =>
     .join("\n");
 
 /** Reads the names of the files. Refuses, with `INVALID_ARGUMENT`, one that cannot be written, or twice. */
-export function readFiles(given: OutputFiles): Result<OutputFiles> {
+export function readFiles(paths: OutputFiles): Result<OutputFiles> {
   const files: Partial<Record<keyof OutputFiles, string>> = {};
   for (const name of outputFiles) {
-    const file = given[name];
+    const file = paths[name];
     if (file === undefined) continue;
     const writable = checkWritable(name, file);
     if (!writable.ok) return writable;
@@ -53,10 +53,10 @@ export function readFiles(given: OutputFiles): Result<OutputFiles> {
 
 /** Writes the files of a league. */
 export async function writeFiles(link: HostLink, id: string, files: OutputFiles): Promise<void> {
-  for (const [what, file] of Object.entries(files)) {
+  for (const [kind, file] of Object.entries(files)) {
     const form = file.toLowerCase().endsWith(".json") ? "json" : "csv";
-    const path = what === "games" || what === "moves" ? `${what}.${form}` : what;
+    const path = kind === "games" || kind === "moves" ? `${kind}.${form}` : kind;
     const text = await requestHostText(link, `/api/leagues/${encodeURIComponent(id)}/${path}`);
-    writeNamed(what, file, what === "bundle" ? mapResult(text, sealed) : text);
+    writeNamed(kind, file, kind === "bundle" ? mapResult(text, seal) : text);
   }
 }

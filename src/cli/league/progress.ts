@@ -2,7 +2,7 @@ import type { LeagueSummary } from "../../shared/leagues.ts";
 
 /** Shows the progress of a league on standard error: a bar in a terminal, plain lines elsewhere. */
 export type Progress = ReturnType<typeof createProgress>;
-type Shown = Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">;
+type ProgressFacts = Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">;
 
 /** The width of the bar, where the terminal has room for it; below it is useless. */
 const BAR = 30;
@@ -18,16 +18,16 @@ interface Stream {
 }
 
 export function createProgress(stream: Stream) {
-  let shown = "";
+  let lastText = "";
   let lastRound = 0;
   const clear = () => {
-    if (shown !== "") stream.write(`\r${" ".repeat(shown.length)}\r`);
-    shown = "";
+    if (lastText !== "") stream.write(`\r${" ".repeat(lastText.length)}\r`);
+    lastText = "";
   };
   return {
     /** Removes the bar, so that something else can be printed. */
     clear,
-    show: ({ round, rounds_total, matches_over: over, matches_total: total }: Shown) => {
+    show: ({ round, rounds_total, matches_over: over, matches_total: total }: ProgressFacts) => {
       if (stream.isTTY) {
         const text = barText(
           [`round ${round} of ${rounds_total}`, `${over} of ${total} matches`],
@@ -36,7 +36,7 @@ export function createProgress(stream: Stream) {
         );
         clear();
         stream.write(text);
-        shown = text;
+        lastText = text;
         return;
       }
       const step = Math.ceil(rounds_total / MOST_LINES);
@@ -48,11 +48,11 @@ export function createProgress(stream: Stream) {
 }
 
 /** Kept to one line of the terminal, since only the last line of a longer one could be wiped. */
-function barText([before, after]: readonly [string, string], part: number, { columns: told }: Stream): string {
+function barText([before, after]: readonly [string, string], part: number, { columns: streamWidth }: Stream): string {
   // Some terminals report no width.
-  const columns = told || Infinity;
+  const columns = streamWidth || Infinity;
   const width = Math.min(BAR, columns - 1 - before.length - after.length - " [] ".length);
   if (width < SHORTEST_BAR) return `${before}, ${after}`.slice(0, columns - 1);
-  const filled = Math.round(width * part);
-  return `${before} [${"#".repeat(filled)}${".".repeat(width - filled)}] ${after}`;
+  const cells = Math.round(width * part);
+  return `${before} [${"#".repeat(cells)}${".".repeat(width - cells)}] ${after}`;
 }

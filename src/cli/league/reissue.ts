@@ -23,9 +23,9 @@ export const reissue = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("league reissue", args, askFlags, "words");
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const reading = readFlags("league reissue", args, askFlags, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
   const [id = "", number = "", ...more] = positionals;
   if (!values.help && (id === "" || !/^\d{1,5}$/.test(number) || more.length > 0))
     return invalid("name a league and one of its entrants by their numbers: kibitz league reissue ID N");

@@ -6,7 +6,7 @@ import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
 
 /** The parts of a league that are processes of their own. */
-export interface ServersWish {
+export interface ServersRequest {
   /** Players that are started, and register themselves. */
   readonly players: number;
   /** Strategy of the players: one of the game's, or mixed for all of them in turn. */
@@ -22,8 +22,8 @@ export interface ServersWish {
 const REFEREE_PORT = 8001;
 const PLAYER_PORT = 8101;
 
-const portFrom = (given: string | undefined, usual: number, index: number): string => {
-  const first = /^\d{1,5}$/.test(given ?? "") ? Number(given) : usual;
+const portFrom = (port: string | undefined, usual: number, index: number): string => {
+  const first = /^\d{1,5}$/.test(port ?? "") ? Number(port) : usual;
   return String(first === 0 ? 0 : first + index);
 };
 
@@ -35,68 +35,68 @@ export async function startServers(
   link: HostLink,
   league: string,
   game: string,
-  wish: ServersWish,
-  stopped: AbortSignal,
+  request: ServersRequest,
+  signal: AbortSignal,
 ) {
-  const named = await strategiesFor(link, game, wish.strategy);
-  if (!named.ok) return named;
+  const strategies = await strategiesFor(link, game, request.strategy);
+  if (!strategies.ok) return strategies;
   const children: ChildProcess[] = [];
   /** Ends the processes, and resolves when they are gone. */
   const stop = async () => {
-    const ended = children.map(async (child) => {
+    const endings = children.map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await gone;
+      await exit;
     });
-    await Promise.all(ended);
+    await Promise.all(endings);
   };
-  stopped.addEventListener("abort", () => void stop(), { once: true });
+  signal.addEventListener("abort", () => void stop(), { once: true });
   const start = (args: readonly string[]): Promise<Result<null>> => {
     const register = ["--register", link.url, "--league", league, "--data-dir", link.dataDir];
     const child = spawn(process.execPath, [process.argv[1] ?? "", ...args, ...register], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     children.push(child);
-    return registered(child);
+    return whenRegistered(child);
   };
-  const referees = Array.from({ length: wish.referees }, (_, index) => {
+  const referees = Array.from({ length: request.referees }, (_, index) => {
     const port = portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index);
     return start(["referee", "--name", `Referee ${index + 1}`, "--port", port]);
   });
   // One after the other, so that they register in the order of their names.
-  let failed = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
-  for (let index = 0; index < wish.players && !failed; index += 1) {
-    const strategy = named.value[index % named.value.length] ?? "random";
-    const turn = Math.floor(index / named.value.length) + 1;
+  let failure = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
+  for (let index = 0; index < request.players && !failure; index += 1) {
+    const strategy = strategies.value[index % strategies.value.length] ?? "random";
+    const turn = Math.floor(index / strategies.value.length) + 1;
     const name = turn === 1 ? strategy : `${strategy} ${turn}`;
     const port = portFrom(process.env.PLAYER_PORT, PLAYER_PORT, index);
-    const done = await start(["player", "--name", name, "--strategy", strategy, "--port", port]);
-    if (!done.ok) failed = done;
+    const result = await start(["player", "--name", name, "--strategy", strategy, "--port", port]);
+    if (!result.ok) failure = result;
   }
-  if (!failed) return accept({ stop });
+  if (!failure) return accept({ stop });
   await stop();
-  return failed;
+  return failure;
 }
 
 /** The strategies that players are started with, in turn. */
 async function strategiesFor(link: HostLink, game: string, strategy: string): Promise<Result<readonly string[]>> {
   const choices = await requestHost<LeagueChoices>(link, "GET", "/api/leagues/choices");
   if (!choices.ok) return choices;
-  const known = choices.value.games.find((each) => each.game === game)?.strategies ?? [];
-  if (strategy === "mixed") return accept(known);
-  return known.includes(strategy)
+  const names = choices.value.games.find((each) => each.game === game)?.strategies ?? [];
+  if (strategy === "mixed") return accept(names);
+  return names.includes(strategy)
     ? accept([strategy])
-    : invalid(`--strategy takes one of ${known.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`);
+    : invalid(`--strategy takes one of ${names.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`);
 }
 
 /** Resolves once a part reports that it is registered, or ends before, with its last message. */
-async function registered(child: ChildProcess): Promise<Result<null>> {
+async function whenRegistered(child: ChildProcess): Promise<Result<null>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("a part was started without its output");
-  let said = "";
+  let output = "";
   stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = `${said}${text}`.slice(-1_000);
+    output = `${output}${text}`.slice(-1_000);
   });
   const lines = createInterface({ input: stdout });
   const { promise, resolve } = Promise.withResolvers<Result<null>>();
@@ -105,7 +105,7 @@ async function registered(child: ChildProcess): Promise<Result<null>> {
   });
   child.once("error", (error) => resolve(refuse("HOST_CLOSING", `a part cannot be started: ${error.message}`)));
   child.once("close", () =>
-    resolve(refuse("HOST_CLOSING", said.trim().replace(/^kibitz: /, "") || "a part ended before it was registered")),
+    resolve(refuse("HOST_CLOSING", output.trim().replace(/^kibitz: /, "") || "a part ended before it was registered")),
   );
   return promise;
 }

@@ -30,9 +30,9 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]) {
-  const read = readFlags("league show", args, { ...texts("match"), ...askFlags }, "words");
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const reading = readFlags("league show", args, { ...texts("match"), ...askFlags }, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
   const { match = null } = values;
   const [id = "", ...more] = positionals;
   if (!values.help && (id === "" || more.length > 0))

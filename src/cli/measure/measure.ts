@@ -20,46 +20,47 @@ export const measure = (args: readonly string[]): Promise<void> => withHost(read
 
 /** Measures, or pauses on a signal. */
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
-  const stopped = stopSignal();
-  const signalled = once(stopped, "abort").then(() => "signal" as const);
+  const signal = stopSignal();
+  const interruption = once(signal, "abort").then(() => "signal" as const);
   if (options.request) {
     const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/measure/plan", options.request);
     if (options.plan) return print(options.json, planned, planText);
     if (!planned.ok) return failFor(planned);
     planNotes(planned.value).forEach(note);
   }
-  const begun = options.request
+  const league = options.request
     ? await requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", options.request)
     : await takeUp(link, options.budget);
-  if (!begun.ok) return failFor(begun);
-  const done = await Promise.race([follow(link, begun.value, stopped), signalled]);
-  if (done === "signal") {
-    await link.ask("POST", `/api/leagues/${begun.value.league_id}/pause`);
+  if (!league.ok) return failFor(league);
+  const outcome = await Promise.race([follow(link, league.value, signal), interruption]);
+  if (outcome === "signal") {
+    await link.ask("POST", `/api/leagues/${league.value.league_id}/pause`);
     return fail(1, `stopped. ${RESUME}`);
   }
-  if (!done.ok) return fail(1, done.code === "HOST_CLOSING" ? `${done.message}. ${RESUME}` : done.message);
-  const { league_id: id, status } = done.value;
-  const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
-  if (reviewed && !reviewed.ok) note(`the games were not looked through: ${reviewed.message}`);
+  if (!outcome.ok) return fail(1, outcome.code === "HOST_CLOSING" ? `${outcome.message}. ${RESUME}` : outcome.message);
+  const { league_id: id, status } = outcome.value;
+  const review = options.review > 0 ? await reviewLeague(link, id, options.review, signal) : null;
+  if (review && !review.ok) note(`the games were not looked through: ${review.message}`);
   await writeFiles(link, id, options.files);
-  const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
-  if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
-  if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
-  const why = whyNothing(found);
+  const measurement = measurementOf(outcome.value, review?.ok ? review.value : null);
+  if (!measurement) return fail(1, `league ${id} is ${status}: nothing was measured`);
+  if (measurement.games === 0 && measurement.unrated > 0)
+    return fail(1, `nothing was measured: ${unratedText(measurement)}`);
+  const why = whyNothing(measurement);
   if (why !== null) return fail(1, why);
-  print(options.json, accept(found), measurementText);
+  print(options.json, accept(measurement), measurementText);
 }
 
 /** The newest unfinished measurement. */
 async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
   for await (const page of leaguesAt(link)) {
     if (!page.ok) return page;
-    const stopped = page.value.find(
+    const league = page.value.find(
       ({ format, status }) => format === measurement.name && status !== "complete" && status !== "cancelled",
     );
-    if (!stopped) continue;
-    const address = `/api/leagues/${stopped.league_id}`;
-    return stopped.status === "paused"
+    if (!league) continue;
+    const address = `/api/leagues/${league.league_id}`;
+    return league.status === "paused"
       ? requestHost<LeagueDetail>(link, "POST", `${address}/resume`, budget)
       : requestHost<LeagueDetail>(link, "GET", address);
   }
@@ -67,36 +68,36 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
 }
 
 /** Starts once an entrant is there, and waits for one version after the other until it is over. */
-async function follow(link: HostLink, begun: LeagueDetail, stopped: AbortSignal): Promise<Result<LeagueDetail>> {
-  const address = `/api/leagues/${begun.league_id}`;
-  note(`measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}`);
+async function follow(link: HostLink, league: LeagueDetail, signal: AbortSignal): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${league.league_id}`;
+  note(`measurement ${league.league_id}, ${league.game}, seed ${league.seed}`);
   if (link.watch) note(`watch it at ${link.watch}`);
-  const { measure } = begun.settings;
+  const { measure } = league.settings;
   if (measure) note(gamesNeededText(measure));
   const levels = measure?.levels.length ?? 0;
-  let told = "";
+  let lastLine = "";
   let asks = false;
-  for (let last = begun; ; ) {
+  for (let last = league; ; ) {
     const { status, join_prompt: prompt } = last;
     if (status === "complete" || status === "cancelled") return accept(last);
     if (last.set_aside !== undefined)
       return refuse("LEAGUE_CLOSED", `the measurement is paused: ${last.set_aside}. ${RESUME}`);
     if (status === "registration_open" || status === "ready") {
       if (last.field.filter((each) => each.status !== "out").length > levels) {
-        const started = await requestHost<LeagueDetail>(link, "POST", `${address}/start`);
-        if (!started.ok) return started;
-        last = started.value;
+        const start = await requestHost<LeagueDetail>(link, "POST", `${address}/start`);
+        if (!start.ok) return start;
+        last = start.value;
         continue;
       }
       if (!asks && prompt !== null) note(`paste this into your assistant:\n\n${prompt}\n`);
       asks = true;
     }
     const stand = standText(last);
-    if (stand !== told) note(stand);
-    told = stand;
+    if (stand !== lastLine) note(stand);
+    lastLine = stand;
     const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
-    if (stopped.aborted) return accept(last);
+    if (signal.aborted) return accept(last);
     const full = await requestHost<LeagueDetail>(link, "GET", address);
     if (!full.ok) return full;
     last = full.value;

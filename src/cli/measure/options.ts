@@ -79,51 +79,51 @@ const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptions> {
-  const read = readFlags("measure", argv, flags);
-  if (!read.ok) return read;
-  const given = read.value.values;
-  const ways = [given.entrant !== undefined, given.join, given.resume].filter(Boolean).length;
-  if (ways !== 1 && !given.help)
+  const reading = readFlags("measure", argv, flags);
+  if (!reading.ok) return reading;
+  const values = reading.value.values;
+  const ways = [values.entrant !== undefined, values.join, values.resume].filter(Boolean).length;
+  if (ways !== 1 && !values.help)
     return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
-  const { review } = given;
+  const { review } = values;
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return options.refuseValue("review", "a whole number", review);
-  const { games: _, ...named } = given;
+  const { games: _, ...named } = values;
   const files = readFiles(named);
   if (!files.ok) return files;
-  const budget = options.readRequest(options.budgetOptions, given);
+  const budget = options.readRequest(options.budgetOptions, values);
   if (!budget.ok) return budget;
-  if (given.resume && given.plan) return invalid("--plan is for a measurement that is still to begin.");
-  const request = given.resume || given.help ? accept(null) : requestOf(given);
+  if (values.resume && values.plan) return invalid("--plan is for a measurement that is still to begin.");
+  const request = values.resume || values.help ? accept(null) : requestOf(values);
   if (!request.ok) return request;
   return accept({
-    ...hostOptionsIn(given),
+    ...hostOptionsIn(values),
     request: request.value,
-    plan: given.plan ?? false,
+    plan: values.plan ?? false,
     budget: budget.value,
     files: files.value,
     review: review === undefined ? USUAL_REVIEW : Number(review),
   });
 }
 
-type Given = FlagValues<typeof flags>;
+type Values = FlagValues<typeof flags>;
 
-function requestOf(given: Given): Result<Fields> {
-  const request = options.readRequest(measureOptions, given);
+function requestOf(values: Values): Result<Fields> {
+  const request = options.readRequest(measureOptions, values);
   if (!request.ok) return request;
-  const openings = options.readOpenings(given);
+  const openings = options.readOpenings(values);
   if (!openings.ok) return openings;
-  const { "allow-key": allow_keys = [] } = given;
-  const read = given.entrant === undefined ? accept([]) : readOne(given.entrant);
-  if (!read.ok) return read;
-  const waits = given.join ? patience : {};
-  return accept({ ...waits, ...request.value, ...openings.value, entrants: read.value, allow_keys });
+  const { "allow-key": allow_keys = [] } = values;
+  const entrants = values.entrant === undefined ? accept([]) : readOne(values.entrant);
+  if (!entrants.ok) return entrants;
+  const waits = values.join ? patience : {};
+  return accept({ ...waits, ...request.value, ...openings.value, entrants: entrants.value, allow_keys });
 }
 
 /** One entrant, or a list with one. */
 function readOne(file: string): Result<EntrantsFile["entrants"]> {
-  const read = readEntrantsFile("entrant", file);
-  if (!read.ok) return read;
-  const { entrants } = read.value;
+  const reading = readEntrantsFile("entrant", file);
+  if (!reading.ok) return reading;
+  const { entrants } = reading.value;
   if (entrants.length !== 1) return invalid(`${file} has ${entrants.length} entrants, and one is measured at a time.`);
   return accept(entrants);
 }

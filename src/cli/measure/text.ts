@@ -7,23 +7,23 @@ import { columnsText } from "../columns.ts";
 /** The progress of a measurement, in a line. */
 export function standText({ status, measure }: leagues.LeagueReport): string {
   if (!measure) return "waiting for the one who is to be measured";
-  const paused = status === "paused" ? ", paused" : "";
-  return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
+  const pauseText = status === "paused" ? ", paused" : "";
+  return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${pauseText}`;
 }
 
-export function measurementText(found: Measurement): string {
-  const met = found.levels.filter(({ games }) => games > 0);
-  const rows = met.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));
+export function measurementText(measurement: Measurement): string {
+  const levels = measurement.levels.filter(({ games }) => games > 0);
+  const rows = levels.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));
   return [
-    `${found.entrant}: ${headline(found)}`,
-    endText(found),
-    ...(found.unrated === 0 ? [] : [unratedText(found)]),
-    ...[repeatsText(found.repeats)].filter((text) => text !== null),
+    `${measurement.entrant}: ${headline(measurement)}`,
+    endText(measurement),
+    ...(measurement.unrated === 0 ? [] : [unratedText(measurement)]),
+    ...[repeatsText(measurement.repeats)].filter((text) => text !== null),
     scaleText,
     "",
     columnsText(["Against", "Elo", "Games", "W", "D", "L"], rows, new Set([0])),
     "",
-    columnsText(["", ""], figureRows(found), new Set([0, 1])).trimStart(),
+    columnsText(["", ""], figureRows(measurement), new Set([0, 1])).trimStart(),
   ].join("\n");
 }
 
@@ -44,12 +44,12 @@ function endText({ narrow, within, games: rated, unrated, repeats, games_most: m
 }
 
 /** Further figures, in words. */
-const figureRows = (found: Measurement): readonly (readonly [string, string])[] => [
-  ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
-  ...figureFacts(found),
+const figureRows = (data: Measurement): readonly (readonly [string, string])[] => [
+  ["Score", `${data.score_percent ?? 0} % of ${data.games} games: +${data.won} =${data.drawn} −${data.lost}`],
+  ...figureFacts(data),
   ["±, and brackets", "95 % intervals, from how the games differ"],
-  ["Settings", `${found.game}; ${settingsText(found.settings, found)}`],
-  ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
+  ["Settings", `${data.game}; ${settingsText(data.settings, data)}`],
+  ["Plays", `${data.kind}${data.plays === null ? "" : `, ${data.plays}`}`],
 ];
 
 /** The result of a measurement, as `--json` prints it. */

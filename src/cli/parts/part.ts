@@ -28,14 +28,14 @@ export interface UsualPort {
 }
 
 /**
- * The lines of `--help` for these options. `kept` names files of the part's own in the data folder, beside the agents'
+ * The lines of `--help` for these options. `storage` names files of the part's own in the data folder, beside the agents'
  * token.
  */
-export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
+export const partUsage = ({ port, variable }: UsualPort, storage = ""): string =>
   `\
   --give-up-after S    seconds to keep trying a league that does not answer, with growing pauses (default 60)
   --port PORT          where it listens on 127.0.0.1; 0 for any free one                  (${variable}; default ${port})
-  --data-dir DIR       where that Kibitz keeps its agents' token${kept}
+  --data-dir DIR       where that Kibitz keeps its agents' token${storage}
                                                                    (KIBITZ_DATA_DIR; default: application data)
   --debug              log what it does, on standard error
   --log-format FORMAT  text (default), or json: JSON lines, each with the ids of what it is about
@@ -46,7 +46,7 @@ to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is -
 `;
 
 /** The options that both have, as they were read. */
-export interface PartWish {
+export interface PartRequest {
   readonly name: string;
   readonly port: number;
   /** The league to register at; null where none is named. */
@@ -57,15 +57,15 @@ export interface PartWish {
 }
 
 /** Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence. */
-export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
-  const { name, debug, register, "data-dir": dataDir } = given;
+export function readPart(flags: PartFlags, usual: UsualPort): Result<PartRequest> {
+  const { name, debug, register, "data-dir": dataDir } = flags;
   if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
-  const port = wholeNumber(given.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
+  const port = wholeNumber(flags.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
   if (port === null)
-    return invalid(`${given.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`);
-  const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
+    return invalid(`${flags.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`);
+  const seconds = wholeNumber(flags["give-up-after"], 0, 999_999);
   if (seconds === null) return invalid("--give-up-after takes a whole number of seconds.");
-  const logFormat = readLogFormat(given["log-format"], process.env);
+  const logFormat = readLogFormat(flags["log-format"], process.env);
   if (logFormat === null) return invalid("--log-format takes text or json.");
   const place = register === undefined ? accept(null) : readPlace(register, dataDir);
   if (!place.ok) return place;
@@ -73,36 +73,36 @@ export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
 }
 
 /** Runs a part, by the steps of its life, until it is over or stopped; the exit code tells where it could not take part. */
-export async function runPart<Opened extends { close(): Promise<void> }>(
-  { name, giveUpAfterMs, debug, logFormat }: PartWish,
+export async function runPart<Part extends { close(): Promise<void> }>(
+  { name, giveUpAfterMs, debug, logFormat }: PartRequest,
   {
     open,
     register,
     over,
   }: {
     /** Opens its server; throws where its port is taken. */
-    readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;
+    readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Part>;
     /** Takes part; returns the text to print. */
-    readonly register: (opened: Opened) => Promise<Result<string>>;
+    readonly register: (part: Part) => Promise<Result<string>>;
     /** Resolves when there is nothing more to do; never where the person decides that. */
-    readonly over: (opened: Opened) => Promise<unknown>;
+    readonly over: (part: Part) => Promise<unknown>;
   },
 ): Promise<void> {
-  const stopped = stopSignal();
+  const signal = stopSignal();
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
   const isVerbose = debug || process.env.LOG_LEVEL?.toLowerCase() === "debug";
   const log = createLog(isVerbose ? "debug" : "error", logFormat);
   consoleToLog(log);
-  let opened: Opened;
+  let part: Part;
   try {
-    opened = await open({ log, tell });
+    part = await open({ log, tell });
   } catch (error) {
     return fail(1, messageOf(error));
   }
-  const registered = await registerUntil(() => register(opened), giveUpAfterMs, stopped);
-  if (registered.ok) {
-    tell(registered.value);
-    if (!stopped.aborted) await Promise.race([over(opened), once(stopped, "abort")]);
-  } else if (!stopped.aborted) fail(1, registered.message);
-  await opened.close();
+  const registration = await registerUntil(() => register(part), giveUpAfterMs, signal);
+  if (registration.ok) {
+    tell(registration.value);
+    if (!signal.aborted) await Promise.race([over(part), once(signal, "abort")]);
+  } else if (!signal.aborted) fail(1, registration.message);
+  await part.close();
 }

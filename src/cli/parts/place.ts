@@ -43,13 +43,14 @@ const LONGEST_PAUSE_MS = 30_000;
 export async function registerUntil<T>(
   register: () => Promise<Result<T>>,
   giveUpAfterMs: number,
-  stopped: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result<T>> {
   const until = performance.now() + giveUpAfterMs;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
-    const registered = await register();
-    const left = until - performance.now();
-    if (registered.ok || registered.code !== "HOST_CLOSING" || left <= 0 || stopped.aborted) return registered;
-    await delay(Math.min(wait, left), undefined, { signal: stopped }).catch(() => {});
+    const registration = await register();
+    const remaining = until - performance.now();
+    if (registration.ok || registration.code !== "HOST_CLOSING" || remaining <= 0 || signal.aborted)
+      return registration;
+    await delay(Math.min(wait, remaining), undefined, { signal }).catch(() => {});
   }
 }

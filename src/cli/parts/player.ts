@@ -1,10 +1,10 @@
-import type { Player } from "../../main/commands/player.ts";
+import type { PlayerProgram } from "../../main/commands/player.ts";
 import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags, texts } from "../command.ts";
-import { type ModelEntrant, modelEntrant, modelHelp, modelOptions, prefixed } from "../models.ts";
-import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
+import { type ModelEntrant, modelEntrant, modelHelp, modelOptions, prefixOptions } from "../models.ts";
+import { type PartRequest, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8101, variable: "PLAYER_PORT" };
@@ -32,10 +32,10 @@ const flags = {
   ...partFlags,
   ...texts("strategy"),
   ...modelOptions,
-  ...prefixed("fallback-"),
+  ...prefixOptions("fallback-"),
 } as const;
 
-interface Wish extends PartWish {
+interface PlayerRequest extends PartRequest {
   readonly strategy: string;
   /** With the strategy llm: the models, in the order in which they are asked. */
   readonly models: readonly ModelEntrant[];
@@ -49,64 +49,64 @@ export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // This loads all games.
   const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/commands/player.ts");
-  const wish = readWish(args, playerStrategies);
-  if (!wish.ok) return fail(2, wish.message);
-  const { name, strategy, port, league, dataDir } = wish.value;
-  const models = modelsOf(wish.value.models);
+  const request = readRequest(args, playerStrategies);
+  if (!request.ok) return fail(2, request.message);
+  const { name, strategy, port, league, dataDir } = request.value;
+  const models = modelsOf(request.value.models);
   const findKey = keyFinder(dataDir, process.env);
   // A missing key should be reported now, and not only in the record of the moves.
   for (const { key } of models) {
-    const found = key === undefined ? accept(null) : await findKey(key);
-    if (!found.ok) return fail(2, found.message);
+    const keyResult = key === undefined ? accept(null) : await findKey(key);
+    if (!keyResult.ok) return fail(2, keyResult.message);
   }
-  await runPart(wish.value, {
+  await runPart(request.value, {
     open: (means) => openPlayer({ ...means, name, strategy, models, findKey, port }),
-    register: async (opened) => {
-      const plays = `plays ${strategy} at ${opened.endpoint}`;
+    register: async (part) => {
+      const plays = `plays ${strategy} at ${part.endpoint}`;
       if (league === null) return accept(plays);
-      const registered = await register(opened, wish.value, league, openRegistrations(dataDir, name));
-      return registered.ok ? accept(`registered in league ${league}, ${plays}`) : registered;
+      const registration = await register(part, request.value, league, openRegistrations(dataDir, name));
+      return registration.ok ? accept(`registered in league ${league}, ${plays}`) : registration;
     },
-    over: (opened) => (league === null ? new Promise(() => {}) : opened.over),
+    over: (part) => (league === null ? new Promise(() => {}) : part.over),
   });
 }
 
 /** Registers, or comes back as the same player. */
 async function register(
-  opened: Player,
-  { place }: Wish,
+  part: PlayerProgram,
+  { place }: PlayerRequest,
   league: string,
   papers: PlayerRegistrations,
 ): Promise<Result<null>> {
   if (!place) return invalid("There is no place to register at");
   const own = papers.of(place.url, league);
-  let done = await opened.register(place, league, own);
-  if (!done.ok && done.code === "LEAGUE_CLOSED" && own.token !== null) {
+  let result = await part.register(place, league, own);
+  if (!result.ok && result.code === "LEAGUE_CLOSED" && own.token !== null) {
     // The id belongs to another league now, which does not know the token.
     papers.forget();
-    done = await opened.register(place, league, papers.of(place.url, league));
+    result = await part.register(place, league, papers.of(place.url, league));
   }
-  if (!done.ok) return done;
-  papers.keep(place.url, league, done.value);
+  if (!result.ok) return result;
+  papers.keep(place.url, league, result.value);
   return accept(null);
 }
 
-function readWish(args: readonly string[], strategies: readonly string[]): Result<Wish> {
-  const read = readFlags("player", args, flags);
-  if (!read.ok) return read;
-  const given = read.value.values;
-  const { name, strategy, league = null, "data-dir": dataDir } = given;
+function readRequest(args: readonly string[], strategies: readonly string[]): Result<PlayerRequest> {
+  const reading = readFlags("player", args, flags);
+  if (!reading.ok) return reading;
+  const values = reading.value.values;
+  const { name, strategy, league = null, "data-dir": dataDir } = values;
   if (!name || !strategy)
     return invalid(`--${name ? "strategy" : "name"} is missing. \`kibitz player --help\` lists the options.`);
   if (!strategies.includes(strategy))
     return invalid(
       `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}. \`kibitz player --help\` says what levels, ${BY_MODEL} and mixed are.`,
     );
-  const models = readModels(given);
+  const models = readModels(values);
   if (!models.ok) return models;
   // The league of the environment is for a player that takes part in one.
-  const register = given.register ?? (league === null ? undefined : usualLeague());
-  const part = readPart({ ...given, name, register }, usualPort);
+  const register = values.register ?? (league === null ? undefined : usualLeague());
+  const part = readPart({ ...values, name, register }, usualPort);
   if (!part.ok) return part;
   if ((part.value.place === null) !== (league === null))
     return invalid("--register and --league go together: where a league runs, and which it is.");
@@ -114,18 +114,18 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
 }
 
 /** The models of a player: none unless it plays by them. */
-function readModels(given: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
+function readModels(values: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
   for (const prefix of ["", "fallback-"] as const) {
-    const flag = Object.keys(prefixed(prefix)).find((name) => Object.hasOwn(given, name));
+    const flag = Object.keys(prefixOptions(prefix)).find((name) => Object.hasOwn(values, name));
     if (flag === undefined) continue;
-    if (given.strategy !== BY_MODEL) return invalid(`--${flag} is for --strategy ${BY_MODEL}.`);
-    if (!Object.hasOwn(given, `${prefix}model`)) return invalid(`--${flag} is for --${prefix}model.`);
-    const read = modelEntrant(given, prefix);
-    if (!read.ok) return read;
-    models.push(read.value);
+    if (values.strategy !== BY_MODEL) return invalid(`--${flag} is for --strategy ${BY_MODEL}.`);
+    if (!Object.hasOwn(values, `${prefix}model`)) return invalid(`--${flag} is for --${prefix}model.`);
+    const reading = modelEntrant(values, prefix);
+    if (!reading.ok) return reading;
+    models.push(reading.value);
   }
-  if (given.strategy === BY_MODEL && given.model === undefined)
+  if (values.strategy === BY_MODEL && values.model === undefined)
     return invalid("--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5.");
   return accept(models);
 }

@@ -39,36 +39,36 @@ const flags = {
 /** `kibitz referee`: resolves once it was stopped, or has reported why it cannot take part. */
 export async function referee(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
-  const wish = readWish(args);
-  if (!wish.ok) return fail(2, wish.message);
-  const { name, port, place, league, referee: own } = wish.value;
-  await runPart(wish.value, {
+  const request = readRequest(args);
+  if (!request.ok) return fail(2, request.message);
+  const { name, port, place, league, referee: own } = request.value;
+  await runPart(request.value, {
     // This loads all games.
     open: async (means) =>
       (await import("../../main/commands/referee.ts")).openReferee({ ...own, ...means, name, port }),
-    register: async (opened) => {
-      const registered = await opened.register(place, league);
-      const said = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${opened.endpoint}`;
-      return registered.ok ? accept(said) : registered;
+    register: async (part) => {
+      const registration = await part.register(place, league);
+      const text = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${part.endpoint}`;
+      return registration.ok ? accept(text) : registration;
     },
     over: () => new Promise(() => {}),
   });
 }
 
-function readWish(args: readonly string[]) {
-  const read = readFlags("referee", args, flags);
-  if (!read.ok) return read;
-  const given = read.value.values;
-  const part = readPart({ ...given, register: given.register ?? usualLeague() }, usualPort);
+function readRequest(args: readonly string[]) {
+  const reading = readFlags("referee", args, flags);
+  if (!reading.ok) return reading;
+  const values = reading.value.values;
+  const part = readPart({ ...values, register: values.register ?? usualLeague() }, usualPort);
   if (!part.ok) return part;
   const { place } = part.value;
   if (!place) return invalid("--register is missing. `kibitz referee --help` lists the options.");
-  const matches = wholeNumber(given.matches, 1, 256);
+  const matches = wholeNumber(values.matches, 1, 256);
   if (matches === null) return invalid("--matches takes a whole number from 1 to 256.");
-  const { league, "calls-per-second": pace } = given;
+  const { league, "calls-per-second": pace } = values;
   const callsPerSecond = pace === undefined ? null : readPace(pace);
   if (pace !== undefined && callsPerSecond === null)
     return invalid("--calls-per-second takes a number from 0.1 to 1000.");
-  const endpointHosts = given["endpoint-hosts"].split(",").filter((host) => host !== "");
+  const endpointHosts = values["endpoint-hosts"].split(",").filter((host) => host !== "");
   return accept({ ...part.value, place, league, referee: { matches, endpointHosts, callsPerSecond } });
 }

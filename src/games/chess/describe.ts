@@ -9,13 +9,13 @@ import { reasons } from "./rules/reasons.ts";
 import { type ChessState, claimableDraw, rules } from "./rules/rules.ts";
 
 /** The piece on a square, as `Nf3`; a pawn as `e4`. */
-function named({ board }: Position, square: Square): string {
+function pieceName({ board }: Position, square: Square): string {
   const role = board.getRole(square) ?? "pawn";
   return `${role === "pawn" ? "" : roleToChar(role).toUpperCase()}${makeSquare(square)}`;
 }
 
 const namesOf = (position: Position, squares: SquareSet): readonly string[] =>
-  fromTop(squares).map((square) => named(position, square));
+  fromTop(squares).map((square) => pieceName(position, square));
 
 type Side = ReturnType<typeof sideOf>;
 
@@ -23,18 +23,18 @@ type Side = ReturnType<typeof sideOf>;
 function sideOf(position: Position, color: Color) {
   const { board } = position;
   const own = fromTop(board[color]);
-  const attacked = own.flatMap((square) => {
+  const targets = own.flatMap((square) => {
     const attackers = namesOf(position, attackersOf(position, square, opposite(color)));
     const defenders = namesOf(position, attackersOf(position, square, color));
-    return attackers.length === 0 ? [] : [{ piece: named(position, square), attackers, defenders }];
+    return attackers.length === 0 ? [] : [{ piece: pieceName(position, square), attackers, defenders }];
   });
-  const undefended = own.filter((square) => !board.king.has(square) && attackersOf(position, square, color).isEmpty());
+  const loose = own.filter((square) => !board.king.has(square) && attackersOf(position, square, color).isEmpty());
   return {
     material: materialOf(position, color),
     /** Attacked by the other side; pinned attackers and defenders count, as they do for people. */
-    attacked,
+    attacked: targets,
     /** Undefended pieces, except the king. */
-    undefended: undefended.map((square) => named(position, square)),
+    undefended: loose.map((square) => pieceName(position, square)),
     /** Pieces pinned to their own king. */
     pins: pinsOf(position, color),
   };
@@ -63,7 +63,7 @@ function pinsOf(position: Position, color: Color) {
   return fromTop(snipers).flatMap((sniper) => {
     const pinned = between(king, sniper).intersect(board.occupied).singleSquare();
     if (pinned === undefined || !board[color].has(pinned)) return [];
-    return [{ piece: named(position, pinned), by: named(position, sniper), king: named(position, king) }];
+    return [{ piece: pieceName(position, pinned), by: pieceName(position, sniper), king: pieceName(position, king) }];
   });
 }
 
@@ -115,13 +115,13 @@ function balanceText(balance: number): string {
 }
 
 function sideLines(who: string, { attacked, undefended, pins }: Side): readonly string[] {
-  const told = attacked.map(
+  const lines = attacked.map(
     ({ piece, attackers, defenders }) =>
       `${piece} (by ${attackers.join(", ")}; ${defenders.length === 0 ? "undefended" : `defended by ${defenders.join(", ")}`})`,
   );
   const pinned = pins.map(({ piece, by }) => `${piece} by ${by}`);
   return [
-    `- ${who}’s attacked pieces: ${told.join("; ") || "none"}`,
+    `- ${who}’s attacked pieces: ${lines.join("; ") || "none"}`,
     `- ${who}’s undefended pieces: ${undefended.join(" ") || "none"}`,
     ...(pinned.length > 0 ? [`- ${who}’s pinned pieces: ${pinned.join("; ")}`] : []),
   ];

@@ -11,27 +11,27 @@ const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
 /** The board with its pieces, the last move and a check marked: SVG elements for a picture of the common size. */
 export function picture({ fen, check }: ChessView, { orientation, lastMove }: PictureLook): string {
-  const flipped = orientation === "black";
+  const isFlipped = orientation === "black";
   const pieces = piecesIn(fen);
-  const x = (file: number): number => frameWidth + step * (flipped ? 7 - file : file);
-  const y = (row: number): number => frameWidth + step * (flipped ? 7 - row : row);
+  const x = (file: number): number => frameWidth + step * (isFlipped ? 7 - file : file);
+  const y = (row: number): number => frameWidth + step * (isFlipped ? 7 - row : row);
   const square = (file: number, row: number, paint: string): string =>
     `<rect x="${x(file)}" y="${y(row)}" width="${step}" height="${step}" ${paint}/>`;
 
   const dark = ranks.flatMap((_, row) =>
     files.flatMap((_, file) => ((file + row) % 2 === 1 ? [`M${x(file)} ${y(row)}h${step}v${step}h${-step}z`] : [])),
   );
-  const moved = (/^[a-h][1-8][a-h][1-8]/.exec(lastMove ?? "")?.[0].match(/../g) ?? []).map((name) =>
+  const lastSquares = (/^[a-h][1-8][a-h][1-8]/.exec(lastMove ?? "")?.[0].match(/../g) ?? []).map((name) =>
     square(files.indexOf(name[0] ?? ""), ranks.indexOf(name[1] ?? ""), `fill="${palette.lastMove}" opacity=".55"`),
   );
-  const checked = pieces.filter(({ role, color }) => check && role === "king" && color === turnOf(fen));
+  const checks = pieces.filter(({ role, color }) => check && role === "king" && color === turnOf(fen));
 
   return [
     definitions(pieces),
-    frame(flipped ? files.toReversed() : files, flipped ? ranks.toReversed() : ranks),
+    frame(isFlipped ? files.toReversed() : files, isFlipped ? ranks.toReversed() : ranks),
     `<path d="M20 20h360v360h-360z" fill="${palette.light}"/><path d="${dark.join("")}" fill="${palette.dark}"/>`,
-    ...moved,
-    ...checked.map(({ file, row }) => square(file, row, 'class="check" fill="url(#kibitz-check)"')),
+    ...lastSquares,
+    ...checks.map(({ file, row }) => square(file, row, 'class="check" fill="url(#kibitz-check)"')),
     ...pieces.map(({ piece, file, row }) => `<use href="#kibitz-${piece}" x="${x(file)}" y="${y(row)}"/>`),
   ].join("");
 }

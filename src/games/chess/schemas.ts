@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { frozen } from "../../shared/frozen.ts";
+import { struct } from "../../shared/struct.ts";
 import { longestFen, normalizeFen } from "./rules/setup.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
 
 /** A FEN as the rules take it, so that all others begin at the same position; what is none stays, for the rules to refuse. */
 function inNormalForm(fen: string): string {
-  const read = normalizeFen(fen);
-  return read.ok ? read.value : fen;
+  const normal = normalizeFen(fen);
+  return normal.ok ? normal.value : fen;
 }
 
 /** The fields of {@link ChessOptions}; whatever reads them has the position in normal form. */
@@ -16,10 +16,10 @@ export const options = z.strictObject({
 });
 
 /** The fields of {@link ChessState}. */
-export const state = frozen({
+export const state = struct({
   fen: z.string().refine((fen) => {
-    const read = normalizeFen(fen);
-    return read.ok && read.value === fen;
+    const normal = normalizeFen(fen);
+    return normal.ok && normal.value === fen;
   }, "not a chess position in normal form"),
   ply: z.int().min(0),
   seen: z.record(z.string(), z.int().min(1)),

@@ -79,9 +79,9 @@ function boardText(fen: string): string {
 
 /** With ranks and files named, from a seat's side: pieces of white in capitals, empty squares as dots. */
 function diagramText(fen: string, seat: Seat): string {
-  const turned = <T>(items: readonly T[]): readonly T[] => (seat === "black" ? items.toReversed() : items);
-  const ranks = ranksOf(fen).map((squares, index) => `${8 - index}  ${turned([...squares]).join(" ")}`);
-  return [...turned(ranks), `   ${turned([..."abcdefgh"]).join(" ")}`].join("\n");
+  const orient = <T>(items: readonly T[]): readonly T[] => (seat === "black" ? items.toReversed() : items);
+  const ranks = ranksOf(fen).map((squares, index) => `${8 - index}  ${orient([...squares]).join(" ")}`);
+  return [...orient(ranks), `   ${orient([..."abcdefgh"]).join(" ")}`].join("\n");
 }
 
 /** With the ranks numbered, and under them who moves, castling rights and the en passant square, as a FEN has them. */
@@ -98,21 +98,21 @@ function gridText(fen: string): string {
 function legalNames(fen: string, moves: readonly string[]): readonly string[] {
   const ranks = ranksOf(fen);
   const pieceOn = (square: string) => ranks[8 - Number(square[1])]?.["abcdefgh".indexOf(square[0] ?? "")] ?? ".";
-  const read = moves.map((uci) => {
+  const names = moves.map((uci) => {
     const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4).toUpperCase()];
     return { from, to, promotion, piece: pieceOn(from).toUpperCase() };
   });
-  const sanOf = ({ from, to, promotion, piece }: (typeof read)[number]): string => {
+  const sanOf = ({ from, to, promotion, piece }: (typeof names)[number]): string => {
     const files = "abcdefgh".indexOf(to[0] ?? "") - "abcdefgh".indexOf(from[0] ?? "");
     if (piece === "K" && Math.abs(files) > 1) return files > 0 ? "O-O" : "O-O-O";
     if (piece === "P") return `${files === 0 ? "" : `${from[0]}x`}${to}${promotion && `=${promotion}`}`;
-    const others = read.filter((other) => other.piece === piece && other.to === to && other.from !== from);
+    const others = names.filter((other) => other.piece === piece && other.to === to && other.from !== from);
     const [alone, sameRank] = [others.length === 0, others.some((other) => other.from[1] === from[1])];
     const sameFile = others.some((other) => other.from[0] === from[0]);
     const origin = alone ? "" : !sameFile ? from[0] : !sameRank ? from[1] : from;
     return `${piece}${origin}${pieceOn(to) === "." ? "" : "x"}${to}`;
   };
-  const byPiece = Map.groupBy(read, ({ piece }) => piece);
+  const byPiece = Map.groupBy(names, ({ piece }) => piece);
   return [...byPiece.values()].flatMap((group) => group.map(sanOf));
 }
 

@@ -1,7 +1,7 @@
 import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { defaultRounds, finished, illegalKinds, reasons, rules, tally } from "./rules.ts";
+import { defaultRounds, illegalKinds, pastRounds, reasons, rules, tally } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { words } from "./words.ts";
@@ -17,7 +17,7 @@ export const oddEven = defineGame({
   illegalKinds,
   tally,
   rules,
-  rounds: { most: ({ rounds = defaultRounds }) => rounds, finished },
+  rounds: { most: ({ rounds = defaultRounds }) => rounds, past: pastRounds },
   words,
   picture,
   strategies,

@@ -52,9 +52,9 @@ function history(view: OddEvenView): readonly string[] {
   const latest = view.past.slice(-shownRounds);
   const first = view.past.length - latest.length;
   const step = 46;
-  const left = 200 - (step * (latest.length - 1)) / 2;
+  const startX = 200 - (step * (latest.length - 1)) / 2;
   return latest.flatMap((round, index) => {
-    const x = left + step * index;
+    const x = startX + step * index;
     const dice = panels.map(({ side, colour }, row) =>
       die(round[side], x, 300 + 46 * row, 36, colour, round.winner === side),
     );

@@ -1,7 +1,7 @@
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
-import { type FinishedRound, illegalMove, type Played, type Rules } from "../game.ts";
-import { loneWord } from "../unwrapped.ts";
+import { type FinishedRound, illegalMove, type PlayedMove, type Rules } from "../game.ts";
+import { loneWord } from "../unwrap.ts";
 
 export type Side = "odd" | "even";
 /** The choices of a finished round. */
@@ -67,7 +67,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   toMove: (state) => (rules.outcome(state) === null ? sides.filter((side) => state.pending?.by !== side) : []),
   ply: (state) => 2 * state.past.length + (state.pending === null ? 0 : 1),
 
-  play(state, seat, text): Result<Played<OddEvenState>> {
+  play(state, seat, text): Result<PlayedMove<OddEvenState>> {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
     if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const word = loneWord(text);
@@ -116,7 +116,7 @@ const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
 const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
 
 /** The rounds that are over: each ended with the second of its two choices. */
-export const finished = ({ past }: OddEvenState): readonly FinishedRound[] =>
+export const pastRounds = ({ past }: OddEvenState): readonly FinishedRound[] =>
   past.map(({ odd, even }, index) => ({
     ply: 2 * (index + 1),
     winner: winnerOf({ odd, even }),

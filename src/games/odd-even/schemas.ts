@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { frozen } from "../../shared/frozen.ts";
 import { whole } from "../../shared/schemas.ts";
+import { struct } from "../../shared/struct.ts";
 import { mostRounds } from "./rules.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
@@ -12,11 +12,11 @@ export const options = z.strictObject({
 
 const choice = whole(1, 5);
 /** The fields of {@link OddEvenState}. */
-export const state = frozen({
+export const state = struct({
   rounds: whole(1, mostRounds),
   past: z
-    .array(frozen({ odd: choice, even: choice }))
+    .array(struct({ odd: choice, even: choice }))
     .max(mostRounds)
     .readonly(),
-  pending: frozen({ by: z.enum(["odd", "even"]), choice }).nullable(),
+  pending: struct({ by: z.enum(["odd", "even"]), choice }).nullable(),
 });

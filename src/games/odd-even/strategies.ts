@@ -13,10 +13,10 @@ import type { OddEvenView } from "./rules.ts";
  */
 function choose({ view, seat, level, random }: Question<OddEvenView>): string {
   const predicts = random() < (level - 3) / 7;
-  const expected = predicts ? expectedParity(view.past, seat) : null;
+  const prediction = predicts ? expectedParity(view.past, seat) : null;
   const coin = random() < 0.5 ? 0 : 1;
-  const wanted = seat === "odd" ? 1 : 0;
-  const parity = expected === null ? coin : (wanted + expected) % 2;
+  const ownParity = seat === "odd" ? 1 : 0;
+  const parity = prediction === null ? coin : (ownParity + prediction) % 2;
   return pick(parity === 0 ? ["2", "4"] : ["1", "3", "5"], random);
 }
 

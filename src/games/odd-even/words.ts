@@ -33,8 +33,8 @@ function boardText(view: OddEvenView): string {
     String(even),
     `${odd + even} → ${winner}`,
   ]);
-  const chosen = (side: Side) => (view.chosen[side] ? "chosen" : "…");
-  const current = [String(view.round), chosen("odd"), chosen("even"), " "];
+  const choiceText = (side: Side) => (view.chosen[side] ? "chosen" : "…");
+  const current = [String(view.round), choiceText("odd"), choiceText("even"), " "];
   // A game that is over has no round beyond its last.
   return markdownTable(["Round", "odd", "even", "sum"], past.length < view.round ? [...past, current] : past);
 }

@@ -5,7 +5,7 @@ import { picture } from "./picture.ts";
 import { illegalKinds, reasons, rules, type TicTacToeView } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
-import { lookNext } from "./tools/answered.ts";
+import { lookNext } from "./tools/answer.ts";
 import { getGameHistory, getTurn, makeMove, restartGame, tauntPlayer, viewGameState } from "./tools/tools.ts";
 import { claims, words } from "./words.ts";
 

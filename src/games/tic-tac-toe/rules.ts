@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
-import { illegalMove, type Played, type Rules } from "../game.ts";
-import { loneWord } from "../unwrapped.ts";
+import { illegalMove, type PlayedMove, type Rules } from "../game.ts";
+import { loneWord } from "../unwrap.ts";
 
 export type Mark = "X" | "O";
 /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
@@ -53,15 +53,15 @@ const howToName = "Name a cell from a1 (top left) to c3 (bottom right), or row,c
  */
 export function readCell(text: string): number | "not-a-cell" | "out-of-bounds" {
   const bare = loneWord(text);
-  const named = /^([a-z])(\d+)$/.exec(bare.toLowerCase());
-  if (named !== null) {
-    const index = cellNames.indexOf(named[0]);
+  const letters = /^([a-z])(\d+)$/.exec(bare.toLowerCase());
+  if (letters !== null) {
+    const index = cellNames.indexOf(letters[0]);
     return index === -1 ? "out-of-bounds" : index;
   }
-  const numbered = /^([+-]?\d+)\s*,\s*([+-]?\d+)$/.exec(bare.replace(/^\((.*)\)$/, "$1").trim());
-  if (numbered === null) return "not-a-cell";
-  const row = Number(numbered[1]);
-  const column = Number(numbered[2]);
+  const digits = /^([+-]?\d+)\s*,\s*([+-]?\d+)$/.exec(bare.replace(/^\((.*)\)$/, "$1").trim());
+  if (digits === null) return "not-a-cell";
+  const row = Number(digits[1]);
+  const column = Number(digits[2]);
   const inside = row >= 0 && row <= 2 && column >= 0 && column <= 2;
   return inside ? row * 3 + column : "out-of-bounds";
 }
@@ -94,7 +94,7 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
   toMove: (state) => (outcomeOf(state.cells) === null ? [nextMark(state.cells)] : []),
   ply: (state) => marksMade(state.cells),
 
-  play(state, seat, text): Result<Played<TicTacToeState>> {
+  play(state, seat, text): Result<PlayedMove<TicTacToeState>> {
     if (!rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const cell = readCell(text);
     if (cell === "not-a-cell") return illegalMove("notation", `that is not a cell. ${howToName}`);

@@ -28,7 +28,7 @@ function bestCells(cells: Cells): readonly number[] {
 }
 
 /** The results of {@link worth}, cached; they never change, and there are only 5,478 positions. */
-const known = new Map<string, number>();
+const cache = new Map<string, number>();
 
 /**
  * The worth of a position for the seat to move when both play perfectly (negamax): 0 for a draw, else 1 more than the
@@ -36,7 +36,7 @@ const known = new Map<string, number>();
  */
 function worth(cells: Cells): number {
   const key = cells.map((mark) => mark ?? ".").join("");
-  const earlier = known.get(key);
+  const earlier = cache.get(key);
   if (earlier !== undefined) return earlier;
   const outcome = outcomeOf(cells);
   const empty = emptyCells(cells);
@@ -48,7 +48,7 @@ function worth(cells: Cells): number {
         outcome.winner === null
         ? 0
         : -(1 + empty.length);
-  known.set(key, value);
+  cache.set(key, value);
   return value;
 }
 

@@ -15,15 +15,15 @@ export type AwakeTime = ReturnType<typeof createAwakeTime>;
 
 /** @param clock milliseconds since any moment; it runs on while the process stands still, and never backwards */
 export function createAwakeTime(clock: () => number = createWallClock()) {
-  let looked = clock();
+  let lastCheck = clock();
   let awake = 0;
-  let missed = 0;
+  let missedMs = 0;
   const look = (): void => {
     const at = clock();
-    const gap = Math.max(0, at - looked);
-    looked = at;
+    const gap = Math.max(0, at - lastCheck);
+    lastCheck = at;
     if (gap < STANDSTILL_MS) awake += gap;
-    else missed += gap;
+    else missedMs += gap;
   };
   const now = (): number => {
     look();
@@ -33,9 +33,9 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
     /** Milliseconds since any moment. */
     now,
     /** Milliseconds that were left out so far. */
-    missed: (): number => {
+    missedMs: (): number => {
       look();
-      return missed;
+      return missedMs;
     },
     /**
      * Calls once after so many milliseconds, at once (in a later pass of the event loop) for 0. Returns a function that
@@ -45,10 +45,10 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
       const due = now() + ms;
       let timer: NodeJS.Timeout;
       const step = (): void => {
-        const left = due - now();
+        const remaining = due - now();
         // Timers count whole milliseconds, and may be early by less than one.
-        if (left < 1) call();
-        else if (left < LOOK_MS) timer = setTimeout(step, left);
+        if (remaining < 1) call();
+        else if (remaining < LOOK_MS) timer = setTimeout(step, remaining);
         else timer.refresh();
       };
       timer = setTimeout(step, Math.min(ms, LOOK_MS));

@@ -10,14 +10,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 type Purpose = "seat" | "board" | "join" | "entrant" | "match" | "referee" | "task" | "kibitz mark";
 
 /** HMAC-SHA256 (RFC 2104) of the purpose and its words, with spaces between them: it reveals nothing about the secret. */
-export const derived = (secret: string, purpose: Purpose, ...words: readonly (string | number)[]): Buffer =>
+export const deriveSecret = (secret: string, purpose: Purpose, ...words: readonly (string | number)[]): Buffer =>
   createHmac("sha256", secret)
     .update([...(purpose === "seat" ? [] : [purpose]), ...words].join(" "))
     .digest();
 
 /** The same as a token: 192 bits in 32 characters of base64url. */
-export const derivedToken = (...of: Parameters<typeof derived>): string =>
-  derived(...of)
+export const derivedToken = (...of: Parameters<typeof deriveSecret>): string =>
+  deriveSecret(...of)
     .toString("base64url")
     .slice(0, 32);
 
@@ -37,8 +37,8 @@ export function matchOf(token: string, entrantToken: string): string | null {
 }
 
 /** Whether a text is the known secret; the time it takes does not tell how much of it is right. */
-export function isSameSecret(given: string, known: string | null): boolean {
-  if (known === null) return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(known)];
+export function isSameSecret(candidate: string, secret: string | null): boolean {
+  if (secret === null) return false;
+  const [one, other] = [Buffer.from(candidate), Buffer.from(secret)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -72,8 +72,8 @@ export function readLogFormat(
   flag: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): LogFormat | null {
-  const named = (text: string | undefined) => logFormats.find((format) => format === text);
-  return flag === undefined ? (named(env["LOG_FORMAT"]?.toLowerCase()) ?? "text") : (named(flag) ?? null);
+  const formatNamed = (text: string | undefined) => logFormats.find((format) => format === text);
+  return flag === undefined ? (formatNamed(env["LOG_FORMAT"]?.toLowerCase()) ?? "text") : (formatNamed(flag) ?? null);
 }
 
 /**
@@ -83,7 +83,7 @@ export function readLogFormat(
 export function consoleToLog(log: Log): void {
   for (const name of ["error", "warn", "info", "log", "debug"] as const) {
     const level = name === "error" || name === "warn" ? name : "debug";
-    console[name] = (...told: readonly unknown[]) => log[level](format(...told));
+    console[name] = (...args: readonly unknown[]) => log[level](format(...args));
   }
 }
 

@@ -17,39 +17,39 @@ export function createMetrics() {
   };
   return {
     /** Counts up from zero, which is told of the labels that are known from the start. */
-    counter: (name: string, help: string, known: readonly Labels[] = [{}]): ((labels?: Labels) => void) => {
-      const counts = new Map(known.map((labels) => [written(labels), 0]));
+    counter: (name: string, help: string, labelSets: readonly Labels[] = [{}]): ((labels?: Labels) => void) => {
+      const counts = new Map(labelSets.map((labels) => [textOf(labels), 0]));
       add("counter", name, help, () => [...counts].map(([labels, count]) => `${name}${labels} ${count}`));
       return (labels = {}) => {
-        const key = written(labels);
+        const key = textOf(labels);
         counts.set(key, (counts.get(key) ?? 0) + 1);
       };
     },
     /** Looks a value up whenever somebody asks: a gauge, or what something else counts. */
     reading: (type: "counter" | "gauge", name: string, help: string, look: () => number | readonly Sample[]): void =>
       add(type, name, help, () => {
-        const found = look();
-        const samples = typeof found === "number" ? [{ value: found }] : found;
-        return samples.map(({ labels = {}, value }) => `${name}${written(labels)} ${value}`);
+        const sample = look();
+        const samples = typeof sample === "number" ? [{ value: sample }] : sample;
+        return samples.map(({ labels = {}, value }) => `${name}${textOf(labels)} ${value}`);
       }),
     /** Counts how often a value was at most each of these bounds, which ascend. */
     histogram: (name: string, help: string, bounds: readonly number[]): ((value: number, labels?: Labels) => void) => {
-      const found = new Map<
+      const byLabels = new Map<
         string,
         { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }
       >();
       add("histogram", name, help, () =>
-        [...found].flatMap(([key, { labels, counts, sum, count }]) => [
-          ...bounds.map((le, index) => `${name}_bucket${written({ ...labels, le: String(le) })} ${counts[index] ?? 0}`),
-          `${name}_bucket${written({ ...labels, le: "+Inf" })} ${count}`,
+        [...byLabels].flatMap(([key, { labels, counts, sum, count }]) => [
+          ...bounds.map((le, index) => `${name}_bucket${textOf({ ...labels, le: String(le) })} ${counts[index] ?? 0}`),
+          `${name}_bucket${textOf({ ...labels, le: "+Inf" })} ${count}`,
           `${name}_sum${key} ${sum}`,
           `${name}_count${key} ${count}`,
         ]),
       );
       return (value, labels = {}) => {
-        const key = written(labels);
-        const series = found.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-        found.set(key, series);
+        const key = textOf(labels);
+        const series = byLabels.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+        byLabels.set(key, series);
         series.sum += value;
         series.count += 1;
         for (const [index, bound] of bounds.entries())
@@ -61,7 +61,7 @@ export function createMetrics() {
   };
 }
 
-function written(labels: Labels): string {
+function textOf(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }

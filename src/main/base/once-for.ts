@@ -7,11 +7,11 @@ import type { Steps } from "../../shared/steps.ts";
 export function onceFor<Key extends object, Others extends readonly unknown[], Value>(
   compute: (key: Key, ...others: Others) => Value,
 ): (key: Key, ...others: Others) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  const cache = new WeakMap<Key, { readonly value: Value }>();
   return (key, ...others) => {
-    const kept = known.get(key) ?? { value: compute(key, ...others) };
-    known.set(key, kept);
-    return kept.value;
+    const entry = cache.get(key) ?? { value: compute(key, ...others) };
+    cache.set(key, entry);
+    return entry.value;
   };
 }
 
@@ -19,10 +19,10 @@ export function onceFor<Key extends object, Others extends readonly unknown[], V
 export function inPiecesOnceFor<Key extends object, Others extends readonly unknown[], Value>(
   compute: (key: Key, ...others: Others) => Steps<Value>,
 ): (key: Key, ...others: Others) => Steps<Value> {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  const cache = new WeakMap<Key, { readonly value: Value }>();
   return function* (key, ...others) {
-    const kept = known.get(key) ?? { value: yield* compute(key, ...others) };
-    known.set(key, kept);
-    return kept.value;
+    const entry = cache.get(key) ?? { value: yield* compute(key, ...others) };
+    cache.set(key, entry);
+    return entry.value;
   };
 }

@@ -9,20 +9,20 @@ const LONGEST = 0x1fffffe8;
  * A text as a gzip file of two members: the text, and a last line with the SHA-256 of the first member. Every reader of
  * gzip reads both as one text.
  */
-export function sealed(text: string): Uint8Array {
-  const packed = gzipSync(text, { level: 9 });
-  return Buffer.concat([packed, sealOf(packed)]);
+export function seal(text: string): Uint8Array {
+  const body = gzipSync(text, { level: 9 });
+  return Buffer.concat([body, sealOf(body)]);
 }
 
 /**
  * The text of such a file without its last line, and whether not a byte of the file was changed. Refuses with
  * `INVALID_ARGUMENT` what cannot be unpacked.
  */
-export function unsealed(file: Uint8Array): Result<{ readonly text: string; readonly isWhole: boolean }> {
+export function unseal(file: Uint8Array): Result<{ readonly text: string; readonly isWhole: boolean }> {
   try {
     const text = gunzipSync(file, { maxOutputLength: LONGEST }).toString("utf8");
-    const packed = file.subarray(0, Math.max(0, file.length - sealOf(file).length));
-    const isWhole = Buffer.compare(file.subarray(packed.length), sealOf(packed)) === 0;
+    const body = file.subarray(0, Math.max(0, file.length - sealOf(file).length));
+    const isWhole = Buffer.compare(file.subarray(body.length), sealOf(body)) === 0;
     const [last = ""] = /(?<=^|\n)\{"sha256":"[^"\n]*"\}\n$/.exec(text) ?? [];
     return accept({ text: text.slice(0, text.length - last.length), isWhole });
   } catch (error) {
@@ -31,8 +31,8 @@ export function unsealed(file: Uint8Array): Result<{ readonly text: string; read
 }
 
 /** The second member: stored as it is, so that the same bytes come about everywhere. */
-function sealOf(packed: Uint8Array): Uint8Array {
-  const sha256 = createHash("sha256").update(packed).digest("hex");
+function sealOf(body: Uint8Array): Uint8Array {
+  const sha256 = createHash("sha256").update(body).digest("hex");
   const seal = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 });
   // Flags of the speed, and the system: unknown.
   return seal.fill(0, 8, 9).fill(255, 9, 10);

@@ -22,7 +22,7 @@ export function createSpareTime(now: () => number = () => performance.now()) {
   const requests = new Set<{ readonly until: number }>();
   const waiting: (() => void)[] = [];
   /** When this pass's slice began, and the last one; null where there was none in this pass yet. */
-  let began: number | null = null;
+  let startedAt: number | null = null;
   let last = Number.NEGATIVE_INFINITY;
   /** When the last request came. */
   let lastAsked = Number.NEGATIVE_INFINITY;
@@ -32,8 +32,8 @@ export function createSpareTime(now: () => number = () => performance.now()) {
   /** Milliseconds for which the next slice has to wait; 0 for none. */
   const restMs = (at: number): number => {
     for (const request of requests) {
-      const left = Math.min(request.until, last + LONGEST_REST_MS) - at;
-      if (left > 0) return left;
+      const restMs = Math.min(request.until, last + LONGEST_REST_MS) - at;
+      if (restMs > 0) return restMs;
       if (request.until > at) return 0;
       requests.delete(request);
     }
@@ -41,16 +41,16 @@ export function createSpareTime(now: () => number = () => performance.now()) {
   };
   const hasTime = (isBegun = false): boolean => {
     const at = now();
-    if (began === null) {
+    if (startedAt === null) {
       if (restMs(at) > 0) return false;
-      began = at;
+      startedAt = at;
       last = at;
       setImmediate(() => {
-        began = null;
+        startedAt = null;
       });
     }
     const slice = at - lastAsked < QUIET_AFTER_MS ? SLICE_MS : QUIET_SLICE_MS;
-    return at - began < slice * (isBegun ? 1.5 : 1);
+    return at - startedAt < slice * (isBegun ? 1.5 : 1);
   };
   const share = (): void => {
     const [next] = waiting;
@@ -60,7 +60,7 @@ export function createSpareTime(now: () => number = () => performance.now()) {
       waiting.shift();
       next();
       afterThis(share);
-    } else if (began !== null) setImmediate(share);
+    } else if (startedAt !== null) setImmediate(share);
     else resting = setTimeout(goOn, restMs(now()));
   };
   const goOn = (): void => {
@@ -77,7 +77,7 @@ export function createSpareTime(now: () => number = () => performance.now()) {
      */
     hasTime,
     /** Notes that somebody waits for an answer, until what is given back is called. */
-    asked: (): (() => void) => {
+    noteRequest: (): (() => void) => {
       lastAsked = now();
       const request = { until: lastAsked + STAND_BACK_MS };
       requests.add(request);

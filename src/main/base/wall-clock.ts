@@ -12,12 +12,12 @@ export function createWallClock(
   wall: () => number = () => Date.now(),
   steady: () => number = () => performance.now(),
 ): () => number {
-  let started = wall() - steady();
+  let offset = wall() - steady();
   return () => {
-    const time = started + steady();
+    const time = offset + steady();
     const ahead = wall() - time;
     if (ahead <= DRIFT_MS) return time;
-    started += ahead;
+    offset += ahead;
     return time + ahead;
   };
 }

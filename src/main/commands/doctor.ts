@@ -81,8 +81,8 @@ function dataDirFinding(dataDir: string): Finding {
     );
   }
   if (folder !== dataDir) return ok(about, `${dataDir} is made at the first start`);
-  const planted = foreignIn(dataDir);
-  if (planted !== null) return wrong(about, planted);
+  const foreignFile = foreignIn(dataDir);
+  if (foreignFile !== null) return wrong(about, foreignFile);
   if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
     return wrong(about, sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
   return ok(about, dataDir);
@@ -101,14 +101,14 @@ async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly 
   const remarks: string[] = [];
   const obstacle = await obstacleAt(address, (message) => void remarks.push(message));
   return [
-    obstacle === null ? ok("database", address.shown) : wrong("database", obstacle),
+    obstacle === null ? ok("database", address.display) : wrong("database", obstacle),
     ...remarks.map((remark) => note("database", remark)),
   ];
 }
 
 /** Checks the port as the host takes it: a named port is free or not, and the one of the settings may give way. */
-async function portFinding(settings: StartOptions, chosen: number): Promise<Finding> {
-  const port = settings.port ?? chosen;
+async function portFinding(settings: StartOptions, number: number): Promise<Finding> {
+  const port = settings.port ?? number;
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once("error", (error) => resolve(systemErrorCode(error)));
@@ -154,24 +154,24 @@ async function analysisFinding(
   enginePath?: string,
 ): Promise<readonly Finding[]> {
   const about = "analysis";
-  const chosen = chosenEngine(name, engines);
-  const found = engines.found();
-  const offer = found ? [note(about, `a Stockfish is at ${found.path}. To have it in Kibitz: ${found.command}`)] : [];
-  if (chosen === null) return offer;
+  const engine = chosenEngine(name, engines);
+  const extra = engines.findInstalled();
+  const offer = extra ? [note(about, `a Stockfish is at ${extra.path}. To have it in Kibitz: ${extra.command}`)] : [];
+  if (engine === null) return offer;
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (text: string) => void warnings.push(text) };
-  const analyst = createAnalyst({ log, enginePath, chosen: () => chosen });
-  const seen = await analyst.look(null, [], AbortSignal.timeout(30_000), { depth: 6, thinkMs: 2_000 });
+  const analyst = createAnalyst({ log, enginePath, choose: () => engine });
+  const result = await analyst.look(null, [], AbortSignal.timeout(30_000), { depth: 6, thinkMs: 2_000 });
   await analyst.close();
-  if (seen.ok && seen.value.notice === null)
-    return [ok(about, `the engine “${chosen.name}” answers: ${seen.value.engine}`)];
-  return [wrong(about, warnings.at(-1)?.replace(/^analysis: /, "") ?? (seen.ok ? "" : seen.message)), ...offer];
+  if (result.ok && result.value.notice === null)
+    return [ok(about, `the engine “${engine.name}” answers: ${result.value.engine}`)];
+  return [wrong(about, warnings.at(-1)?.replace(/^analysis: /, "") ?? (result.ok ? "" : result.message)), ...offer];
 }
 
 function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {
-  const connected = called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`;
+  const stateText = called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`;
   const findings: Readonly<Record<NonNullable<typeof state>, Finding | null>> = {
-    connected: ok(title, connected),
+    connected: ok(title, stateText),
     called: ok(title, `has called, with no entry in its file: ${why}`),
     found: note(title, `not connected: kibitz connect ${id}`),
     off: note(title, `connected, but switched off. ${why}`),

@@ -23,19 +23,19 @@ const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.s
 /** The connection of a player or a referee to a league, by `league.v1`. */
 export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log) {
   /** Calls a tool; returns its answer as data, or the first line of its refusal. */
-  const call = async (at: URL, name: string, given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
+  const call = async (at: URL, name: string, args: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
     const connection = createConnection(at, agentToken === null ? {} : { authorization: `Bearer ${agentToken}` });
-    const called = await connection.call(name, given, ANSWER_MS, new AbortController().signal);
+    const result = await connection.call(name, args, ANSWER_MS, new AbortController().signal);
     await connection.close();
-    if (called.ok) return accept(called.value.content);
-    const { refusal } = called;
+    if (result.ok) return accept(result.value.content);
+    const { refusal } = result;
     if (refusal !== undefined) return refuse("LEAGUE_CLOSED", refusal.split("\n")[0]?.replace(/^Error: /, "") ?? "");
-    log.debug(`${at.origin} could not be asked ${name}: ${called.reason}`, {
-      league: textOf(given["league_id"]),
-      match: textOf(given["match_id"]),
-      conversation: textOf(given["conversation_id"]),
+    log.debug(`${at.origin} could not be asked ${name}: ${result.reason}`, {
+      league: textOf(args["league_id"]),
+      match: textOf(args["match_id"]),
+      conversation: textOf(args["conversation_id"]),
     });
-    return unreached(at.origin, called);
+    return unreachable(at.origin, result);
   };
 
   return {
@@ -45,12 +45,12 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
      * where that will not change: another token is wanted, or no league is there.
      */
     send: async (type: keyof typeof leagueTools, league: string, fields: Readonly<Record<string, unknown>>) => {
-      const answered = await call(url, leagueTools[type], {
+      const result = await call(url, leagueTools[type], {
         ...envelopeOf(type, league, randomUUID(), sender, Date.now()),
         ...fields,
       });
-      const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;
-      if (!answered.ok) return answered;
+      const answer = result.ok ? answerSchema.safeParse(result.value) : null;
+      if (!result.ok) return result;
       if (!answer?.success) return invalid(`${url.origin} answers what is no ${LEAGUE_PROTOCOL}.`);
       const { success, error = "it was refused" } = answer.data;
       return success === false ? refuse("LEAGUE_CLOSED", error) : accept(answer.data);
@@ -58,8 +58,8 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
     /** The game that a league plays, where a Kibitz runs it; null where that is not known before registering. */
     game: async (league: string) => {
       if (url.pathname !== OWN_PATH) return accept(null);
-      const found = await call(new URL("/mcp", url), "getLeague", { league_id: league });
-      return found.ok ? accept(z.looseObject({ game: z.string() }).parse(found.value).game) : found;
+      const result = await call(new URL("/mcp", url), "getLeague", { league_id: league });
+      return result.ok ? accept(z.looseObject({ game: z.string() }).parse(result.value).game) : result;
     },
   };
 }
@@ -67,7 +67,7 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** The reason why a league could not be reached. */
-function unreached(origin: string, { status, again }: Failure): Result<never> {
+function unreachable(origin: string, { status, again }: Failure): Result<never> {
   if (status === undefined && again)
     return refuse("HOST_CLOSING", `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`);
   if (status === 401)

@@ -10,7 +10,7 @@ const papersSchema = z.object({
   /** By address and league. */
   tokens: z.record(z.string(), z.string()),
 });
-type Kept = z.infer<typeof papersSchema>;
+type Registrations = z.infer<typeof papersSchema>;
 
 /** A player's registrations, kept from one run to the next in a file that only its owner can read. */
 export type PlayerRegistrations = ReturnType<typeof openRegistrations>;
@@ -18,27 +18,28 @@ export type PlayerRegistrations = ReturnType<typeof openRegistrations>;
 /** @param folder of the data; the file is named after the player */
 export function openRegistrations(folder: string, name: string) {
   const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
-  let kept: Kept = read(file) ?? fresh();
+  let registrations: Registrations = readPapers(file) ?? fresh();
   const key = (address: URL, league: string) => `${address.origin} ${league}`;
   return {
     /** Identifies the player to a league when it comes back: a UUID, and the league's token once it has given one. */
     of: (address: URL, league: string) => ({
-      playerId: kept.player_id,
-      token: kept.tokens[key(address, league)] ?? null,
+      playerId: registrations.player_id,
+      token: registrations.tokens[key(address, league)] ?? null,
     }),
     /** Throws where the file cannot be written. */
     keep: (address: URL, league: string, token: string) => {
-      kept = { ...kept, tokens: { ...kept.tokens, [key(address, league)]: token } };
+      registrations = { ...registrations, tokens: { ...registrations.tokens, [key(address, league)]: token } };
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+      writeFileSync(file, `${JSON.stringify(registrations)}\n`, { mode: 0o600 });
     },
     /** Starts again, as another player. */
     forget: () => {
-      kept = fresh();
+      registrations = fresh();
     },
   };
 }
 
-const fresh = (): Kept => ({ player_id: randomUUID(), tokens: {} });
+const fresh = (): Registrations => ({ player_id: randomUUID(), tokens: {} });
 
-const read = (file: string): Kept | null => papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;
+const readPapers = (file: string): Registrations | null =>
+  papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? null;

@@ -24,7 +24,7 @@ export const playerStrategies: readonly string[] = [
 ].toSorted();
 
 /** A player as a program of its own, at its own address. */
-export type Player = Awaited<ReturnType<typeof openPlayer>>;
+export type PlayerProgram = Awaited<ReturnType<typeof openPlayer>>;
 
 /** The models that a player asks. */
 export const modelsOf = (requests: readonly ModelRequest[]): readonly ModelSettings[] => requests.map(modelOf);
@@ -77,13 +77,13 @@ export async function openPlayer(options: {
     status: () => ({ state, name, strategy, league_id: league, match_id: match, record }),
     log,
     news: {
-      invited: ({ match_id, opponent_id, league_id }) => {
+      onInvitation: ({ match_id, opponent_id, league_id }) => {
         tell(`match ${match_id} against ${opponent_id}`);
         [league, match] = [league_id, match_id];
         enter("ACTIVE");
       },
-      started: () => enter("IN_GAME"),
-      ended: ({ match_id = "", match_winner, final_score }) => {
+      onStart: () => enter("IN_GAME"),
+      onEnd: ({ match_id = "", match_winner, final_score }) => {
         match = null;
         if (match_winner !== undefined) record[outcomes[match_winner]] += 1;
         enter("ACTIVE");
@@ -120,17 +120,17 @@ export async function openPlayer(options: {
       const isOfAll = strategy === MIXED || strategy === BY_MODEL;
       if (kind.value !== null && !isOfAll && !definition?.strategies[strategy])
         return invalid(`${definition?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
-      const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
+      const answer = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
         player_id: papers.playerId,
         display_name: name,
         endpoint,
         capabilities: { strategy, ...(models.length === 0 ? {} : { models: models.map(nameOfModel) }) },
         ...(papers.token === null ? {} : { auth_token: papers.token }),
       });
-      if (!sent.ok) return sent;
-      token = String(sent.value["auth_token"]);
+      if (!answer.ok) return answer;
+      token = String(answer.value["auth_token"]);
       league = leagueId;
-      enter(sent.value["state"] === "SUSPENDED" ? "SUSPENDED" : "REGISTERED");
+      enter(answer.value["state"] === "SUSPENDED" ? "SUSPENDED" : "REGISTERED");
       if (state === "SUSPENDED") tell("registered as suspended: the league does not reach this player");
       return accept(token);
     },

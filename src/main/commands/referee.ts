@@ -12,7 +12,7 @@ import type { Log, LogSubject } from "../base/log.ts";
 import { createWallClock } from "../base/wall-clock.ts";
 import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
-import { createErrands } from "../league/errands.ts";
+import { createJobs } from "../league/jobs.ts";
 import {
   type Assignment,
   type MatchReport,
@@ -34,7 +34,7 @@ const LONGEST_RETRY_MS = 60_000;
 const MOST_REPORTS = 1_000;
 
 /** A match under way, as the resource `status` shows it. */
-interface Managed {
+interface RunningMatch {
   readonly match_id: string;
   readonly league_id: string;
   state: MatchState | "MANAGING_MATCH" | "REPORTING_RESULT";
@@ -59,13 +59,13 @@ export async function openReferee(options: {
   const id = randomUUID();
   const now = createWallClock();
   const closing = new AbortController();
-  const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random, callsPerSecond });
+  const endpoints = createEndpoints({ allowlist: () => endpointHosts, log, random: Math.random, callsPerSecond });
   /** Matches under way (null while starting), and finished reports, by the assignment. */
   const running = new Map<string, RemoteMatch | null>();
   const reports = new RecentMap<string, MatchReport>(MOST_REPORTS);
-  const errands = createErrands("a match failed", closing.signal, log);
+  const jobs = createJobs("a match failed", closing.signal, log);
   /** Matches that run or are reported, by the same requests. */
-  const managed = new Map<string, Managed>();
+  const active = new Map<string, RunningMatch>();
   let token: string | null = null;
   let place: LeagueAddress | null = null;
 
@@ -76,29 +76,29 @@ export async function openReferee(options: {
     conversation,
   });
   /** Records the state of a match. */
-  const enter = (assignment: Assignment, next: Managed["state"], game?: string): void => {
+  const enter = (assignment: Assignment, next: RunningMatch["state"], game?: string): void => {
     const { match_id, league_id, conversation_id: key } = assignment;
-    if (managed.get(key)?.state === next) return;
-    managed.set(key, { match_id, league_id, state: next });
+    if (active.get(key)?.state === next) return;
+    active.set(key, { match_id, league_id, state: next });
     log.debug(next, { ...aboutOf(assignment), game });
   };
-  const report = async (assignment: Assignment, made: MatchReport): Promise<void> => {
+  const report = async (assignment: Assignment, outcome: MatchReport): Promise<void> => {
     const { league_id, conversation_id: key } = assignment;
     enter(assignment, "REPORTING_RESULT");
     for (let pause = FIRST_RETRY_MS; place && !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
-      const result = { ...made, auth_token: token };
-      const sent = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, result);
-      const isTaken = sent.ok || sent.code === "LEAGUE_CLOSED";
+      const result = { ...outcome, auth_token: token };
+      const answer = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, result);
+      const isTaken = answer.ok || answer.code === "LEAGUE_CLOSED";
       if (isTaken)
-        tell(`match ${made.match_id}: ${sent.ok ? "reported" : `the league does not take it: ${sent.message}`}`);
+        tell(`match ${outcome.match_id}: ${answer.ok ? "reported" : `the league does not take it: ${answer.message}`}`);
       if (isTaken) break;
       await pauseFor(pause, closing.signal);
     }
-    managed.delete(key);
+    active.delete(key);
   };
   /** The state of a referee in terms of `league.v1`; while it manages a match, that has states of its own. */
   const stateNow = (): string => {
-    const states = [...managed.values()].map(({ state }) => state);
+    const states = [...active.values()].map(({ state }) => state);
     if (states.length === 0) return token === null ? "INIT" : "READY";
     return states.includes("REPORTING_RESULT") ? "REPORTING_RESULT" : "MANAGING_MATCH";
   };
@@ -106,25 +106,25 @@ export async function openReferee(options: {
   /** Runs a match to its end and reports it. */
   const run = async (assignment: Assignment, match: RemoteMatch): Promise<void> => {
     const key = assignment.conversation_id;
-    const made = await match.report;
+    const outcome = await match.report;
     await match.close();
     running.delete(key);
-    if (!made) return void managed.delete(key);
-    reports.set(key, made);
-    await report(assignment, made);
+    if (!outcome) return void active.delete(key);
+    reports.set(key, outcome);
+    await report(assignment, outcome);
   };
 
   const take = async (message: unknown): Promise<Result<Fields>> => {
-    const read = matchAssign.safeParse(message);
-    if (!read.success) return invalid(describeIssues(read.error));
-    const assignment = read.data;
+    const parsing = matchAssign.safeParse(message);
+    if (!parsing.success) return invalid(describeIssues(parsing.error));
+    const assignment = parsing.data;
     if (token === null || assignment.auth_token !== token) return invalid("auth_token: it is not mine");
     const key = assignment.conversation_id;
-    const known = reports.get(key);
+    const earlier = reports.get(key);
     // A league that asks for a finished match again has not heard of its end.
-    if (known) {
-      const isSending = managed.get(key)?.state === "REPORTING_RESULT";
-      if (!isSending) errands.run(report(assignment, known), aboutOf(assignment));
+    if (earlier) {
+      const isSending = active.get(key)?.state === "REPORTING_RESULT";
+      if (!isSending) jobs.run(report(assignment, earlier), aboutOf(assignment));
       return accept({ state: "REPORTING_RESULT" });
     }
     const managing = { state: "MANAGING_MATCH" };
@@ -132,17 +132,17 @@ export async function openReferee(options: {
     if (running.size >= matches) return refuse("LIMIT_REACHED", `I run ${matches} matches already`);
     running.set(key, null);
     enter(assignment, "MANAGING_MATCH");
-    const told = (next: MatchState, game?: string) => enter(assignment, next, game);
-    const started = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, told });
-    if (!started.ok || closing.signal.aborted) {
-      managed.delete(key);
+    const onState = (next: MatchState, game?: string) => enter(assignment, next, game);
+    const start = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, onState });
+    if (!start.ok || closing.signal.aborted) {
+      active.delete(key);
       running.delete(key);
-      if (started.ok) await started.value.close();
-      return started.ok ? refuse("HOST_CLOSING", "I am closing") : started;
+      if (start.ok) await start.value.close();
+      return start.ok ? refuse("HOST_CLOSING", "I am closing") : start;
     }
-    running.set(key, started.value);
+    running.set(key, start.value);
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
-    errands.run(run(assignment, started.value), aboutOf(assignment));
+    jobs.run(run(assignment, start.value), aboutOf(assignment));
     return accept(managing);
   };
 
@@ -152,11 +152,11 @@ export async function openReferee(options: {
       calledTools.MATCH_ASSIGN[0],
       { description: "Takes a match: MATCH_ASSIGN.", inputSchema: z.looseObject({}) },
       async (message): Promise<CallToolResult> => {
-        const taken = await take(message);
+        const result = await take(message);
         const { league_id = "", conversation_id = "" } = message;
         const answer = {
           ...envelopeOf("MATCH_ASSIGN_ACK", league_id, conversation_id, sender, now()),
-          ...(taken.ok ? { success: true, ...taken.value } : { success: false, error: taken.message }),
+          ...(result.ok ? { success: true, ...result.value } : { success: false, error: result.message }),
         };
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
       },
@@ -165,7 +165,7 @@ export async function openReferee(options: {
       state: stateNow(),
       name,
       max_matches: matches,
-      matches: [...managed.values()],
+      matches: [...active.values()],
     }));
     return server;
   };
@@ -174,7 +174,7 @@ export async function openReferee(options: {
   const endpoint = `http://127.0.0.1:${door.port}/mcp`;
 
   const registerOnce = async (address: LeagueAddress, leagueId: string): Promise<Result<null>> => {
-    const sent = await createLeagueLink(address, sender, log).send("REFEREE_REGISTER_REQUEST", leagueId, {
+    const answer = await createLeagueLink(address, sender, log).send("REFEREE_REGISTER_REQUEST", leagueId, {
       referee_id: id,
       display_name: name,
       endpoint,
@@ -182,8 +182,8 @@ export async function openReferee(options: {
       capabilities: { games: definitions.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
       ...(token === null ? {} : { auth_token: token }),
     });
-    if (!sent.ok) return sent;
-    token = String(sent.value["auth_token"]);
+    if (!answer.ok) return answer;
+    token = String(answer.value["auth_token"]);
     return accept(null);
   };
 
@@ -199,18 +199,18 @@ export async function openReferee(options: {
       const first = await registerOnce(address, leagueId);
       if (!first.ok) return first;
       const again = async () => {
-        const registered = await registerOnce(address, leagueId);
-        if (!registered.ok) log.debug(`not registered again: ${registered.message}`, { league: leagueId });
+        const registration = await registerOnce(address, leagueId);
+        if (!registration.ok) log.debug(`not registered again: ${registration.message}`, { league: leagueId });
         return false;
       };
-      errands.repeat("registration", { league: leagueId }, again, AGAIN_MS);
+      jobs.repeat("registration", { league: leagueId }, again, AGAIN_MS);
       return first;
     },
     close: async () => {
       closing.abort();
       await server.close();
       await Promise.all([...running.values()].map((match) => match?.close()));
-      await errands.idle();
+      await jobs.idle();
       await endpoints.close();
       await door.close();
     },

@@ -7,10 +7,10 @@ import { clip } from "../../shared/text.ts";
 import { version } from "../../shared/version.ts";
 import { silentLog } from "../base/log.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import { unsealed } from "../base/sealed-file.ts";
+import { unseal } from "../base/sealed-file.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import { type GameResult, type League, matchesOf } from "../league/machine/league.ts";
-import { resultOf, undecided } from "../league/referee.ts";
+import { resultOf, unreadableResult } from "../league/referee.ts";
 import { readLeague } from "../league/snapshot.ts";
 import { isDeterministic } from "../players/deterministic.ts";
 import { playerDrivers } from "../players/drivers.ts";
@@ -47,12 +47,12 @@ type Difference = ReturnType<typeof differenceAt>;
  * @param engineMoves how many moves the engine chooses again, of those that it always chooses alike
  */
 export async function verifyBundle(file: Uint8Array, engineMoves = 0) {
-  const unpacked = unsealed(file);
-  if (!unpacked.ok) return unpacked;
+  const bundle = unseal(file);
+  if (!bundle.ok) return bundle;
   const engine = createEnginePool({ size: 1, log: silentLog });
   const verdict = { league: "", games: 0, moves: 0, engine_moves: 0, written_by: "", checked_by: version };
   const compare = async (): Promise<Difference | null> => {
-    const texts = unpacked.value.text.split("\n").slice(0, -1);
+    const texts = bundle.value.text.split("\n").slice(0, -1);
     const lines: Line[] = [];
     for (const [index, text] of texts.entries()) {
       const { data, error } = lineSchema.safeParse(jsonIn(text));
@@ -69,10 +69,10 @@ export async function verifyBundle(file: Uint8Array, engineMoves = 0) {
     return firstDifference(verdict.written_by, league.value, lines, texts, plays);
   };
   // A league of a game that does not exist, say, is none that a host has stored.
-  const found = await compare().catch((error: unknown) => differenceAt(null, messageOf(error)));
+  const difference = await compare().catch((error: unknown) => differenceAt(null, messageOf(error)));
   await engine.close();
-  const broken = unpacked.value.isWhole ? null : differenceAt(null, "its bytes are not those that were sealed");
-  return accept({ ...verdict, difference: found ?? broken });
+  const sealDifference = bundle.value.isWhole ? null : differenceAt(null, "its bytes are not those that were sealed");
+  return accept({ ...verdict, difference: difference ?? sealDifference });
 }
 
 /** The moves of strategies, which follow from the league's secret, and of engines that draw nothing, so many at most. */
@@ -80,15 +80,15 @@ const chooserBy =
   (drivers: ReturnType<typeof playerDrivers>, counts: { engine_moves: number }, most: number): Chooser =>
   async (then, seat) => {
     const { kind, turnSince } = then.state;
-    const seated = seatedAt(then.state, seat);
-    const { seed, engine, level } = seated.settings;
+    const seatState = seatedAt(then.state, seat);
+    const { seed, engine, level } = seatState.settings;
     const isEngines =
-      engine === undefined && level !== undefined && isDeterministic(kind, seated.kind, seated.settings);
+      engine === undefined && level !== undefined && isDeterministic(kind, seatState.kind, seatState.settings);
     if (seed === undefined && (!isEngines || counts.engine_moves >= most)) return null;
     if (seed === undefined) counts.engine_moves += 1;
-    const driver = drivers(kind, seated);
-    const chosen = await driver?.chooseMove(moveContextOf(then, seat, turnSince, new AbortController().signal));
-    return chosen?.ok ? chosen.value.text : null;
+    const driver = drivers(kind, seatState);
+    const choice = await driver?.chooseMove(moveContextOf(then, seat, turnSince, new AbortController().signal));
+    return choice?.ok ? choice.value.text : null;
   };
 
 /** The league as the lines tell it. */
@@ -115,14 +115,14 @@ async function playedAgain(league: League, lines: readonly Line[], choose: Choos
 /** The first line that does not follow from the others; null where all do. */
 async function firstDifference(
   kibitz: string,
-  written: League,
+  original: League,
   lines: readonly Line[],
   texts: readonly string[],
   plays: Awaited<ReturnType<typeof playedAgain>>,
 ): Promise<Difference | null> {
   const entries = lines.flatMap((line) => (line.type === "log" ? [{ at: line.at, event: line.event }] : []));
-  const resultIn = (id: string) => plays.get(id)?.result ?? undecided;
-  const { league, log, fault } = await runInSlices(replayLeague(written, entries, resultIn));
+  const resultIn = (id: string) => plays.get(id)?.result ?? unreadableResult;
+  const { league, log, fault } = await runInSlices(replayLeague(original, entries, resultIn));
   const again: string[] = [];
   for await (const text of bundleLines(kibitz, league, log, plays.values())) again.push(text.trimEnd());
   const all = Array.from({ length: Math.max(texts.length, again.length) }, (_, index) => index);

@@ -27,27 +27,27 @@ export function openCallers(dataDir: string) {
   return {
     // Another process may have written it, so it is read each time.
     of: (id: string): Caller | null => {
-      const called = read(file)[id];
-      return called ? { ...called, name: mcpHostOf(called.name, called.version)?.title ?? called.name } : null;
+      const caller = readCallers(file)[id];
+      return caller ? { ...caller, name: mcpHostOf(caller.name, caller.version)?.title ?? caller.name } : null;
     },
     /** Records a program, once for each version of it. Its name for itself is cut to a line. */
     note: (id: string, program: Omit<Caller, "at">) => {
       if (!idSchema.safeParse(id).success) return;
       const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));
-      const all = read(file);
-      const known = all[id];
-      if (!name || version === undefined || (known?.name === name && known.version === version)) return;
-      if (!known && Object.keys(all).length >= MOST) return;
+      const all = readCallers(file);
+      const caller = all[id];
+      if (!name || version === undefined || (caller?.name === name && caller.version === version)) return;
+      if (!caller && Object.keys(all).length >= MOST) return;
       write({ ...all, [id]: { name, version, at: new Date().toISOString() } });
     },
     /** Forgets the programs of an entry. */
     forget: (id: string) => {
-      const { [id]: known, ...others } = read(file);
-      if (known) write(others);
+      const { [id]: caller, ...others } = readCallers(file);
+      if (caller) write(others);
     },
   };
 }
 
 /** A damaged file costs only its own content. */
-const read = (file: string): Readonly<Record<string, Caller>> =>
+const readCallers = (file: string): Readonly<Record<string, Caller>> =>
   callersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? {};

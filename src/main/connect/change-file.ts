@@ -8,7 +8,7 @@ import { reasonOf, systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 export interface FileChange {
   /** Its real place: links are followed. */
   readonly file: string;
-  readonly changed: boolean;
+  readonly hasChanged: boolean;
   /** The copy of the former content, which replaces an earlier copy; null where there was none or nothing changed. */
   readonly backup: string | null;
 }
@@ -42,24 +42,24 @@ export function readText(file: string): Result<string | null> {
  */
 export function changeFile(file: string, change: (text: string | null) => Result<string | null>): Result<FileChange> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const tried = tryRewrite(file, change);
-    if (tried !== "changed meanwhile") return tried;
+    const attempt = tryRewrite(file, change);
+    if (attempt !== "changed meanwhile") return attempt;
   }
   return refuse("STORAGE_FAILED", `${file} is being written by another program. Close that and try again`);
 }
 
 function tryRewrite(
-  named: string,
+  original: string,
   change: (text: string | null) => Result<string | null>,
 ): Result<FileChange> | "changed meanwhile" {
   try {
-    const file = targetOf(named);
+    const file = targetOf(original);
     const stats = fs.statSync(file, { throwIfNoEntry: false }) ?? null;
     const before = readText(file);
     if (!before.ok) return before;
     const after = change(before.value);
     if (!after.ok) return after;
-    if (after.value === before.value) return accept({ file, changed: false, backup: null });
+    if (after.value === before.value) return accept({ file, hasChanged: false, backup: null });
     const obstacle = stats && obstacleTo(stats);
     if (obstacle) return refuse("STORAGE_FAILED", `${file} ${obstacle}; it was left alone`);
     fs.mkdirSync(dirname(file), { recursive: true });
@@ -70,12 +70,12 @@ function tryRewrite(
         undefined,
         () => fs.statSync(file, { throwIfNoEntry: false }) === undefined,
       )
-        ? accept({ file, changed: true, backup: null })
+        ? accept({ file, hasChanged: true, backup: null })
         : "changed meanwhile";
     const old = holdOld(file, before.value, stats);
     const backup = `${file}.kibitz.bak`;
     try {
-      const isOurs = () => targetOf(named) === file && old.isStill();
+      const isOurs = () => targetOf(original) === file && old.isStill();
       if (after.value === null ? !isOurs() : !writeFileWhole(file, after.value, stats ?? undefined, isOurs))
         return "changed meanwhile";
       if (after.value === null) fs.rmSync(file);
@@ -87,12 +87,12 @@ function tryRewrite(
       }
       if (!back.ok || back.value !== after.value) return "changed meanwhile";
       old.keepAs(backup);
-      return accept({ file, changed: true, backup });
+      return accept({ file, hasChanged: true, backup });
     } finally {
       old.drop();
     }
   } catch (error) {
-    return failure(error, `${named} cannot be written`);
+    return failure(error, `${original} cannot be written`);
   }
 }
 
@@ -108,8 +108,8 @@ function holdOld(file: string, text: string, stats: fs.Stats | null) {
   const aside = `${file}.${randomBytes(6).toString("hex")}.kibitz.tmp`;
   let isSame = true;
   const isUnwritten = () => {
-    const read = readText(aside);
-    return read.ok && read.value === text;
+    const content = readText(aside);
+    return content.ok && content.value === text;
   };
   const stateOf = (path: string) => {
     const state = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -129,8 +129,8 @@ function holdOld(file: string, text: string, stats: fs.Stats | null) {
       // Checks once more right before the change.
       const state = stateOf(file);
       if (!isSame) {
-        const read = readText(file);
-        return read.ok && read.value === text && state === stateOf(file);
+        const content = readText(file);
+        return content.ok && content.value === text && state === stateOf(file);
       }
       return isUnwritten() && state === stateOf(aside) && state === stateOf(file);
     },
@@ -154,4 +154,4 @@ function targetOf(path: string): string {
   }
 }
 
-const failure = (error: unknown, what: string): Refusal => refuse("STORAGE_FAILED", `${what}: ${reasonOf(error)}`);
+const failure = (error: unknown, action: string): Refusal => refuse("STORAGE_FAILED", `${action}: ${reasonOf(error)}`);

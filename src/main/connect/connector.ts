@@ -32,8 +32,8 @@ export function createConnector(options: ConnectorOptions) {
 
   const targetOf = (host: KnownHost): ConnectTarget => {
     const command = commandFor(host, shim);
-    const called = callers.of(host.id);
-    const { state, why } = stateOf(host, command, called, options);
+    const caller = callers.of(host.id);
+    const { state, why } = stateOf(host, command, caller, options);
     const block = withEntry(host, "", shim);
     return {
       id: host.id,
@@ -48,7 +48,7 @@ export function createConnector(options: ConnectorOptions) {
       link: installLink(host, command),
       next: host.next ?? `Start a new session of ${host.title}.`,
       download: host.download ?? null,
-      called,
+      called: caller,
     };
   };
 
@@ -57,9 +57,9 @@ export function createConnector(options: ConnectorOptions) {
     isInstalledOnly: boolean,
     textOf: (host: KnownHost, text: string | null) => Result<string | null>,
   ): Result<ConnectOutcome> => {
-    const host = knownHosts.find((known) => known.id === id);
+    const host = knownHosts.find((each) => each.id === id);
     if (!host) {
-      const names = knownHosts.map((known) => known.id).join(", ");
+      const names = knownHosts.map((each) => each.id).join(", ");
       return invalid(`There is no host ${JSON.stringify(id.slice(0, 40))}. There are: ${names}`);
     }
     const places = placesOf(host, options);
@@ -67,15 +67,15 @@ export function createConnector(options: ConnectorOptions) {
       return invalid(`${host.title} was not found here: there is no ${places[0]?.file ?? "file of it"}`);
     const outcomes = places.map(({ file }) =>
       changeFile(file, (text) => {
-        const edited = textOf(host, text);
-        return edited.ok ? edited : refuse("STORAGE_FAILED", `${file} was left alone: ${edited.message}`);
+        const edit = textOf(host, text);
+        return edit.ok ? edit : refuse("STORAGE_FAILED", `${file} was left alone: ${edit.message}`);
       }),
     );
-    const changed = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.changed ? [outcome.value] : []));
-    const refused = outcomes.find((outcome) => !outcome.ok);
-    if (refused) return refuse(refused.code, [refused.message, ...changed.map(changedText)].join(". "));
-    if (changed.length > 0) callers.forget(id);
-    return accept({ target: targetOf(host), changed: changed.map(({ file, backup }) => ({ file, backup })) });
+    const changes = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.hasChanged ? [outcome.value] : []));
+    const refusal = outcomes.find((outcome) => !outcome.ok);
+    if (refusal) return refuse(refusal.code, [refusal.message, ...changes.map(changedText)].join(". "));
+    if (changes.length > 0) callers.forget(id);
+    return accept({ target: targetOf(host), changed: changes.map(({ file, backup }) => ({ file, backup })) });
   };
 
   return {
@@ -98,16 +98,16 @@ export function createConnector(options: ConnectorOptions) {
 function withEntry(host: KnownHost, text: string, shim: Command): Result<string> {
   const present = entryIn(host.format, text, host.entry);
   if (!present.ok) return present;
-  const unmarked = host.format.startsWith("json") ? text.replace(/^\ufeff/, "") : text;
-  const before = text.trim() === "" ? (host.preamble ?? text) : unmarked;
+  const bare = host.format.startsWith("json") ? text.replace(/^\ufeff/, "") : text;
+  const before = text.trim() === "" ? (host.preamble ?? text) : bare;
   return edit(host.format, before, host.entry, entryOf(host, shim, present.value ?? {}));
 }
 
 /** The text without our entry; null where nothing is left of a file of ours. */
 function withoutEntry({ format, entry, preamble }: KnownHost, text: string): Result<string | null> {
-  const left = edit(format, text, entry, null);
-  const isOurs = left.ok && preamble !== undefined && left.value === `${preamble}${entry.section}: []\n`;
-  return isOurs ? accept(null) : left;
+  const result = edit(format, text, entry, null);
+  const isOurs = result.ok && preamble !== undefined && result.value === `${preamble}${entry.section}: []\n`;
+  return isOurs ? accept(null) : result;
 }
 
 /** The note about a changed file, where another file of the same host could not be changed. */
@@ -119,18 +119,18 @@ const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "o
 
 type HostState = Pick<ConnectTarget, "why"> & { readonly state: ConnectState };
 
-function stateOf(host: KnownHost, ours: Command, called: Caller | null, around: Surroundings): HostState {
-  const states = placesOf(host, around).map(({ file, isThere }) =>
-    isThere ? stateIn(host, file, ours, around) : nothingThere,
+function stateOf(host: KnownHost, ours: Command, caller: Caller | null, system: Surroundings): HostState {
+  const states = placesOf(host, system).map(({ file, isThere }) =>
+    isThere ? stateIn(host, file, ours, system) : nothingThere,
   );
-  if (called !== null && states.every(({ state }) => state === "found"))
-    return { state: "called", why: `${called.name} came another way, such as by a package of Kibitz.` };
-  return urgency.flatMap((state) => states.find((found) => found.state === state) ?? [])[0] ?? nothingThere;
+  if (caller !== null && states.every(({ state }) => state === "found"))
+    return { state: "called", why: `${caller.name} came another way, such as by a package of Kibitz.` };
+  return urgency.flatMap((state) => states.find((each) => each.state === state) ?? [])[0] ?? nothingThere;
 }
 
 const nothingThere = { state: "missing", why: null } as const;
 
-function stateIn(host: KnownHost, file: string, ours: Command, around: Surroundings): HostState {
+function stateIn(host: KnownHost, file: string, ours: Command, system: Surroundings): HostState {
   const text = readText(file);
   if (!text.ok) return { state: "unreadable", why: `${text.message}.` };
   const entry = entryIn(host.format, text.value ?? "", host.entry);
@@ -141,7 +141,7 @@ function stateIn(host: KnownHost, file: string, ours: Command, around: Surroundi
   if (host.refusesMark && text.value?.startsWith("\ufeff"))
     return { state: "stale", why: `${file} begins with a byte order mark, with which ${host.title} does not read it.` };
   for (const { file: other, path, isList, off } of host.switches ?? []) {
-    const place = other === undefined ? file : pathOf(other, around);
+    const place = other === undefined ? file : pathOf(other, system);
     const value = path.reduce(fieldIn, other === undefined ? entry.value : parse(readableText(place) ?? ""));
     const isListed = Array.isArray(value) && value.length > 0 ? value.includes(host.entry.name) : null;
     if ((isList ? isListed : value) !== off) continue;

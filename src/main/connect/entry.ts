@@ -74,8 +74,8 @@ function keptOf(present: Fields): Fields {
 
 /** Our command with its own toolsets, or those that an entry asks for; not where the shim would refuse them. */
 function withToolsetsOf(present: Fields, { command, args }: Command): Command {
-  const found = commandIn(present);
-  const toolsets = found && optionIn(found, "toolsets");
+  const currentCommand = commandIn(present);
+  const toolsets = currentCommand && optionIn(currentCommand, "toolsets");
   const isKnown = toolsets === "all" || toolsets?.split(",").every(isToolset);
   const isKept = toolsets && isKnown && !args.includes("--toolsets");
   return { command, args: isKept ? [...args, "--toolsets", toolsets] : args };
@@ -93,20 +93,20 @@ const stale = (why: string) => ({ state: "stale", why }) as const;
 
 /** Why an entry does not lead to this Kibitz, but to another one, or nowhere any more; null where it does. */
 export function misdirection(entry: Fields, ours: Command, usualDataDir: string) {
-  const found = commandIn(entry);
-  if (found === null) return elsewhere("The entry starts no program; Kibitz did not write it.");
+  const command = commandIn(entry);
+  if (command === null) return elsewhere("The entry starts no program; Kibitz did not write it.");
   const stray = ofAddresses.find((name) => name in entry);
   if (stray !== undefined)
     return elsewhere(`The entry has “${stray}” beside its command, which is for a server at an address.`);
-  const programs = [found.command, ...programArgs(found)];
-  const gone = programs.find((path) => isAbsolute(path) && !existsSync(path));
-  if (gone !== undefined) return stale(`${gone} is not there any more.`);
+  const programs = [command.command, ...programArgs(command)];
+  const missing = programs.find((path) => isAbsolute(path) && !existsSync(path));
+  if (missing !== undefined) return stale(`${missing} is not there any more.`);
   const [program, ourProgram] = [programs.at(-1), [ours.command, ...programArgs(ours)].at(-1)];
   if (program !== ourProgram) return elsewhere(`The entry starts ${programs.join(" ")}.`);
-  if (!isAbsolute(found.command))
-    return stale(`The entry says “${found.command}” without a place, which not every program finds.`);
+  if (!isAbsolute(command.command))
+    return stale(`The entry says “${command.command}” without a place, which not every program finds.`);
   const [own] = variableFields.flatMap((name) => fieldIn(entry[name], "KIBITZ_DATA_DIR") || []);
-  const dataDir = optionIn(found, "data-dir") ?? own ?? usualDataDir;
+  const dataDir = optionIn(command, "data-dir") ?? own ?? usualDataDir;
   const isOurs = dataDir === (optionIn(ours, "data-dir") ?? usualDataDir);
   return isOurs ? null : elsewhere(`Its data folder is ${dataDir}.`);
 }

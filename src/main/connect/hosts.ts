@@ -98,8 +98,8 @@ const windsurf = devinIn("~/.codeium/windsurf");
 const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
 const timeoutMs = { field: "timeout", perSecond: 1_000 } as const;
 const timeoutSeconds = { field: "timeout", perSecond: 1 } as const;
-const enabled: readonly Switch[] = [{ path: ["enabled"], off: false }];
-const disabled: readonly Switch[] = [{ path: ["disabled"], off: true }];
+const enabledSwitch: readonly Switch[] = [{ path: ["enabled"], off: false }];
+const disabledSwitch: readonly Switch[] = [{ path: ["disabled"], off: true }];
 /** The lists of servers in the settings of Gemini CLI and of what was made of it. */
 const listsIn = (home: string): readonly Switch[] => [
   { file: below(home, "settings.json"), path: ["mcp", "excluded"], isList: true, off: true },
@@ -113,7 +113,7 @@ const openCode = {
   fields: { type: "local" },
   // 60 s without it (seen in opencode 1.18.33 and Kilo 7.7.7, 2026-11-29).
   callTime: timeoutMs,
-  switches: enabled,
+  switches: enabledSwitch,
 } as const;
 
 export const knownHosts: readonly KnownHost[] = [
@@ -188,7 +188,7 @@ export const knownHosts: readonly KnownHost[] = [
     // 30 s and 300 s without them (seen in 0.169.0, 2026-11-29). With `required` it would not start without Kibitz.
     fields: { startup_timeout_sec: 60 },
     callTime: { field: "tool_timeout_sec", perSecond: 1 },
-    switches: enabled,
+    switches: enabledSwitch,
     terminal: "codex mcp add kibitz -- {command}",
   },
   {
@@ -265,7 +265,7 @@ export const knownHosts: readonly KnownHost[] = [
     fields: { name: "Kibitz", type: "stdio", enabled: true, envs: {} },
     // 300 s by default (its documentation, November 2026).
     callTime: timeoutSeconds,
-    switches: enabled,
+    switches: enabledSwitch,
   },
   {
     id: "lm-studio",
@@ -287,7 +287,7 @@ export const knownHosts: readonly KnownHost[] = [
     format: "jsonc",
     entry: { section: "context_servers", name: "kibitz" },
     fields: { source: "custom" },
-    switches: enabled,
+    switches: enabledSwitch,
     next: "Nothing to restart: Zed picks up the change.",
   },
   {
@@ -305,7 +305,7 @@ export const knownHosts: readonly KnownHost[] = [
     ...usual,
     // 60 s without it, and an hour at most (seen in its CLI 3.0.65, 2026-11-29).
     callTime: timeoutSeconds,
-    switches: disabled,
+    switches: disabledSwitch,
     refusesMark: true,
     next: "Nothing to restart in VS Code: Cline picks up the change. In the terminal, start a new session.",
   },
@@ -332,7 +332,7 @@ export const knownHosts: readonly KnownHost[] = [
       linux: [devinIn(below(configHome, "devin")), windsurf],
     },
     ...usual,
-    switches: disabled,
+    switches: disabledSwitch,
     next: "Press Refresh in its list of MCP servers.",
   },
 ];

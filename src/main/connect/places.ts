@@ -14,8 +14,8 @@ export interface Surroundings {
  * The places of a host's configuration here: the existing ones, or the usual one, with whether the host, or its file, is
  * there; also a host that was never started.
  */
-export function placesOf({ places }: KnownHost, around: Surroundings) {
-  const all = places[systemOf(around.platform)].flatMap((place) => expanded(place, around));
+export function placesOf({ places }: KnownHost, system: Surroundings) {
+  const all = places[systemOf(system.platform)].flatMap((place) => expandPlace(place, system));
   const there = all.filter(({ isThere }) => isThere);
   return there.length > 0 ? there : all.slice(0, 1);
 }
@@ -23,10 +23,10 @@ export function placesOf({ places }: KnownHost, around: Surroundings) {
 const systemOf = (platform: NodeJS.Platform): System =>
   platform === "darwin" || platform === "win32" ? platform : "linux";
 
-function expanded({ file, sign = file, program }: KnownPlace, around: Surroundings) {
-  const [path, trace] = [pathOf(file, around), pathOf(sign, around)];
+function expandPlace({ file, sign = file, program }: KnownPlace, system: Surroundings) {
+  const [path, trace] = [pathOf(file, system), pathOf(sign, system)];
   if (!sign.includes("*"))
-    return [{ file: path, isThere: existsSync(path) || existsSync(trace) || isInstalled(program, around) }];
+    return [{ file: path, isThere: existsSync(path) || existsSync(trace) || isInstalled(program, system) }];
   const cwd = dirname(`${trace.slice(0, trace.indexOf("*"))}*`);
   const traces = globSync(trace.slice(cwd.length + 1), { cwd });
   return traces.map((name) => ({ file: join(cwd, name, path.slice(trace.length)), isThere: true }));
@@ -35,10 +35,10 @@ function expanded({ file, sign = file, program }: KnownPlace, around: Surroundin
 /** The usual places of programs; one with a window seldom has the PATH of a terminal, which names them. */
 const programFolders = ["~/.local/bin", "~/.opencode/bin"];
 
-function isInstalled(program: string | undefined, around: Surroundings): boolean {
+function isInstalled(program: string | undefined, system: Surroundings): boolean {
   if (program === undefined) return false;
-  const names = around.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
-  return [...(around.env["PATH"] ?? "").split(delimiter), ...programFolders.map((folder) => pathOf(folder, around))]
+  const names = system.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
+  return [...(system.env["PATH"] ?? "").split(delimiter), ...programFolders.map((folder) => pathOf(folder, system))]
     .filter((folder) => isAbsolute(folder))
     .some((folder) => names.some((name) => existsSync(join(folder, name))));
 }

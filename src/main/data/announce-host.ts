@@ -21,30 +21,30 @@ export interface AnnouncementOptions {
  * deleted under it: the lock, the discovery file, the socket. Throws where the first announcement fails.
  */
 export function announceHost({ dataDir, lock, door, discovery, log }: AnnouncementOptions): { close(): Promise<void> } {
-  const announced = writeDiscovery(dataDir, discovery);
-  if (!announced.ok) throw new Error(announced.message);
-  let said = "";
+  const announcement = writeDiscovery(dataDir, discovery);
+  if (!announcement.ok) throw new Error(announcement.message);
+  let lastProblem = "";
   const say = (message: string | null) => {
-    if (message !== null && message !== said) log.warn(message);
-    said = message ?? "";
+    if (message !== null && message !== lastProblem) log.warn(message);
+    lastProblem = message ?? "";
   };
 
   const isAnnounced = (): boolean => {
-    const known = readDiscovery(dataDir);
-    return known?.pid === discovery.pid && known.startedAt === discovery.startedAt;
+    const current = readDiscovery(dataDir);
+    return current?.pid === discovery.pid && current.startedAt === discovery.startedAt;
   };
   const look = async (): Promise<void> => {
     // A folder that is gone is not created again: the games would not be in it.
     if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
-    const locked = lock.renew();
+    const renewal = lock.renew();
     // A host that has taken the lock has the socket and the discovery file too: they are not renewed.
-    if (!locked.ok) return say(locked.message);
-    const renewed = [locked.value, await door.renew()].filter((message) => message !== null);
+    if (!renewal.ok) return say(renewal.message);
+    const problems = [renewal.value, await door.renew()].filter((message) => message !== null);
     if (!isAnnounced()) {
       const again = writeDiscovery(dataDir, discovery);
-      renewed.push(again.ok ? "the discovery file was deleted; it is there again" : again.message);
+      problems.push(again.ok ? "the discovery file was deleted; it is there again" : again.message);
     }
-    say(renewed.length > 0 ? renewed.join("; ") : null);
+    say(problems.length > 0 ? problems.join("; ") : null);
   };
   const closing = new AbortController();
   const lookRegularly = async (): Promise<void> => {

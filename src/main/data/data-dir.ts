@@ -11,11 +11,11 @@ import { accept, attempt, messageOf, type Refusal, type Result, refuse } from ".
 export function openDataDir(dataDir: string): Result<string> {
   try {
     makeFolder(dataDir);
-    const planted = foreignIn(dataDir);
-    if (planted !== null) return refuse("STORAGE_FAILED", planted);
+    const foreignFile = foreignIn(dataDir);
+    if (foreignFile !== null) return refuse("STORAGE_FAILED", foreignFile);
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
-      const shared = sharedFolder(dataDir);
-      if (shared !== null) return refuse("STORAGE_FAILED", shared);
+      const problem = sharedFolder(dataDir);
+      if (problem !== null) return refuse("STORAGE_FAILED", problem);
       fs.chmodSync(dataDir, 0o700);
       if (isOpenToOthers(dataDir)) {
         return refuse(
@@ -140,10 +140,10 @@ function replaceFile(
     } finally {
       fs.closeSync(file);
     }
-    const wanted = isStill();
-    if (wanted) fs.renameSync(draft, path);
+    const goesAhead = isStill();
+    if (goesAhead) fs.renameSync(draft, path);
     else fs.rmSync(draft);
-    return wanted;
+    return goesAhead;
   } catch (error) {
     fs.rmSync(draft, { force: true });
     throw error;
@@ -199,5 +199,5 @@ const reasons: Readonly<Record<string, readonly [reason: string | null, remedy?:
 export const reasonOf = (error: unknown): string => reasons[systemErrorCode(error) ?? ""]?.[0] ?? messageOf(error);
 
 /** A failure of the disk as one sentence that says what to do. */
-export const storageRefusal = (error: unknown, what: string): Refusal =>
-  refuse("STORAGE_FAILED", `${what}: ${reasons[systemErrorCode(error) ?? ""]?.[1] ?? messageOf(error)}`);
+export const storageRefusal = (error: unknown, subject: string): Refusal =>
+  refuse("STORAGE_FAILED", `${subject}: ${reasons[systemErrorCode(error) ?? ""]?.[1] ?? messageOf(error)}`);

@@ -20,8 +20,8 @@ export interface HeldLock {
 }
 export type InstanceLock =
   | HeldLock
-  /** `held`: another host has it; otherwise the folder or the file is at fault. */
-  | { readonly ok: false; readonly held: boolean; readonly message: string };
+  /** `isHeld`: another host has it; otherwise the folder or the file is at fault. */
+  | { readonly ok: false; readonly isHeld: boolean; readonly message: string };
 
 /** SQLite's code for a lock that another process holds. */
 const sqliteBusy = 5;
@@ -34,7 +34,7 @@ const inForce = new Set<DatabaseSync>();
  */
 export function acquireInstanceLock(dataDir: string): InstanceLock {
   const folder = openDataDir(dataDir);
-  if (!folder.ok) return { ok: false, held: false, message: folder.message };
+  if (!folder.ok) return { ok: false, isHeld: false, message: folder.message };
   const path = fileIn(dataDir, "lock");
   // Where nobody can write, there is nothing to lock.
   if (isOnReadOnlyDisk(path)) return { ok: true, renew: () => accept(null), release: () => {} };
@@ -76,16 +76,16 @@ function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, H
     const few = outOfDescriptors(path);
     database?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) {
-      return { ok: false, held: true, message: heldMessage(dataDir) };
+      return { ok: false, isHeld: true, message: heldMessage(dataDir) };
     }
     if (isDamaged(error))
       return {
         ok: false,
-        held: false,
+        isHeld: false,
         message: `${path} is damaged. It holds nothing but the lock: delete it, then start again.`,
       };
     const cause = few ? Object.assign(new Error("too many open files"), { code: "EMFILE" }) : error;
-    return { ok: false, held: false, message: storageRefusal(cause, `${path} cannot be locked`).message };
+    return { ok: false, isHeld: false, message: storageRefusal(cause, `${path} cannot be locked`).message };
   }
 }
 
@@ -117,7 +117,7 @@ export async function claimDataDir(dataDir: string, milliseconds = 10_000): Prom
   const deadline = Date.now() + milliseconds;
   for (;;) {
     const lock = acquireInstanceLock(dataDir);
-    if (!lock.ok && !lock.held) return { kind: "failed", message: lock.message };
+    if (!lock.ok && !lock.isHeld) return { kind: "failed", message: lock.message };
     // Checked even where the lock was free: its file may have been deleted under a running host.
     const discovery = await findRunningHost(dataDir);
     if (lock.ok) {

@@ -22,8 +22,8 @@ export interface JsonFileOptions<Value> {
 
 export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
   const path = fileIn(options.dataDir, options.file);
-  const found = read(path, options);
-  let { value: current, isDamaged } = found;
+  const content = readFile(path, options);
+  let { value: current, isDamaged } = content;
   return {
     get: () => current,
     /**
@@ -32,7 +32,7 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
      */
     set: (next: Value): Result<null> => {
       // The unreadable file may have more content, which would be lost.
-      if (found.refusal) return found.refusal;
+      if (content.refusal) return content.refusal;
       try {
         if (isDamaged && existsSync(path)) copyFileSync(path, `${path}.damaged`);
         isDamaged = false;
@@ -46,7 +46,7 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>) {
   };
 }
 
-function read<Value>(path: string, { schema, initial, loss, log }: JsonFileOptions<Value>) {
+function readFile<Value>(path: string, { schema, initial, loss, log }: JsonFileOptions<Value>) {
   try {
     return { value: schema.parse(JSON.parse(readTextFile(path))), isDamaged: false, refusal: null };
   } catch (error) {

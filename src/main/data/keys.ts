@@ -39,7 +39,7 @@ export function openKeys(options: {
   readonly log: Log;
 }) {
   const { dataDir, env, vault, log } = options;
-  const kept = openJsonFile<Readonly<Record<string, unknown>>>({
+  const file = openJsonFile<Readonly<Record<string, unknown>>>({
     dataDir,
     file: "keys",
     log,
@@ -47,7 +47,7 @@ export function openKeys(options: {
     initial: {},
     loss: "the keys in it must be entered again",
   });
-  const secretIn = (name: string): string | undefined => secretSchema.safeParse(kept.get()[name]).data;
+  const secretIn = (name: string): string | undefined => secretSchema.safeParse(file.get()[name]).data;
   const variable = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
   const inEnvironment = (name: string): string | null => keySchema.safeParse(variable(name)).data ?? null;
   const missing = (name: string): Refusal => {
@@ -67,21 +67,21 @@ export function openKeys(options: {
     obstacle,
     /** Refuses with `INVALID_ARGUMENT` and the reason where there is no usable key. */
     find: async (name: string): Promise<Result<string>> => {
-      const given = inEnvironment(name);
-      if (given !== null) return accept(given);
+      const environmentKey = inEnvironment(name);
+      if (environmentKey !== null) return accept(environmentKey);
       const secret = secretIn(name);
       if (secret === undefined || !vault || (await vault.obstacle()) !== null) return missing(name);
-      const read = keySchema.safeParse(await vault.decrypt(Buffer.from(secret, "base64")).catch(() => null));
-      if (read.success) return accept(read.data);
+      const key = keySchema.safeParse(await vault.decrypt(Buffer.from(secret, "base64")).catch(() => null));
+      if (key.success) return accept(key.data);
       log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
       return invalid(`the key ${name} cannot be read from the keychain: enter it again`);
     },
-    /** The keys in the keychain, and of `asked` those in the environment. */
-    list: (asked: readonly string[]): readonly KnownKey[] => [
-      ...[...new Set(asked)].flatMap((name): KnownKey[] =>
+    /** The keys in the keychain, and of `names` those in the environment. */
+    list: (names: readonly string[]): readonly KnownKey[] => [
+      ...[...new Set(names)].flatMap((name): KnownKey[] =>
         inEnvironment(name) === null ? [] : [{ name, from: "environment" }],
       ),
-      ...Object.keys(kept.get()).flatMap((name): KnownKey[] =>
+      ...Object.keys(file.get()).flatMap((name): KnownKey[] =>
         secretIn(name) === undefined ? [] : [{ name, from: "keychain" }],
       ),
     ],
@@ -91,14 +91,14 @@ export function openKeys(options: {
       if (reason !== null || !vault) return refuse("STORAGE_FAILED", reason ?? "");
       try {
         const secret = await vault.encrypt(key);
-        return kept.set({ ...kept.get(), [name]: Buffer.from(secret).toString("base64") });
+        return file.set({ ...file.get(), [name]: Buffer.from(secret).toString("base64") });
       } catch {
         return refuse("STORAGE_FAILED", "The system's keychain did not take the key");
       }
     },
     forget: (name: string): Result<null> => {
-      const { [name]: _, ...others } = kept.get();
-      return kept.set(others);
+      const { [name]: _, ...others } = file.get();
+      return file.set(others);
     },
   };
 }

@@ -26,9 +26,9 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
   if (!token.ok) return token;
   let session: Promise<string> | null = null;
   const signIn = async () => {
-    const proven = await provenSession(url, await keyFor(token.value, new URL(url).host));
-    if (proven === null) throw new Error("it does not know the token in person.token of the data folder");
-    return proven;
+    const session = await provenSession(url, await keyFor(token.value, new URL(url).host));
+    if (session === null) throw new Error("it does not know the token in person.token of the data folder");
+    return session;
   };
   const askOnce = async (method: string, path: string, body: unknown) => {
     session ??= signIn();

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, statSync } from "node:fs";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { derived } from "../base/derived-secrets.ts";
+import { deriveSecret } from "../base/derived-secrets.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
 /** The secrets of one installation: made at the first start, kept in files of mode 0600. */
@@ -22,14 +22,14 @@ export interface Secrets {
  * missing, so that they are the same at each of them
  */
 export function openSecrets(dataDir: string, arena: string | null = null): Result<Secrets> {
-  const made = (name: SecretName) =>
+  const create = (name: SecretName) =>
     arena === null ? randomBytes(32).toString("base64url") : derivedSecret(arena, name);
   const secrets = { personToken: "", agentToken: "", seatSecret: "", refereeCode: "" };
   for (const name of ["personToken", "agentToken", "seatSecret", "refereeCode"] as const) {
     const isDerived = name === "seatSecret" && arena !== null;
-    const opened = isDerived ? accept(derivedSecret(arena, name)) : openSecret(dataDir, name, made);
-    if (!opened.ok) return opened;
-    secrets[name] = opened.value;
+    const secret = isDerived ? accept(derivedSecret(arena, name)) : openSecret(dataDir, name, create);
+    if (!secret.ok) return secret;
+    secrets[name] = secret.value;
   }
   return accept(secrets);
 }
@@ -44,9 +44,9 @@ const derivedSecret = (secret: string, name: SecretName): string =>
   Buffer.from(hkdfSync("sha256", secret, "kibitz arena", name, 32)).toString("base64url");
 
 /** Identifies a secret where it must not be stored. */
-export const markOf = (secret: string): string => derived(secret, "kibitz mark").toString("base64url");
+export const markOf = (secret: string): string => deriveSecret(secret, "kibitz mark").toString("base64url");
 
-function openSecret(dataDir: string, name: SecretName, made: (name: SecretName) => string): Result<string> {
+function openSecret(dataDir: string, name: SecretName, create: (name: SecretName) => string): Result<string> {
   const path = fileIn(dataDir, name);
   try {
     const text = readFileSync(path, "utf8").trim();
@@ -71,7 +71,7 @@ function openSecret(dataDir: string, name: SecretName, made: (name: SecretName) 
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${path} cannot be read`);
   }
-  const secret = made(name);
+  const secret = create(name);
   try {
     writeFileWhole(path, `${secret}\n`);
     return accept(secret);

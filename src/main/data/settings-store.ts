@@ -15,7 +15,7 @@ const fileSchema = z.record(z.string(), z.unknown());
 export type SettingsStore = ReturnType<typeof openSettingsStore>;
 
 export function openSettingsStore(dataDir: string, log: Log) {
-  const kept = openJsonFile<z.output<typeof fileSchema>>({
+  const file = openJsonFile<z.output<typeof fileSchema>>({
     dataDir,
     file: "preferences",
     log,
@@ -23,25 +23,25 @@ export function openSettingsStore(dataDir: string, log: Log) {
     initial: {},
     loss: "the default settings are used until you change one",
   });
-  let known = understood(kept.get(), dataDir, log);
+  let settings = readSettings(file.get(), dataDir, log);
   const appliers = new Set<(next: ApiSettings, now: ApiSettings) => Result<null>>();
   const listeners = createListeners<[ApiSettings]>();
   return {
-    get: (): ApiSettings => known,
+    get: (): ApiSettings => settings,
     /**
      * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
      * take effect.
      */
     change: (part: SettingsChange): Result<ApiSettings> => {
-      const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
-      const next = settingsSchema.parse({ ...known, ...given });
+      const changes = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+      const next = settingsSchema.parse({ ...settings, ...changes });
       for (const apply of appliers) {
-        const applied = apply(next, known);
-        if (!applied.ok) return applied;
+        const result = apply(next, settings);
+        if (!result.ok) return result;
       }
-      const written = kept.set({ ...kept.get(), ...given });
-      if (!written.ok) return written;
-      known = next;
+      const writing = file.set({ ...file.get(), ...changes });
+      if (!writing.ok) return writing;
+      settings = next;
       listeners.tell(next);
       return accept(next);
     },
@@ -59,10 +59,10 @@ export function openSettingsStore(dataDir: string, log: Log) {
 }
 
 /** The settings in a file; the default for a missing or unreadable one, which is logged. */
-function understood(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
-  const read = knownSchema.safeParse({ ...usualSettings, ...file });
-  if (read.success) return read.data;
-  const odd = new Set(read.error.issues.map(({ path: [name] }) => name));
+function readSettings(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
+  const parsing = knownSchema.safeParse({ ...usualSettings, ...file });
+  if (parsing.success) return parsing.data;
+  const odd = new Set(parsing.error.issues.map(({ path: [name] }) => name));
   const names = [...odd].join(", ");
   log.warn(`${fileIn(dataDir, "preferences")}: ${names} cannot be understood; the default is used until you change it`);
   const clear = Object.fromEntries(Object.entries(file).filter(([name]) => !odd.has(name)));

@@ -59,13 +59,13 @@ const detail =
 /**
  * Says where Chromium runs without its sandbox, as the script in an AppImage has it where the system refuses it the
  * namespaces: in the log at each start, and to the person once.
- * @param told a file that is there once the person wants to go on all the same
+ * @param mark a file that is there once the person wants to go on all the same
  * @returns whether to go on
  */
-export async function goesOnWithoutSandbox(told: string, noWindow: boolean, log: Log): Promise<boolean> {
+export async function goesOnWithoutSandbox(mark: string, noWindow: boolean, log: Log): Promise<boolean> {
   if (!app.commandLine.hasSwitch("no-sandbox")) return true;
   log.warn(`${message} ${detail}`);
-  if (noWindow || existsSync(told)) return true;
+  if (noWindow || existsSync(mark)) return true;
   const buttons = ["Go on", "Quit"];
   const { response } = await dialog.showMessageBox({
     type: "warning",
@@ -76,6 +76,6 @@ export async function goesOnWithoutSandbox(told: string, noWindow: boolean, log:
     cancelId: 1,
   });
   if (response !== 0) return false;
-  writeFileSync(told, "", { mode: 0o600 });
+  writeFileSync(mark, "", { mode: 0o600 });
   return true;
 }

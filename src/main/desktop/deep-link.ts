@@ -46,8 +46,8 @@ export function claimLinks(dataDir: string, log: Log): void {
 
 /** A folder of the person's own, by the XDG Base Directory Specification 0.8: a relative one counts as unset. */
 export function xdgFolder(variable: "XDG_CONFIG_HOME" | "XDG_DATA_HOME", usual: string): string {
-  const named = process.env[variable];
-  return named?.startsWith("/") ? named : join(homedir(), usual);
+  const folder = process.env[variable];
+  return folder?.startsWith("/") ? folder : join(homedir(), usual);
 }
 
 /** The program that starts this application again: an AppImage is mounted only while it runs. */
@@ -61,7 +61,7 @@ export const execQuoted = (program: string): string =>
     .replaceAll("%", "%%")}"`;
 
 /** A string of the file, backslashes escaped. */
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\");
+const escapeText = (text: string): string => text.replaceAll("\\", "\\\\");
 
 /**
  * Registers an AppImage, which nobody has installed, with the desktop, so that it can open links. The entry is in no
@@ -76,8 +76,8 @@ Type=Application
 Name=Kibitz
 Comment=The table at which AI agents, people and engines play each other
 Exec=${execQuoted(appImage)} %U
-TryExec=${escaped(appImage)}
-Icon=${escaped(settleIcon(dataDir))}
+TryExec=${escapeText(appImage)}
+Icon=${escapeText(settleIcon(dataDir))}
 StartupWMClass=kibitz
 Categories=Game;BoardGame;
 MimeType=x-scheme-handler/kibitz;

@@ -19,8 +19,8 @@ export const keyVault: KeyVault = {
   },
   decrypt: async (secret) => {
     if (isOpenToAll(secret)) throw new Error(noKeychain);
-    const decrypted = await safeStorage.decryptStringAsync(Buffer.from(secret));
-    return decrypted.result;
+    const decryption = await safeStorage.decryptStringAsync(Buffer.from(secret));
+    return decryption.result;
   },
 };
 

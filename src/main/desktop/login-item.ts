@@ -81,8 +81,8 @@ function followProgram(log: Log): void {
   const file = autostartEntry();
   try {
     const entry = readFileSync(file, "utf8");
-    const followed = entry.replace(/^Exec=.*--no-window$/m, () => execLine());
-    if (followed !== entry) writeFileWhole(file, followed);
+    const next = entry.replace(/^Exec=.*--no-window$/m, () => execLine());
+    if (next !== entry) writeFileWhole(file, next);
   } catch (error) {
     log.debug(`no start at login to look after: ${String(error)}`);
   }

@@ -23,8 +23,8 @@ export function registerScheme(): void {
 
 /** Whether a path, once decoded, would climb or mean something else on another platform. */
 function isCrooked(pathname: string): boolean {
-  const decoded = attempt(() => decodeURIComponent(pathname), "..");
-  return decoded.includes("\\") || decoded.includes("\0") || decoded.split("/").includes("..");
+  const path = attempt(() => decodeURIComponent(pathname), "..");
+  return path.includes("\\") || path.includes("\0") || path.split("/").includes("..");
 }
 
 const refusal = (status: number, message: string) => new Response(message, { status });

@@ -13,11 +13,11 @@ export interface QuittingOptions {
 /** Closes everything, once, before the application ends, however it was asked to, and whatever fails. */
 export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): void {
   let closing = false;
-  let broken: Error | null = null;
+  let failure: Error | null = null;
   const closeAndExit = async (): Promise<void> => {
-    const code = broken ? 1 : 0;
+    const code = failure ? 1 : 0;
     const isClosed = await closeInTime(close, (failure) => app.exit(failure), log);
-    if (broken && isSeen) tellBroken(broken);
+    if (failure && isSeen) tellBroken(failure);
     app.exit(isClosed ? code : 1);
   };
   app.on("will-quit", (event) => {
@@ -28,7 +28,7 @@ export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): vo
   });
   process.on("uncaughtException", (error) => {
     if (!logUnexpected(error, log)) return;
-    broken ??= error;
+    failure ??= error;
     app.quit();
   });
   // Rejections of Electron's promises are harmless: a page that was left before it was loaded, a system without a

@@ -18,5 +18,5 @@ export const pictures = () => ({
 });
 
 /** Paths of the engine and the shim's program where there is no checkout. */
-export const packaged = (dataDir: string): Partial<Installation> =>
+export const packagedPaths = (dataDir: string): Partial<Installation> =>
   app.isPackaged ? installationIn(process.resourcesPath, dataDir) : {};

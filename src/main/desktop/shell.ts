@@ -90,7 +90,7 @@ function openTray(image: string, verbs: MenuVerbs, log: Log) {
   }
   // On macOS a click opens the menu, and some Linux desktops do not report it.
   if (process.platform !== "darwin") tray.on("click", () => verbs.show());
-  let shown = "";
+  let lastText = "";
   return {
     /** Shows the current games, and the matches that wait for the person. */
     show: (games: readonly DesktopGame[], calls: readonly Invitation[]) => {
@@ -98,8 +98,8 @@ function openTray(image: string, verbs: MenuVerbs, log: Log) {
       tray.setToolTip(trayTip(games, calls));
       // Setting a menu closes it under the pointer, so it is set only when its text changes.
       const text = JSON.stringify(template);
-      if (text === shown) return;
-      shown = text;
+      if (text === lastText) return;
+      lastText = text;
       tray.setContextMenu(Menu.buildFromTemplate(template));
     },
     close: () => tray.destroy(),

@@ -24,12 +24,12 @@ export function trayMenu(
   calls: readonly Invitation[],
   { show, quit }: MenuVerbs,
 ): MenuItemConstructorOptions[] {
-  const listed = [...games].sort(byUrgency).slice(0, MOST_LISTED);
-  const more = games.length - listed.length;
+  const shortlist = [...games].sort(byUrgency).slice(0, MOST_LISTED);
+  const more = games.length - shortlist.length;
   return [
     ...calls.map((call) => ({ label: callLabel(call), click: () => show(leaguePlace(call.league_id)) })),
-    ...(listed.length + calls.length === 0 ? [{ label: "No games in progress", enabled: false }] : []),
-    ...listed.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
+    ...(shortlist.length + calls.length === 0 ? [{ label: "No games in progress", enabled: false }] : []),
+    ...shortlist.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
     ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
     { type: "separator" },
     { label: "New game…", click: () => show(places.newGame) },

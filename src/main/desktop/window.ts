@@ -25,33 +25,33 @@ export type MainWindow = ReturnType<typeof createMainWindow>;
 export function createMainWindow(options: WindowOptions) {
   let window: BrowserWindow | null = null;
   /** The page that the person was on when they closed it. */
-  let left: string = places.home;
+  let lastPage: string = places.home;
   /** Whether the loaded page navigates by itself, and so keeps unsaved changes. */
   let hearsPlaces = false;
   let closing = false;
   let tellOpened = () => {};
 
   const open = (place: string) => {
-    const opened = openWindow(options);
-    window = opened;
+    const mainWindow = openWindow(options);
+    window = mainWindow;
     hearsPlaces = false;
-    opened.webContents.on("did-navigate", () => {
+    mainWindow.webContents.on("did-navigate", () => {
       hearsPlaces = false;
     });
-    opened.webContents.ipc.on(desktopChannels.hearsPlaces, ({ senderFrame }) => {
+    mainWindow.webContents.ipc.on(desktopChannels.hearsPlaces, ({ senderFrame }) => {
       hearsPlaces = senderFrame !== null && isOwnAddress(senderFrame.url);
     });
-    opened.on("close", () => {
-      const address = opened.webContents.getURL();
+    mainWindow.on("close", () => {
+      const address = mainWindow.webContents.getURL();
       if (!isOwnAddress(address)) return;
       const { pathname, search } = new URL(address);
       // A new game was requested once, and not for each opening of the window.
-      left = pathname + search === places.newGame ? places.home : pathname + search;
+      lastPage = pathname + search === places.newGame ? places.home : pathname + search;
     });
-    opened.on("closed", () => {
+    mainWindow.on("closed", () => {
       window = null;
     });
-    void opened.loadURL(`${windowOrigin}${place}`);
+    void mainWindow.loadURL(`${windowOrigin}${place}`);
     tellOpened();
   };
 
@@ -59,13 +59,13 @@ export function createMainWindow(options: WindowOptions) {
     /** Brings it to the front, at a place of the application or where it was. */
     show: (place?: string) => {
       if (closing) return;
-      if (window === null) return open(place ?? left);
+      if (window === null) return open(place ?? lastPage);
       const { webContents } = window;
-      const shown = webContents.getURL();
-      const address = place === undefined ? shown : `${windowOrigin}${place}`;
+      const url = webContents.getURL();
+      const address = place === undefined ? url : `${windowOrigin}${place}`;
       // The page may hold a draft of talk or an analysis: it is reloaded only where it cannot navigate by itself.
       if (webContents.isCrashed()) void window.loadURL(address);
-      else if (place !== undefined && (address !== shown || place === places.newGame)) {
+      else if (place !== undefined && (address !== url || place === places.newGame)) {
         if (hearsPlaces) webContents.send(desktopChannels.place, place);
         else void window.loadURL(address);
       }

@@ -11,12 +11,12 @@ const longest = 100;
  * The address that the door listens at, for the wanted path: the path itself on Unix, or a short stand-in of this user
  * where that is too long; a named pipe on Windows, whose name cannot be guessed without `secret`.
  */
-export function socketAddress(wanted: string, secret: string, platform: NodeJS.Platform = process.platform): string {
+export function socketAddress(explicit: string, secret: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === "win32") {
-    return `\\\\.\\pipe\\kibitz-${hash(`${wanted.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
+    return `\\\\.\\pipe\\kibitz-${hash(`${explicit.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
   }
-  if (Buffer.byteLength(wanted) <= longest) return wanted;
-  const name = `${hash(wanted)}.sock`;
+  if (Buffer.byteLength(explicit) <= longest) return explicit;
+  const name = `${hash(explicit)}.sock`;
   const runtime = process.env.XDG_RUNTIME_DIR;
   const own = `kibitz-${process.getuid?.() ?? 0}`;
   const folders = [
@@ -24,9 +24,9 @@ export function socketAddress(wanted: string, secret: string, platform: NodeJS.P
     ...(runtime?.startsWith("/") ? [join(runtime, "kibitz")] : []),
     join(tmpdir(), own),
   ];
-  const found = folders.map((folder) => join(folder, name)).find((path) => Buffer.byteLength(path) <= longest);
+  const path = folders.map((folder) => join(folder, name)).find((path) => Buffer.byteLength(path) <= longest);
   // Every Unix has /tmp, where TMPDIR names another folder too.
-  return found ?? join("/tmp", own, name);
+  return path ?? join("/tmp", own, name);
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);

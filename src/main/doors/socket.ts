@@ -10,10 +10,10 @@ import type { Backlogs } from "../flow/backlogs.ts";
 import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
 import { createPrivateFolder, removeDeadSocket, socketAddress } from "./socket-path.ts";
 
-/** One client being served. `closed` settles when the server side gives up, so that the door can hang up. */
+/** One client being served. `ending` settles when the server side gives up, so that the door can hang up. */
 export interface Session {
   close(): Promise<void>;
-  readonly closed?: Promise<void>;
+  readonly ending?: Promise<void>;
 }
 
 export type SocketDoor = Awaited<ReturnType<typeof openSocketDoor>>;
@@ -100,7 +100,7 @@ export async function openSocketDoor(options: {
     whenTaken(() => {
       if (waiting() <= enoughUnread) socket.resume();
     });
-    session.closed?.then(
+    session.ending?.then(
       () => output.end(),
       () => socket.destroy(),
     );
@@ -139,8 +139,8 @@ export async function openSocketDoor(options: {
     if (!isPipe) chmodSync(path, 0o600);
     return server;
   };
-  const closed: Promise<void>[] = [];
-  const shut = (open: Server) => void closed.push(new Promise((resolve) => open.close(() => resolve())));
+  const endings: Promise<void>[] = [];
+  const closeServer = (open: Server) => void endings.push(new Promise((resolve) => open.close(() => resolve())));
 
   if (!isPipe && path !== options.path) createPrivateFolder(path);
   if (!isPipe) removeDeadSocket(path);
@@ -149,14 +149,14 @@ export async function openSocketDoor(options: {
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    shut(server);
-    const left = [...sessions];
-    await Promise.allSettled(left.map(([, session]) => session?.close()));
-    for (const [socket] of left) socket.end();
+    closeServer(server);
+    const clients = [...sessions];
+    await Promise.allSettled(clients.map(([, session]) => session?.close()));
+    for (const [socket] of clients) socket.end();
     const deadline = setTimeout(() => {
-      for (const [socket] of left) socket.destroy();
+      for (const [socket] of clients) socket.destroy();
     }, farewell);
-    await Promise.all(closed);
+    await Promise.all(endings);
     clearTimeout(deadline);
     if (!isPipe) rmSync(path, { force: true });
   };
@@ -171,7 +171,7 @@ export async function openSocketDoor(options: {
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
       if (path !== options.path) createPrivateFolder(path);
       removeDeadSocket(path);
-      shut(server);
+      closeServer(server);
       server = await openServer();
       file = fileIdentity(path);
       return `${path} was deleted; it is there again`;
@@ -190,7 +190,7 @@ export async function openSocketDoor(options: {
 
 /** Counts the unfinished line of a client, which is kept until it is whole, towards its backlog. */
 function countUnfinished(socket: Socket, backlogs: Backlogs): void {
-  const begun = backlogs.open(() => {
+  const backlog = backlogs.open(() => {
     socket.end(endless);
     setTimeout(() => socket.destroy(), farewell).unref();
   });
@@ -198,9 +198,9 @@ function countUnfinished(socket: Socket, backlogs: Backlogs): void {
   socket.on("data", (chunk: Buffer) => {
     const end = chunk.lastIndexOf(newline);
     bytes = end < 0 ? bytes + chunk.length : chunk.length - end - 1;
-    begun.holds(bytes);
+    backlog.holds(bytes);
   });
-  socket.once("close", () => begun.close());
+  socket.once("close", () => backlog.close());
 }
 
 /** `gone` is a client that ended, broke, or stayed silent too long; of an `other` line nothing was read from the socket. */
@@ -215,40 +215,41 @@ const opening = Buffer.from('{"kibitz"');
  */
 function readFirstLine(socket: Socket, patience: number): Promise<FirstLine> {
   return new Promise((resolve) => {
-    let seen: Buffer = Buffer.alloc(0);
-    const settle = (line: FirstLine, rest: Buffer | null = null) => {
+    let bytes: Buffer = Buffer.alloc(0);
+    const settle = (line: FirstLine, remainder: Buffer | null = null) => {
       clearTimeout(timer);
       socket.off("readable", look);
-      socket.off("end", gone);
-      socket.off("close", gone);
-      if (rest !== null && rest.length > 0 && !socket.destroyed) socket.unshift(rest);
+      socket.off("end", hangUp);
+      socket.off("close", hangUp);
+      if (remainder !== null && remainder.length > 0 && !socket.destroyed) socket.unshift(remainder);
       resolve(line);
     };
     const look = () => {
-      for (let chunk = read(socket); chunk !== null; chunk = read(socket)) seen = Buffer.concat([seen, chunk]);
-      const end = seen.indexOf(newline);
-      if (end < 0 && seen.length < helloLimit) return;
-      const isOurs = seen.subarray(0, opening.length).equals(opening);
+      for (let chunk = readChunk(socket); chunk !== null; chunk = readChunk(socket))
+        bytes = Buffer.concat([bytes, chunk]);
+      const end = bytes.indexOf(newline);
+      if (end < 0 && bytes.length < helloLimit) return;
+      const isOurs = bytes.subarray(0, opening.length).equals(opening);
       if (end < 0 || end >= helloLimit) {
         settle(
           isOurs ? { kind: "bad", message: `The hello is longer than ${helloLimit} bytes.` } : { kind: "other" },
-          seen,
+          bytes,
         );
         return;
       }
-      const line = parseHello(seen.toString("utf8", 0, end));
-      settle(line, line.kind === "other" ? seen : seen.subarray(end + 1));
+      const line = parseHello(bytes.toString("utf8", 0, end));
+      settle(line, line.kind === "other" ? bytes : bytes.subarray(end + 1));
     };
-    const gone = () => settle({ kind: "gone" });
-    const timer = setTimeout(gone, patience);
+    const hangUp = () => settle({ kind: "gone" });
+    const timer = setTimeout(hangUp, patience);
     // "readable" rather than "data": without a listener, the next reader finds the stream as if untouched.
     socket.on("readable", look);
-    socket.once("end", gone);
-    socket.once("close", gone);
+    socket.once("end", hangUp);
+    socket.once("close", hangUp);
   });
 }
 
-function read(socket: Socket): Buffer | null {
+function readChunk(socket: Socket): Buffer | null {
   const chunk: unknown = socket.read();
   return Buffer.isBuffer(chunk) ? chunk : null;
 }

@@ -46,8 +46,8 @@ export async function openTcpDoor(options: {
       },
     });
   };
-  let loaded: ReturnType<typeof load> | null = null;
-  const listener = () => (loaded ??= load());
+  let handler: ReturnType<typeof load> | null = null;
+  const listener = () => (handler ??= load());
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: REQUEST_MS,
@@ -88,11 +88,11 @@ function statusOf(error: Error): string {
 /** Answers that are on their way arrive first, where their readers take them. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const answered = setInterval(() => server.closeIdleConnections(), 10);
-    const broken = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+    const sweep = setInterval(() => server.closeIdleConnections(), 10);
+    const deadline = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
     server.close(() => {
-      clearInterval(answered);
-      clearTimeout(broken);
+      clearInterval(sweep);
+      clearTimeout(deadline);
       resolve();
     });
   });

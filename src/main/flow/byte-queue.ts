@@ -11,13 +11,13 @@ export function createByteQueue() {
   let size = 0;
   /** The last block, where it has room. */
   let block = new Uint8Array(0);
-  let filled = 0;
+  let total = 0;
 
   /** Further bytes come after the block. */
   const seal = () => {
-    if (filled > 0) waiting.push(block.subarray(0, filled));
+    if (total > 0) waiting.push(block.subarray(0, total));
     block = new Uint8Array(0);
-    filled = 0;
+    total = 0;
   };
   const open = (length: number) => {
     const next = Math.min(LARGEST_BLOCK, Math.max(LARGE, 2 * block.byteLength));
@@ -38,24 +38,24 @@ export function createByteQueue() {
         waiting.push(piece);
         return;
       }
-      if (filled + piece.byteLength > block.byteLength) open(piece.byteLength);
-      block.set(piece, filled);
-      filled += piece.byteLength;
+      if (total + piece.byteLength > block.byteLength) open(piece.byteLength);
+      block.set(piece, total);
+      total += piece.byteLength;
     },
     /** Takes the first bytes out, at most so many; null where none wait. */
     take: (most: number): Uint8Array | null => {
       if (waiting.length === 0) seal();
       const first = waiting.shift();
       if (!first) return null;
-      const taken = first.subarray(0, most);
-      if (taken.byteLength < first.byteLength) waiting.unshift(first.subarray(taken.byteLength));
-      size -= taken.byteLength;
-      return taken;
+      const head = first.subarray(0, most);
+      if (head.byteLength < first.byteLength) waiting.unshift(first.subarray(head.byteLength));
+      size -= head.byteLength;
+      return head;
     },
     clear: (): void => {
       waiting = [];
       block = new Uint8Array(0);
-      filled = size = 0;
+      total = size = 0;
     },
   };
 }

@@ -24,14 +24,14 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
   let state: "open" | "ending" | "cut" = "open";
 
   /** Bytes of requests that wait to be started. */
-  let requested = 0;
-  const waiting = () => pile.size + socket.writableLength + requested;
+  let requestBytes = 0;
+  const waiting = () => pile.size + socket.writableLength + requestBytes;
   /** Hands over as much as the system takes, one piece at a time, and ends the socket after the last of it. */
   const supply = () => {
     while (socket.writableLength === 0 && !socket.destroyed) {
       const next = pile.take(MOST_AT_ONCE);
       if (!next) break;
-      socket.write(next, taken);
+      socket.write(next, onDrain);
     }
     if (state !== "open" && pile.size === 0) socket.end();
     if (state !== "cut") backlog.holds(waiting());
@@ -39,7 +39,7 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const taken = () => {
+  const onDrain = () => {
     supply();
     notify();
   };
@@ -47,8 +47,8 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
     state = "cut";
     pile.clear();
     pile.add(Buffer.from(farewell));
-    const broken = setTimeout(() => socket.destroy(), FAREWELL_MS);
-    socket.once("close", () => clearTimeout(broken));
+    const deadline = setTimeout(() => socket.destroy(), FAREWELL_MS);
+    socket.once("close", () => clearTimeout(deadline));
     supply();
   });
   socket.once("close", () => {
@@ -59,18 +59,18 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
 
   const output = new Writable({
     decodeStrings: true,
-    write: (chunk: Buffer, _, done) => {
+    write: (chunk: Buffer, _, callback) => {
       // Nothing follows a farewell.
       if (state === "open") {
         pile.add(chunk);
         supply();
       }
-      done();
+      callback();
     },
-    final: (done) => {
+    final: (callback) => {
       if (state === "open") state = "ending";
       supply();
-      done();
+      callback();
     },
   });
   return {
@@ -80,9 +80,9 @@ export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: s
     waiting,
     /** Counts a request of so many bytes that waits; the function that is returned says that it is started. */
     request: (bytes: number): (() => void) => {
-      requested += bytes;
+      requestBytes += bytes;
       return () => {
-        requested -= bytes;
+        requestBytes -= bytes;
         notify();
       };
     },

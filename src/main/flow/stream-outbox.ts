@@ -12,13 +12,13 @@ const MOST_AT_ONCE = 64 * 1024;
  * cut off gets the farewell in place of what waited, and then the end; with one that does not even take that, its door
  * breaks off (`doors/tcp.ts`).
  * @param farewell makes the last message to a client that is cut off, in the form of its stream
- * @param ended called once: the client has gone, was cut off, or `end` was called
+ * @param onEnd called once: the client has gone, was cut off, or `end` was called
  */
-export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array, ended: () => void = () => {}) {
+export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array, onEnd: () => void = () => {}) {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const waiting = createByteQueue();
   /** Whether the client has asked for more than there was. */
-  let asked = false;
+  let isPulling = false;
   let state: "open" | "ending" | "over" = "open";
 
   const finish = (next: "ending" | "over") => {
@@ -28,7 +28,7 @@ export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array,
       waiting.clear();
       backlog.close();
     }
-    if (wasOpen) ended();
+    if (wasOpen) onEnd();
   };
   const cut = () => {
     waiting.clear();
@@ -39,9 +39,9 @@ export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array,
 
   /** Hands over what is asked for, and closes after the last of it. */
   const supply = () => {
-    const next = asked ? waiting.take(MOST_AT_ONCE) : null;
+    const next = isPulling ? waiting.take(MOST_AT_ONCE) : null;
     if (next) {
-      asked = false;
+      isPulling = false;
       controller.enqueue(next);
     }
     if (state === "ending" && waiting.size === 0) {
@@ -58,7 +58,7 @@ export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array,
           controller = own;
         },
         pull: () => {
-          asked = true;
+          isPulling = true;
           supply();
         },
         cancel: () => finish("over"),
@@ -85,22 +85,22 @@ export function openStreamOutbox(backlogs: Backlogs, farewell: () => Uint8Array,
 }
 
 /**
- * Holds an answer to the rule whose body a library streams without regard to its reader. `ended` is called once, when
+ * Holds an answer to the rule whose body a library streams without regard to its reader. `onEnd` is called once, when
  * the library has finished or the client has gone.
  */
 export function boundedAnswer(
   backlogs: Backlogs,
   answer: Response,
   farewell: () => Uint8Array,
-  ended: () => void = () => {},
+  onEnd: () => void = () => {},
 ): Response {
   if (answer.body === null) {
-    ended();
+    onEnd();
     return answer;
   }
   const source = answer.body.getReader();
   const outbox = openStreamOutbox(backlogs, farewell, () => {
-    ended();
+    onEnd();
     source.cancel().catch(() => {});
   });
   const pump = async (): Promise<void> => {

@@ -10,25 +10,25 @@ function offerTo(state: GameState, seat: Seat): string | null {
 
 /** The offer that each seat has been woken for: a wait is not woken twice for the same one, or an agent would spin. */
 export function createAnnouncedOffers() {
-  const told = new Map<string, Map<Seat, string>>();
+  const announcements = new Map<string, Map<Seat, string>>();
   return {
     /** Whether the opponent has an offer that the seat has not been woken for. */
     isUnannounced: (state: GameState, seat: Seat): boolean => {
       const offer = offerTo(state, seat);
-      return offer !== null && told.get(state.id)?.get(seat) !== offer;
+      return offer !== null && announcements.get(state.id)?.get(seat) !== offer;
     },
-    announced: (state: GameState, seat: Seat): void => {
+    noteAnnouncement: (state: GameState, seat: Seat): void => {
       const offer = offerTo(state, seat);
       if (offer === null) return;
-      const seats = told.get(state.id) ?? new Map<Seat, string>();
-      told.set(state.id, seats.set(seat, offer));
+      const seats = announcements.get(state.id) ?? new Map<Seat, string>();
+      announcements.set(state.id, seats.set(seat, offer));
     },
     /** To be called with every change: an offer that was withdrawn is new when it is made again. */
-    changed: (state: GameState): void => {
-      const seats = told.get(state.id);
+    update: (state: GameState): void => {
+      const seats = announcements.get(state.id);
       if (!seats) return;
       for (const seat of [...seats.keys()]) if (offerTo(state, seat) === null) seats.delete(seat);
-      if (seats.size === 0) told.delete(state.id);
+      if (seats.size === 0) announcements.delete(state.id);
     },
   };
 }

@@ -27,30 +27,30 @@ export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame>, "known" | "get" | "isHeard" | "unfinished">,
+  cache: Pick<Cache<LiveGame>, "peek" | "get" | "isHeard" | "unfinished">,
   setAside: SetAside,
   leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
   /** Passes a read on, and sets the game aside where it is damaged. */
-  const noted = <T>(id: string, read: Result<T>): Result<T> => {
-    if (!read.ok) setAside.add(id, read);
-    return read;
+  const noteDamage = <T>(id: string, result: Result<T>): Result<T> => {
+    if (!result.ok) setAside.add(id, result);
+    return result;
   };
-  const stateOf = (stored: StoredGame): GameState[] => {
-    const live = cache.known(stored.id);
-    if (live && live.version >= stored.version) return [live.state];
-    const read = noted(stored.id, readGameState(stored));
-    return read.ok ? [read.value] : [];
+  const stateOf = (game: StoredGame): GameState[] => {
+    const live = cache.peek(game.id);
+    if (live && live.version >= game.version) return [live.state];
+    const state = noteDamage(game.id, readGameState(game));
+    return state.ok ? [state.value] : [];
   };
   return {
     /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
     get: cache.get,
     /** The game without its log, enough for a card. */
     state: async (id: string): Promise<Result<GameState>> => {
-      const live = cache.known(id);
+      const live = cache.peek(id);
       if (live && cache.isHeard(id)) return accept(live.state);
-      const stored = await reader.game(id);
-      return stored ? noted(id, readGameState(stored)) : gameNotFound(id);
+      const game = await reader.game(id);
+      return game ? noteDamage(id, readGameState(game)) : gameNotFound(id);
     },
     /** The unfinished games as they stand now, wherever they are played. */
     unfinishedNow: async (): Promise<readonly GameState[]> =>
@@ -59,19 +59,19 @@ export function createArchive(
         : (await reader.unfinished()).flatMap(stateOf),
     /** Newest first, and where the next page begins; null after the last. */
     list: async (page: Page) => {
-      const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
-      return { games: shown.flatMap(stateOf), next };
+      const { page: rows, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
+      return { games: rows.flatMap(stateOf), next };
     },
     /** Searches finished games; `total` is how many there are in all. */
     history: async (query: HistoryQuery) => {
       const { games, total } = await reader.history(query);
-      const open = (stored: StoredGame) => stateOf(stored).map((state) => ({ state, opening: stored.columns.opening }));
+      const open = (game: StoredGame) => stateOf(game).map((state) => ({ state, opening: game.columns.opening }));
       return { games: games.flatMap(open), total };
     },
     historyIds: reader.historyIds,
     reviewsIn: leagueReviews.of,
     /** Games that turned out to be unreadable. */
-    damaged: setAside.all,
+    listDamaged: setAside.all,
     count: reader.count,
     /**
      * A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where
@@ -80,8 +80,8 @@ export function createArchive(
     log: (id: string, after: number, limit: number) => readLog(reader, id, after, Math.min(limit, LONGEST_LOG_PAGE)),
     /** Events of games after an entry of the whole log, oldest first, and whether these are all. */
     entriesAfter: async (id: number, limit: number) => {
-      const found = await reader.entriesAfter(id, limit + 1);
-      return { entries: found.slice(0, limit).filter(isOfGame), isAll: found.length <= limit };
+      const entries = await reader.entriesAfter(id, limit + 1);
+      return { entries: entries.slice(0, limit).filter(isOfGame), isAll: entries.length <= limit };
     },
     lastEntryId: reader.lastEntryId,
   };
@@ -95,34 +95,34 @@ type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
 export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
-  const known = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
-  const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
+  const cache = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
+  const load = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
-    known.set(league, reviews);
+    cache.set(league, reviews);
     // A failed read is repeated at the next request.
     reviews.catch(() => {
-      if (known.get(league) === reviews) known.delete(league);
+      if (cache.get(league) === reviews) cache.delete(league);
     });
     return reviews;
   };
   return {
-    of: (league: string) => keep(league, known.get(league) ?? read(league)),
+    of: (league: string) => keep(league, cache.get(league) ?? load(league)),
     /** Takes in a change of a game, at whichever host. */
-    hear: ({ game: { state }, entries }: GameUpdate): void => {
+    onUpdate: ({ game: { state }, entries }: GameUpdate): void => {
       const { id, league, review } = state;
-      const before = league && known.get(league.id);
+      const before = league && cache.get(league.id);
       if (before && review && entries.some(({ event }) => event.type === "gameReviewed")) {
-        const added = before.then((reviews) => new Map([...reviews, [id, review]]));
-        keep(league.id, added);
+        const next = before.then((reviews) => new Map([...reviews, [id, review]]));
+        keep(league.id, next);
       }
     },
   };
 }
 
 /** A damaged review counts as none: the game can be reviewed again. */
-function* readReviews(stored: Awaited<ReturnType<Store["leagueReviews"]>>): Steps<Reviews> {
+function* readReviews(rows: Awaited<ReturnType<Store["leagueReviews"]>>): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();
-  for (const { id, review } of stored) {
+  for (const { id, review } of rows) {
     const { data } = reviewSchema.safeParse(jsonIn(review));
     if (data) reviews.set(id, data);
     yield;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { derived, derivedToken, isSameSecret } from "../base/derived-secrets.ts";
+import { derivedToken, deriveSecret, isSameSecret } from "../base/derived-secrets.ts";
 import { type Connections, createConnections } from "./connections.ts";
-import { type GameState, openSeat, type Seated } from "./machine/game-state.ts";
+import { type GameState, openSeat, type SeatState } from "./machine/game-state.ts";
 import { seatFreed, unprovenSeat } from "./machine/rights.ts";
 
 /** Credentials by which a caller shows which seat is its own. */
@@ -20,7 +20,7 @@ export interface Holding {
   readonly by: "token" | "connection" | "nobody-else" | "board";
 }
 
-export type JoinCodes = (state: GameState, seated: Seated) => string | null;
+export type JoinCodes = (state: GameState, seatState: SeatState) => string | null;
 /** For all callers but the person, who passes codes on. */
 export const noCodes: JoinCodes = () => null;
 
@@ -29,7 +29,7 @@ export const noCodes: JoinCodes = () => null;
  * host's programs alone. Only a board of the latter kind can follow the game.
  */
 export type BoardChannel = "page" | "data";
-const roads: readonly BoardChannel[] = ["page", "data"];
+const channels: readonly BoardChannel[] = ["page", "data"];
 
 /** The stored form of a connection's secret. */
 export const connectionHash = (secret: string): string =>
@@ -50,55 +50,57 @@ export function createAuthority(
   { isOpen, lookUp }: Pick<Connections, "isOpen" | "lookUp"> = createConnections(),
 ) {
   /** Tokens computed lately, since one call needs them several times, and the next one again. */
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
 
   const tokenAt = ({ id }: GameState, seat: Seat, generation: number): string => {
     const words = `${id} ${seat} ${generation}`;
-    const token = known.get(words) ?? derivedToken(secret, "seat", words);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(words, token);
+    const token = cache.get(words) ?? derivedToken(secret, "seat", words);
+    if (cache.size >= MOST_KNOWN) cache.clear();
+    cache.set(words, token);
     return token;
   };
 
   /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
-  const tokenOf = (state: GameState, { seat, kind, name, generation }: Seated): string | null =>
+  const tokenOf = (state: GameState, { seat, kind, name, generation }: SeatState): string | null =>
     kind !== "agent" || name === null ? null : tokenAt(state, seat, generation);
 
-  const boardTokenAt = ({ id }: GameState, { seat, generation }: Seated, ply: number, road: BoardChannel): string =>
-    derivedToken(secret, "board", road, id, seat, generation, ply);
+  const boardTokenAt = ({ id }: GameState, { seat, generation }: SeatState, ply: number, kind: BoardChannel): string =>
+    derivedToken(secret, "board", kind, id, seat, generation, ply);
 
   /**
    * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
    */
-  const boardTokenOf = (state: GameState, seated: Seated, road: BoardChannel): string | null =>
-    seated.kind === "human" ? boardTokenAt(state, seated, shownPly(state), road) : null;
+  const boardTokenOf = (state: GameState, seatState: SeatState, kind: BoardChannel): string | null =>
+    seatState.kind === "human" ? boardTokenAt(state, seatState, shownPly(state), kind) : null;
 
   /** The seat and ply shown by a board that is slightly behind the game; null for every other token. */
-  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = roads) => {
+  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = channels) => {
     const now = shownPly(state);
     const humans = state.seats.filter(({ kind }) => kind === "human");
-    const candidates = humans.flatMap((seated) =>
-      from.flatMap((road) => Array.from({ length: PAST_PLIES }, (_, back) => ({ seated, road, ply: now - 1 - back }))),
+    const candidates = humans.flatMap((each) =>
+      from.flatMap((kind) =>
+        Array.from({ length: PAST_PLIES }, (_, back) => ({ seated: each, kind, ply: now - 1 - back })),
+      ),
     );
-    const found = candidates.find(({ seated, road, ply }) =>
+    const match = candidates.find(({ seated, kind: road, ply }) =>
       isSameSecret(token, boardTokenAt(state, seated, ply, road)),
     );
-    return found ? { seat: found.seated.seat, ply: found.ply } : null;
+    return match ? { seat: match.seated.seat, ply: match.ply } : null;
   };
 
   const codeFor: JoinCodes = (state, { seat, kind, generation }) => {
     if (kind !== "agent") return null;
-    const bytes = derived(secret, "join", state.id, seat, generation).subarray(0, CODE_LENGTH);
+    const bytes = deriveSecret(secret, "join", state.id, seat, generation).subarray(0, CODE_LENGTH);
     return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
   };
 
   /** The code that takes an open seat; null for a seat that is not open. */
-  const joinCodeOf: JoinCodes = (state, seated) =>
-    state.outcome || seated.name !== null ? null : codeFor(state, seated);
+  const joinCodeOf: JoinCodes = (state, seatState) =>
+    state.outcome || seatState.name !== null ? null : codeFor(state, seatState);
 
   /** The seat that a join code is for, even if it has been taken since; null for none. */
-  const seatFor = (state: GameState, joinCode: string): Seated | null =>
-    state.seats.find((seated) => isSameSecret(joinCode.trim().toLowerCase(), codeFor(state, seated))) ?? null;
+  const seatFor = (state: GameState, joinCode: string): SeatState | null =>
+    state.seats.find((each) => isSameSecret(joinCode.trim().toLowerCase(), codeFor(state, each))) ?? null;
 
   /** Whether a person has freed the seat that the caller held, or given its place in a league a new token. */
   const wasFreed = (state: GameState, { token, connection }: Credentials): boolean =>
@@ -112,17 +114,17 @@ export function createAuthority(
   const ownSeat = (state: GameState, credentials: Credentials): Result<Holding | null> => {
     const { token, connection } = credentials;
     if (token !== undefined) {
-      const holder = state.seats.find((seated) => isSameSecret(token, tokenOf(state, seated)));
+      const holder = state.seats.find((each) => isSameSecret(token, tokenOf(state, each)));
       if (holder) return accept({ seat: holder.seat, by: "token" });
-      const person = state.seats.find((seated) =>
-        roads.some((road) => isSameSecret(token, boardTokenOf(state, seated, road))),
+      const person = state.seats.find((each) =>
+        channels.some((kind) => isSameSecret(token, boardTokenOf(state, each, kind))),
       );
       if (person) return accept({ seat: person.seat, by: "board" });
       return wasFreed(state, credentials) ? seatFreed(state) : wrongToken(state.id);
     }
     if (connection === null) return accept(null);
-    const held = state.seats.filter((seated) => seated.kind === "agent" && seated.connection === connection);
-    const [one, other] = held;
+    const own = state.seats.filter((each) => each.kind === "agent" && each.connection === connection);
+    const [one, other] = own;
     if (other)
       return refuse(
         "SEAT_REQUIRED",

@@ -24,8 +24,8 @@ export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>
     const { form, data } = snapshotOf(state);
     const snapshot = { form, data: readData(JSON.stringify(data)) };
     const version = before.version + entries.length;
-    const read = openWith({ id: state.id, version, columns: columnsOf(state, () => []), snapshot }, entries, before);
-    return read.ok ? accept(step) : unreadable(read.message);
+    const reading = openWith({ id: state.id, version, columns: columnsOf(state, () => []), snapshot }, entries, before);
+    return reading.ok ? accept(step) : unreadable(reading.message);
   } catch (error) {
     return unreadable(error);
   }

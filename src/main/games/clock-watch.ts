@@ -15,17 +15,17 @@ export function createClockWatch(options: {
 }) {
   const { now, isLeasedHere, drop } = options;
   const alarms = createAlarms(now);
-  let closed = false;
+  let isClosed = false;
   return {
     /** Watches a game's clocks from now on; first called not before `soonestMs` from now. */
     watch: ({ state }: LiveGame, soonestMs = 0): void => {
       const { id } = state;
       const flag = flagIn(state);
-      if (!flag || closed || !isLeasedHere(id)) alarms.clear(id);
+      if (!flag || isClosed || !isLeasedHere(id)) alarms.clear(id);
       else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
     },
     close: (): void => {
-      closed = true;
+      isClosed = true;
       alarms.clearAll();
     },
   };

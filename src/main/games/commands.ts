@@ -26,7 +26,7 @@ import { answerTakeback, type OfferAnswer, offerOrAnswerDraw } from "./machine/o
 import { type Play, play } from "./machine/play.ts";
 import { playedLines, studyStep } from "./machine/records.ts";
 import { seatFreed } from "./machine/rights.ts";
-import { type Ruling, ruled } from "./machine/ruling.ts";
+import { applyRuling, type Ruling } from "./machine/ruling.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { playerName } from "./names.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
@@ -61,7 +61,7 @@ const wrongCode = refuse(
 );
 
 /** Prepares a message for display. */
-function spoken(message: string): Result<string> {
+function cleanMessage(message: string): Result<string> {
   const text = clip(cleanLine(message), TALK_LENGTH);
   return isVisible(text) ? accept(text) : invalid("That message is empty");
 }
@@ -84,7 +84,7 @@ export function createCommands(options: {
   readonly authority: Authority;
   readonly factory: GameFactory;
   readonly talkLimit: ReturnType<typeof createTalkLimit>;
-  readonly refusals: Pick<Refusals, "limited">;
+  readonly refusals: Pick<Refusals, "limitRefusal">;
   readonly now: () => number;
 }) {
   const { authority, factory, talkLimit, refusals, now } = options;
@@ -96,17 +96,17 @@ export function createCommands(options: {
 
   /** A line of talk: counted once, however often it is decided anew. */
   const line = (speaker: string, message: string, event: (text: string) => GameEvent): Decide => {
-    let counted = false;
+    let isCounted = false;
     return ({ state }, at) => {
-      const text = spoken(message);
+      const text = cleanMessage(message);
       if (!text.ok) return text;
-      counted ||= talkLimit.allows(speaker, at);
-      return counted ? accept({ state, events: [event(text.value)] }) : tooMuchTalk;
+      isCounted ||= talkLimit.allows(speaker, at);
+      return isCounted ? accept({ state, events: [event(text.value)] }) : tooMuchTalk;
     };
   };
 
   /** A refusal that stands, unless the copy that it was decided on is stale. */
-  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { kept: refusal });
+  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { final: refusal });
 
   return {
     /**
@@ -117,12 +117,12 @@ export function createCommands(options: {
     join: (id: string, name: string, credentials: Credentials, joinCode?: string) =>
       run<{ readonly game: LiveGame; readonly seat: Seat; readonly back: boolean }>(id, async (game) => {
         const hasCode = joinCode !== undefined;
-        const meant = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
-        const open = meant?.name === null && !game.state.outcome ? meant : null;
-        const own = hasCode && (!meant || open) ? accept(null) : authority.ownSeat(game.state, credentials);
+        const seat = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
+        const open = seat?.name === null && !game.state.outcome ? seat : null;
+        const own = hasCode && (!seat || open) ? accept(null) : authority.ownSeat(game.state, credentials);
         if (!own.ok) return own;
         // The code of a seat that was taken leads its holder back there, and nobody to the other seat of a connection.
-        if (own.value !== null && (!hasCode || own.value.seat === meant?.seat)) {
+        if (own.value !== null && (!hasCode || own.value.seat === seat?.seat)) {
           const { seat, by } = own.value;
           if (open && by === "connection") return sitsThere(id, seat, open.seat);
           const back = decide(({ state }, at) => accept(returnToSeat(state, seat, credentials.connection, at)));
@@ -134,15 +134,15 @@ export function createCommands(options: {
         const take = decide(({ state }, at) =>
           takeSeat(state, open.seat, playerName(name, "Agent"), credentials.connection, at),
         );
-        return mapResult(await take(game), (joined) => ({ game: joined, seat: open.seat, back: false }));
+        return mapResult(await take(game), (next) => ({ game: next, seat: open.seat, back: false }));
       }),
 
     /**
-     * Plays a move. `repeated` is the move that had been accepted before and was not played again; `drawClaimed` tells
+     * Plays a move. `repeat` is the move that had been accepted before and was not played again; `drawClaimed` tells
      * whether no move was played, since the draw that was claimed stands on the board; now, or by the same call before.
      */
     play: (id: string, seat: Seat, request: PlayRequest, generation?: number) =>
-      runForSeat<{ readonly game: LiveGame; readonly repeated: PlayedMove | null; readonly drawClaimed: boolean }>(
+      runForSeat<{ readonly game: LiveGame; readonly repeat: PlayedMove | null; readonly drawClaimed: boolean }>(
         id,
         seat,
         generation,
@@ -150,24 +150,24 @@ export function createCommands(options: {
           const at = now();
           const { text, ply, ...rest } = request;
           if (rest.claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
-            return accept({ game, repeated: null, drawClaimed: true });
+            return accept({ game, repeat: null, drawClaimed: true });
           const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
           if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
-          if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
+          if (past.value) return accept({ game, repeat: past.value, drawClaimed: false });
           const result = play(game.state, seat, { text, ...rest }, at);
-          if (result.played) {
+          if (result.isPlayed) {
             const drawClaimed = result.step.state.ply === game.state.ply;
-            const played = await commit(game, result.step, at);
-            return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
+            const update = await commit(game, result.step, at);
+            return update.ok ? accept({ game: update.value, repeat: null, drawClaimed }) : update;
           }
           const { refusal } = result;
           // A refusal that is only counted is not compared with a version in the store.
           if (!result.step || (await isStale(game))) return refusal;
-          const step = refusals.limited(game.state, seat, result.step);
-          if (!step) return { kept: refusal };
-          const counted = await commit(game, step, at);
-          if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
-          return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.state) : refusal };
+          const step = refusals.limitRefusal(game.state, seat, result.step);
+          if (!step) return { final: refusal };
+          const update = await commit(game, step, at);
+          if (!update.ok) return update.code === "CONFLICT" ? update : refusal;
+          return { final: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, update.value.state) : refusal };
         },
       ),
 
@@ -191,26 +191,26 @@ export function createCommands(options: {
     adjudicate: (id: string, judge: (state: GameState, at: number) => Ruling | null) =>
       step(id, ({ state }, at) => {
         const ruling = state.outcome ? null : judge(state, at);
-        return accept(ruling && ruled(state, ruling, at));
+        return accept(ruling && applyRuling(state, ruling, at));
       }),
     /**
      * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
      * game that was deleted or has other moves by now.
      */
-    keepReview: (looked: LiveGame, review: FullReview) =>
-      step(looked.state.id, (game) => {
-        const step = keepReview(game, looked, review);
+    keepReview: (source: LiveGame, review: FullReview) =>
+      step(source.state.id, (game) => {
+        const step = keepReview(game, source, review);
         return step.ok && step.value ? runAtOnce(checkReadable(game, step.value)) : step;
       }),
     /**
      * Replaces a study's name and tree of lines. Refuses a game that is no study, and moves that cannot be played, and
      * with `CONFLICT` a study that was deleted or changed after `version`, unless it already has this content.
      */
-    keepStudy: (id: string, version: number, title: string, tried: Lines) =>
+    keepStudy: (id: string, version: number, title: string, source: Lines) =>
       run(id, async (game) => {
         const { state, moves } = game;
         if (state.deletedAt !== null) return standing(game, studyDeleted(id));
-        const lines = await runInSlices(playedLines(state.kind, state.options, tried));
+        const lines = await runInSlices(playedLines(state.kind, state.options, source));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = state.study === title && isDeepStrictEqual(game.lines, lines.value);
@@ -219,8 +219,8 @@ export function createCommands(options: {
         const at = now();
         const before = moves.map(({ code }) => code);
         const step = await runInSlices(studyStep(state, before, title, lines.value, at));
-        const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
-        return read.ok ? commit(game, read.value, at) : read;
+        const check = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
+        return check.ok ? commit(game, check.value, at) : check;
       }),
     /** Adds the notes of another record of a game. Refuses more than it may hold. */
     addNotes: (id: string, record: Pick<ImportRequest, "lines" | "tags">) =>
@@ -248,8 +248,8 @@ export function createCommands(options: {
     handOver: (id: string, seat: Seat, to: Successor) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
 
     say: (id: string, seat: Seat, message: string, generation?: number) => {
-      const said = line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text }));
-      return stepOf(id, seat, generation, said);
+      const utterance = line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text }));
+      return stepOf(id, seat, generation, utterance);
     },
 
     /** Adds a spectator's remark under a name; `from` identifies the speaker for the limit on talk. */
@@ -277,13 +277,13 @@ export function createCommands(options: {
         // Sides are swapped.
         const next = opponentSeat(state, seat);
         let first = state.rematch === null;
-        const come = decide((made, at) => {
-          const step = returnToSeat(made.state, next, null, at);
+        const come = decide((game, at) => {
+          const step = returnToSeat(game.state, next, null, at);
           first = step !== null;
           return accept(step);
         });
-        const made = state.rematch ? await run(state.rematch, come) : await factory.followUp(over, seat, connection);
-        return mapResult(made, (game) => ({ game, seat: next, first }));
+        const rematch = state.rematch ? await run(state.rematch, come) : await factory.followUp(over, seat, connection);
+        return mapResult(rematch, (game) => ({ game, seat: next, first }));
       }),
   };
 }

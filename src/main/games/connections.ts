@@ -14,20 +14,20 @@ export function createConnections(hosts?: ConnectionRegistry) {
   const elsewhere = new RecentMap<string, boolean>(MOST_KNOWN);
   return {
     /** To be called when a connection opens; returns a function to call when it ends. */
-    opened: (connection: string | null): (() => void) => {
+    open: (connection: string | null): (() => void) => {
       if (connection === null) return () => {};
-      if (!open.has(connection)) hosts?.opened(connection);
+      if (!open.has(connection)) hosts?.noteOpen(connection);
       open.set(connection, (open.get(connection) ?? 0) + 1);
-      let ended = false;
+      let isOver = false;
       return () => {
-        if (ended) return;
-        ended = true;
-        const left = (open.get(connection) ?? 1) - 1;
-        if (left > 0) open.set(connection, left);
+        if (isOver) return;
+        isOver = true;
+        const count = (open.get(connection) ?? 1) - 1;
+        if (count > 0) open.set(connection, count);
         else {
           open.delete(connection);
           if (hosts) elsewhere.set(connection, false);
-          hosts?.closed(connection);
+          hosts?.noteClose(connection);
         }
       };
     },
@@ -39,10 +39,10 @@ export function createConnections(hosts?: ConnectionRegistry) {
       open.has(connection) || (hosts !== undefined && (elsewhere.get(connection) ?? true)),
     /** Asks which connections are open at any host. Rejects with `Unavailable`. */
     lookUp: async (connections: readonly string[]): Promise<void> => {
-      const asked = connections.filter((connection) => !open.has(connection));
-      if (!hosts || asked.length === 0) return;
-      const found = await hosts.openAmong(asked);
-      for (const connection of asked) elsewhere.set(connection, found.has(connection));
+      const unknown = connections.filter((connection) => !open.has(connection));
+      if (!hosts || unknown.length === 0) return;
+      const openConnections = await hosts.openAmong(unknown);
+      for (const connection of unknown) elsewhere.set(connection, openConnections.has(connection));
     },
   };
 }

@@ -14,13 +14,13 @@ const MOST_COMPARED = 200;
 
 /**
  * The game that this record was imported as before: of the same players, from the same start, with the same moves and
- * result, and with no tag that contradicts it. Null where there is none, or where it was deleted. `added` is what the
+ * result, and with no tag that contradicts it. Null where there is none, or where it was deleted. `addition` is what the
  * record adds to its notes: null for nothing, a refusal for too much.
  */
 export async function earlierImport(
   { history, get }: Pick<Archive, "history" | "get">,
   record: ImportRequest,
-): Promise<Result<{ readonly id: string; readonly added: Result<Step | null> } | null>> {
+): Promise<Result<{ readonly id: string; readonly addition: Result<Step | null> } | null>> {
   const { kind, names, tags, moves, options, outcome } = record;
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({
@@ -45,13 +45,13 @@ export async function earlierImport(
     if (!game.ok) return game;
     // The moves are in the log alone, and few games come as far as this.
     if (game.value.moves.every(({ code }, ply) => code === moves[ply]))
-      return accept({ id: state.id, added: notesStep(game.value, record) });
+      return accept({ id: state.id, addition: notesStep(game.value, record) });
   }
   return accept(null);
 }
 
 /** Whether a game has a record's result; one without a result has that of its position. */
-function endsAlike(ended: Outcome | null, recorded: Outcome | null): boolean {
-  if (recorded === null) return ended?.reason !== "recorded";
-  return ended?.winner === recorded.winner && (ended.reason === "unfinished") === (recorded.reason === "unfinished");
+function endsAlike(outcome: Outcome | null, record: Outcome | null): boolean {
+  if (record === null) return outcome?.reason !== "recorded";
+  return outcome?.winner === record.winner && (outcome.reason === "unfinished") === (record.reason === "unfinished");
 }

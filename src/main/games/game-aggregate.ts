@@ -22,8 +22,8 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
   tries: 5,
   pauseMs: null,
   entriesIn: (entries) => Map.groupBy(entries.filter(isOfGame), ({ gameId }) => gameId),
-  change: (known, { state, events }): GameChange => {
-    const before = known ?? unstoredGame(state);
+  change: (current, { state, events }): GameChange => {
+    const before = current ?? unstoredGame(state);
     return {
       aggregate: "game",
       id: state.id,
@@ -36,13 +36,13 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
   },
   after: (before, { state }, entries) => afterLog(before ?? unstoredGame(state), state, entries),
   versionOf: store.gameVersion,
-  read: async (ids, known, heard) => {
+  load: async (ids, peek, remote) => {
     // Changes of other hosts arrive for many games at a time, questions for one.
-    const found = heard.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
-    const stored = (await found).filter((game) => game !== null);
-    const since = await entriesSince(store, stored, known, heard);
+    const rows = remote.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
+    const list = (await rows).filter((game) => game !== null);
+    const since = await entriesSince(store, list, peek, remote);
     const games = new Map<string, Result<LiveGame>>();
-    for (const each of stored) games.set(each.id, await gameIn(store, each, known(each.id), since.get(each.id) ?? []));
+    for (const each of list) games.set(each.id, await gameIn(store, each, peek(each.id), since.get(each.id) ?? []));
     return games;
   },
   notFound: gameNotFound,
@@ -52,11 +52,11 @@ export const gameNotFound = (id: string): Refusal =>
   refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}`);
 
 function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly MoveMade[] {
-  const played: MoveMade[] = [...moves];
+  const path: MoveMade[] = [...moves];
   for (const event of events)
-    if (event.type === "movePlayed") played.push(event);
-    else if (event.type === "movesTakenBack") played.splice(event.ply);
-  return played;
+    if (event.type === "movePlayed") path.push(event);
+    else if (event.type === "movesTakenBack") path.splice(event.ply);
+  return path;
 }
 
 /** The positions of a game that ends with this change. */
@@ -68,59 +68,59 @@ function pathAtEnd(before: LiveGame, state: GameState, events: readonly GameEven
 }
 
 /** The entries that lead from a known version of a game to the stored one; null where some are missing. */
-function between(known: LiveGame, stored: StoredGame, entries: readonly LoggedEvent[]): readonly LoggedEvent[] | null {
-  const since = entries.filter(({ seq }) => seq > known.version && seq <= stored.version);
-  return since.length === stored.version - known.version ? since : null;
+function between(current: LiveGame, game: StoredGame, entries: readonly LoggedEvent[]): readonly LoggedEvent[] | null {
+  const since = entries.filter(({ seq }) => seq > current.version && seq <= game.version);
+  return since.length === game.version - current.version ? since : null;
 }
 
 /** A notification may be older than the stored game: the rest is read, for all games at once. */
 async function entriesSince(
   store: GameStore,
   games: readonly StoredGame[],
-  known: (id: string) => LiveGame | null,
-  heard: ReadonlyMap<string, readonly LoggedEvent[]>,
+  peek: (id: string) => LiveGame | null,
+  remote: ReadonlyMap<string, readonly LoggedEvent[]>,
 ): Promise<ReadonlyMap<string, readonly LoggedEvent[]>> {
-  const missing = games.flatMap((stored) => {
-    const game = known(stored.id);
-    if (!game || game.version >= stored.version) return [];
-    return between(game, stored, heard.get(stored.id) ?? []) ? [] : [{ id: stored.id, after: game.version }];
+  const missing = games.flatMap((row) => {
+    const game = peek(row.id);
+    if (!game || game.version >= row.version) return [];
+    return between(game, row, remote.get(row.id) ?? []) ? [] : [{ id: row.id, after: game.version }];
   });
-  if (missing.length === 0) return heard;
-  const read = Map.groupBy(await store.logs(missing), ({ gameId }) => gameId);
-  return new Map([...heard, ...read]);
+  if (missing.length === 0) return remote;
+  const logs = Map.groupBy(await store.logs(missing), ({ gameId }) => gameId);
+  return new Map([...remote, ...logs]);
 }
 
 /** A game as it is stored, from its known version and the entries since. */
 async function gameIn(
   store: GameStore,
-  stored: StoredGame,
-  known: LiveGame | null,
+  game: StoredGame,
+  current: LiveGame | null,
   entries: readonly LoggedEvent[],
 ): Promise<Result<LiveGame>> {
-  if (known && known.version >= stored.version) return accept(known);
-  const since = known && between(known, stored, entries);
+  if (current && current.version >= game.version) return accept(current);
+  const since = current && between(current, game, entries);
   // A game with an unreadable entry is unreadable.
-  if (!known || !since) return open(store, stored);
-  const state = readGameState(stored);
-  return mapResult(state, (after) => afterLog(known, after, since));
+  if (!current || !since) return open(store, game);
+  const state = readGameState(game);
+  return mapResult(state, (after) => afterLog(current, after, since));
 }
 
 /** A stored game with its log, as one in memory is. */
-export async function open(store: Pick<GameReader, "log">, stored: StoredGame): Promise<Result<LiveGame>> {
-  const entries = await readLog(store, stored.id, 0);
-  return entries.ok ? openWith(stored, entries.value) : entries;
+export async function open(store: Pick<GameReader, "log">, game: StoredGame): Promise<Result<LiveGame>> {
+  const entries = await readLog(store, game.id, 0);
+  return entries.ok ? openWith(game, entries.value) : entries;
 }
 
 /** The same with its log, or with the entries after an earlier state of the game. */
-export function openWith(stored: StoredGame, entries: readonly LoggedEvent[], before?: LiveGame): Result<LiveGame> {
-  const state = readGameState(stored);
+export function openWith(row: StoredGame, entries: readonly LoggedEvent[], before?: LiveGame): Result<LiveGame> {
+  const state = readGameState(row);
   if (!state.ok) return state;
   // The game may have gone on between the two reads.
-  const known = entries.filter(({ seq }) => seq <= stored.version);
-  const game = afterLog(before ?? unstoredGame(state.value), state.value, known);
+  const entriesThen = entries.filter(({ seq }) => seq <= row.version);
+  const game = afterLog(before ?? unstoredGame(state.value), state.value, entriesThen);
   if (game.moves.length !== state.value.ply)
-    return damagedLog(stored.id, `it has ${game.moves.length} moves, and the game is at ply ${state.value.ply}`);
-  return accept({ ...game, version: stored.version });
+    return damagedLog(row.id, `it has ${game.moves.length} moves, and the game is at ply ${state.value.ply}`);
+  return accept({ ...game, version: row.version });
 }
 
 /** A part of a game's log. Refuses with `STORAGE_FAILED` where it is damaged. */
@@ -157,12 +157,12 @@ export function pathOf(
   moves: readonly string[],
 ): string {
   const keys = study === null ? (definitionOf(kind).positions?.along(options, moves) ?? []) : [];
-  const seen = new Set<string>();
+  const positions = new Set<string>();
   const steps: PathStep[] = [];
   for (const [index, key] of keys.entries()) {
     const move = moves[index];
-    if (move === undefined || seen.has(key)) continue;
-    seen.add(key);
+    if (move === undefined || positions.has(key)) continue;
+    positions.add(key);
     steps.push({ position: positionMark(kind, key), move });
   }
   return writePath(steps);

@@ -5,12 +5,12 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { ChangeFeed, Decision } from "../live/change-feed.ts";
 import { candidateIds } from "../live/ids.ts";
 import { type Creator, createQuotas } from "../live/quotas.ts";
-import type { Leased } from "../store/cluster/leases.ts";
+import type { LeaseName } from "../store/cluster/leases.ts";
 import type { Change } from "../store/store.ts";
 import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
-import { type GameState, opponentOf, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
+import { type GameState, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
 import * as records from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 
@@ -39,7 +39,7 @@ interface CreateOptions {
   readonly creator?: Creator;
   readonly id?: string | undefined;
   readonly next?: MoveSource;
-  readonly leased?: Leased | undefined;
+  readonly lease?: LeaseName | undefined;
 }
 
 /** A new game with the first moves that it begins with. */
@@ -73,44 +73,44 @@ export function createGameFactory(options: {
   const make = async (
     creator: Creator,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
-    { id: asked, leased }: Pick<CreateOptions, "id" | "leased"> = {},
+    { id: requestId, lease }: Pick<CreateOptions, "id" | "lease"> = {},
     along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return hostClosing;
     const place = quotas.admit(creator);
     if (!place.ok) return place;
-    let kept: string | null = null;
+    let finalId: string | null = null;
     try {
       const at = now();
       // Once, and not for each id: importing a long game takes a while.
       const step = await decide(at);
       if (!step.ok) return step;
-      let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
-      for (const id of asked === undefined ? candidateIds(random) : [asked]) {
+      let refusal: Result<never> = refuse("CONFLICT", "No number is free for a new game");
+      for (const id of requestId === undefined ? candidateIds(random) : [requestId]) {
         const state = { ...step.value.state, id };
         const decisions = [{ before: null, step: { ...step.value, state } }, ...along(id)];
-        const made = await feed.commit(decisions, now(), { leased });
-        if (made.ok) {
-          kept = id;
-          return first(made.value);
+        const games = await feed.commit(decisions, now(), { lease });
+        if (games.ok) {
+          finalId = id;
+          return first(games.value);
         }
-        if (made.code !== "CONFLICT") return made;
-        taken = made;
+        if (games.code !== "CONFLICT") return games;
+        refusal = games;
       }
-      return taken;
+      return refusal;
     } finally {
-      place.value(kept);
+      place.value(finalId);
     }
   };
 
   /** Plays the first moves of a new game. */
-  const begun = async (made: Step, at: number, next: MoveSource): Promise<Step> => {
-    const more = await playAhead(afterStep(unstoredGame(made.state), made, at), next, now);
-    return more ? { state: more.state, events: [...made.events, ...more.events] } : made;
+  const playFirstMoves = async (creation: Step, at: number, next: MoveSource): Promise<Step> => {
+    const more = await playAhead(afterStep(unstoredGame(creation.state), creation, at), next, now);
+    return more ? { state: more.state, events: [...creation.events, ...more.events] } : creation;
   };
 
   /** Creates a game that is finished already. */
-  const finished = async (
+  const createFinished = async (
     { kind, names, tags, options, study = null, ...record }: ImportRequest & Pick<GameRequest, "study">,
     at: number,
   ): Promise<Result<Step>> => {
@@ -129,13 +129,13 @@ export function createGameFactory(options: {
     return step.ok ? runInSlices(checkReadable(unstoredGame(step.value.state), step.value)) : step;
   };
 
-  const studied = async ({ title, lines: tried, of, ...about }: StudyRequest, at: number): Promise<Result<Step>> => {
-    const lines = await runInSlices(records.playedLines(about.kind, about.options, tried));
+  const buildStudy = async ({ title, lines: raw, of, ...about }: StudyRequest, at: number): Promise<Result<Step>> => {
+    const lines = await runInSlices(records.playedLines(about.kind, about.options, raw));
     if (!lines.ok) return lines;
     const tags = records.studyTags(of?.tags ?? {}, of?.state.study ?? null, title);
     const outcome = records.recordedOutcome(of?.state.outcome ?? null);
     const moves = records.mainMoves(lines.value);
-    return finished({ ...about, tags, study: title, moves, lines: lines.value, outcome }, at);
+    return createFinished({ ...about, tags, study: title, moves, lines: lines.value, outcome }, at);
   };
 
   return {
@@ -144,14 +144,14 @@ export function createGameFactory(options: {
      * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored
      * in the same commit.
      */
-    create: (request: Omit<GameRequest, "id">, { creator = "person", id, next, leased }: CreateOptions = {}) =>
+    create: (request: Omit<GameRequest, "id">, { creator = "person", id, next, lease }: CreateOptions = {}) =>
       make(
         creator,
         async (at) => {
-          const made = createGame({ ...request, id: id ?? NO_ID }, at);
-          return made.ok && next ? accept(await begun(made.value, at, next)) : made;
+          const creation = createGame({ ...request, id: id ?? NO_ID }, at);
+          return creation.ok && next ? accept(await playFirstMoves(creation.value, at, next)) : creation;
         },
-        { id, leased },
+        { id, lease },
       ),
 
     /**
@@ -162,42 +162,42 @@ export function createGameFactory(options: {
     createAlong: async (
       changeWith: (ids: ReadonlySet<string>) => Change,
       creator: Creator,
-      wanted: Iterable<StartedGame>,
+      requests: Iterable<StartedGame>,
     ): Promise<Result<unknown>> => {
       if (isClosing()) return hostClosing;
       const places: ((id: string | null) => void)[] = [];
       const steps: Step[] = [];
-      let made: Result<readonly LiveGame[]> | null = null;
+      let games: Result<readonly LiveGame[]> | null = null;
       try {
-        for (const { id, request, next } of wanted) {
+        for (const { id, request, next } of requests) {
           const place = quotas.admit(creator);
           if (!place.ok) break;
           places.push(place.value);
           const at = now();
           const set = createGame({ ...request, id }, at);
-          const step = set.ok ? await begun(set.value, at, next) : null;
+          const step = set.ok ? await playFirstMoves(set.value, at, next) : null;
           if (step && step.state.ply > 0) steps.push(step);
           else places.pop()?.(null);
         }
         const decisions = steps.map((step) => ({ before: null, step }));
         const along = [changeWith(new Set(steps.map(({ state }) => state.id)))];
-        made = await feed.commit(decisions, now(), { leased: "leagues", along });
-        return made;
+        games = await feed.commit(decisions, now(), { lease: "leagues", along });
+        return games;
       } finally {
-        for (const [index, settle] of places.entries()) settle(made?.ok ? (steps[index]?.state.id ?? null) : null);
+        for (const [index, settle] of places.entries()) settle(games?.ok ? (steps[index]?.state.id ?? null) : null);
       }
     },
 
-    importGame: (request: ImportRequest) => make("person", (at) => finished(request, at)),
+    importGame: (request: ImportRequest) => make("person", (at) => createFinished(request, at)),
 
     /** Saves a tree of lines that nobody played. Refuses a move that cannot be played. */
-    createStudy: (request: StudyRequest) => make("person", (at) => studied(request, at)),
+    createStudy: (request: StudyRequest) => make("person", (at) => buildStudy(request, at)),
 
     /** The same game without saving it: it has no id. */
     draftStudy: async (request: StudyRequest): Promise<Result<LiveGame>> => {
       const at = now();
-      const step = await studied(request, at);
-      return mapResult(step, (made) => afterStep(unstoredGame(made.state), made, at));
+      const step = await buildStudy(request, at);
+      return mapResult(step, (creation) => afterStep(unstoredGame(creation.state), creation, at));
     },
 
     /**
@@ -208,7 +208,7 @@ export function createGameFactory(options: {
       const { state } = over;
       const [one, other] = state.seats;
       // A seat has more: how it was held, and in a league whose it was, for whom the next game does not count.
-      const player = ({ kind, view, name, settings: { entrant: _, ...settings }, ...held }: Seated): NewPlayer => ({
+      const player = ({ kind, view, name, settings: { entrant: _, ...settings }, ...held }: SeatState): NewPlayer => ({
         kind,
         view,
         name,

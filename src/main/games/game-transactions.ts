@@ -3,7 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Cache } from "../live/cache.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { Transactions, Work } from "../live/transactions.ts";
-import type { Leased } from "../store/cluster/leases.ts";
+import type { LeaseName } from "../store/cluster/leases.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/game-state.ts";
 import { seatFreed } from "./machine/rights.ts";
@@ -24,10 +24,10 @@ export function createGameTransactions(
     /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
     readonly recovering: () => Promise<unknown> | null;
     /** Refused moves that were counted, to be kept with the next step. */
-    readonly refusals: Pick<Refusals, "withCounted" | "kept">;
+    readonly refusals: Pick<Refusals, "withCounted" | "forget">;
     readonly now: () => number;
   },
-  leasedFor?: (id: string) => Leased,
+  leasedFor?: (id: string) => LeaseName,
 ) {
   const { cache, transactions, feed, recovering, refusals, now } = options;
   /** Runs work when its turn has come, and again on the new value when another writer was faster. */
@@ -36,11 +36,11 @@ export function createGameTransactions(
     return recovering()?.then(turn, turn) ?? turn();
   };
   const commit = async (before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>> => {
-    const leased = leasedFor?.(before.state.id);
-    const made = await feed.commit([{ before, step: refusals.withCounted(step) }], at, { leased });
-    if (!made.ok) return made;
-    const [after = before] = made.value;
-    refusals.kept(after.state);
+    const lease = leasedFor?.(before.state.id);
+    const games = await feed.commit([{ before, step: refusals.withCounted(step) }], at, { lease });
+    if (!games.ok) return games;
+    const [after = before] = games.value;
+    refusals.forget(after.state);
     return accept(after);
   };
   return {

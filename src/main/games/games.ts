@@ -9,7 +9,7 @@ import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { createQueue, createTransactions } from "../live/transactions.ts";
 import { createWaits, type WaitKind } from "../live/waits.ts";
-import type { Leased } from "../store/cluster/leases.ts";
+import type { LeaseName } from "../store/cluster/leases.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
 import { createArchive, createLeagueReviews } from "./archive.ts";
@@ -42,13 +42,13 @@ export interface GamesOptions {
   /** Milliseconds since 1970; never runs backwards. */
   readonly now?: () => number;
   /** Milliseconds for which the process has stood still so far. */
-  readonly missed?: () => number;
+  readonly missedMs?: () => number;
   /** In [0, 1). */
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
   readonly mostGames?: number;
   /** Whether other hosts use the same store. */
-  readonly shared?: boolean;
+  readonly isShared?: boolean;
 }
 
 const MOST_GAMES = 10_000;
@@ -60,7 +60,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { cluster } = store;
-  const { missed = awakeTime.missed, shared = cluster !== undefined } = options;
+  const { missedMs = awakeTime.missedMs, isShared = cluster !== undefined } = options;
   let closing = false;
   const isClosing = () => closing;
   const leases = leasesIn(store);
@@ -69,33 +69,33 @@ export function createGames(options: GamesOptions) {
   const setAside = createSetAside("game", log);
   const queue = createQueue();
 
-  const cache = createCache({ aggregate, setAside, shared, hearing: cluster?.hearing });
+  const cache = createCache({ aggregate, setAside, isShared, hearing: cluster?.hearing });
   const feed = createChangeFeed({ aggregate, store, cache, leases, log });
-  const looks = new Set<() => boolean>();
-  cluster?.hearing.narrow(() => [...looks].some((looksAtAll) => looksAtAll()));
-  const tell = (listener: (news: GameUpdate) => void, looksAtAll?: () => boolean) => {
+  const needs = new Set<() => boolean>();
+  cluster?.hearing.narrow(() => [...needs].some((wantsAll) => wantsAll()));
+  const tell = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) => {
     const stop = feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
-    if (!looksAtAll) return stop;
-    looks.add(looksAtAll);
-    return endAll(stop, () => looks.delete(looksAtAll));
+    if (!wantsAll) return stop;
+    needs.add(wantsAll);
+    return endAll(stop, () => needs.delete(wantsAll));
   };
   const leagueReviews = createLeagueReviews(store);
   const archive = createArchive(store, cache, setAside, leagueReviews);
   const offers = createAnnouncedOffers();
-  tell(({ game }) => offers.changed(game.state));
-  tell(leagueReviews.hear);
+  tell(({ game }) => offers.update(game.state));
+  tell(leagueReviews.onUpdate);
 
   const recovery = createRecovery({ store, cache, feed, queue, setAside, isLeasedHere, now });
   const heartbeat = startHeartbeat({
     store,
     log,
     now,
-    missed,
+    missedMs,
     activity: () => {
       // Until the games are resumed, a heartbeat must not suggest that they went on.
-      const unfinished = recovery.running() ? [] : cache.unfinished();
-      const clocks = unfinished.filter((game) => hasRunningClock(game) && isLeasedHere(game.state.id)).length;
-      return { unfinished: unfinished.length, clocks };
+      const openGames = recovery.running() ? [] : cache.unfinished();
+      const clocks = openGames.filter((game) => hasRunningClock(game) && isLeasedHere(game.state.id)).length;
+      return { unfinished: openGames.length, clocks };
     },
     stoodStill: recovery.stoodStill,
   });
@@ -106,32 +106,32 @@ export function createGames(options: GamesOptions) {
     cluster,
     closing: () => (closing ? hostClosing : null),
     prepare: async (game) => {
-      const seen = await heartbeat.checkStandstill();
-      return seen.ok ? recovery.settle(game) : seen;
+      const check = await heartbeat.checkStandstill();
+      return check.ok ? recovery.settle(game) : check;
     },
   });
   const refusals = createRefusals();
   const parts = { cache, transactions, feed, recovering: recovery.running, refusals, now };
-  const requested = createGameTransactions(parts);
-  const unasked = createGameTransactions(parts, (game) => ({ game }));
+  const byRequest = createGameTransactions(parts);
+  const byHost = createGameTransactions(parts, (game) => ({ game }));
 
   const dropFlag = async (id: string): Promise<void> => {
-    const fall = unasked.decide(({ state }, at) => accept(fallFlag(state, at)));
-    const dropped = await unasked.run(id, fall).then(
+    const fall = byHost.decide(({ state }, at) => accept(fallFlag(state, at)));
+    const isDown = await byHost.run(id, fall).then(
       ({ ok }) => ok,
       (error: unknown) => {
         log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`, { game: id });
         return false;
       },
     );
-    lookAgain(cache.known(id), dropped);
+    lookAgain(cache.peek(id), isDown);
   };
   const clocks = createClockWatch({ now, isLeasedHere, drop: (id) => void dropFlag(id) });
   /** A commit that a full disk refused is tried again, or waits would never end. */
-  const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
+  const lookAgain = (game: LiveGame | null, isDone: boolean) => game && clocks.watch(game, isDone ? 0 : BEAT_MS);
   tell(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);
-  const waiting = createWaits(waitsForGames, cache, feed, shared);
+  const waiting = createWaits(waitsForGames, cache, feed, isShared);
   /** Whether this host does something in a game by itself: sees to its clock, moves for the computer, directs it. */
   const isTended = ({ state }: LiveGame): boolean => {
     if (state.outcome !== null) return false;
@@ -140,31 +140,31 @@ export function createGames(options: GamesOptions) {
     return movesByItself && isLeasedHere(state.id);
   };
   /** Hears from now on of those games that this host tends, and brings them up to date. */
-  const tend = async (games: readonly LiveGame[]): Promise<void> => {
-    const unheard = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
-    const hear = async ({ state: { id } }: LiveGame) => {
+  const keepCurrent = async (games: readonly LiveGame[]): Promise<void> => {
+    const newcomers = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
+    const follow = async ({ state: { id } }: LiveGame) => {
       // A failed read is repeated at the next regular look.
       await cache.get(id).catch(() => null);
       feed.announce(id);
     };
-    await Promise.all(unheard.map(hear));
+    await Promise.all(newcomers.map(follow));
   };
-  tell(({ game }) => void tend([game]));
+  tell(({ game }) => void keepCurrent([game]));
   const leaseNews = createListeners<[]>();
   const stopHearing = leases.listen(async () => {
     // A flag may fall at once: reads take seconds where the database has just come back.
     for (const game of cache.unfinished()) clocks.watch(game);
-    await tend(cache.unfinished());
+    await keepCurrent(cache.unfinished());
     if (closing) return;
     recovery.takeUpOwn();
     leaseNews.tell();
   });
   const isNeeded = (id: string): boolean => {
-    const game = cache.known(id);
-    return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...looks].some((looksAtAll) => looksAtAll());
+    const game = cache.peek(id);
+    return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...needs].some((wantsAll) => wantsAll());
   };
   const lookRegularly = () => {
-    void tend(cache.unfinished());
+    void keepCurrent(cache.unfinished());
     cache.hearLess(isNeeded);
   };
   const regularly = cluster ? setInterval(lookRegularly, TEND_MS).unref() : undefined;
@@ -176,31 +176,31 @@ export function createGames(options: GamesOptions) {
     now,
     random,
     unfinished: cache.countUnfinished,
-    isUnfinished: (id) => cache.known(id)?.state.outcome === null,
+    isUnfinished: (id) => cache.peek(id)?.state.outcome === null,
   });
   const talkLimit = createTalkLimit();
-  const commandsIn = (own: typeof requested) =>
+  const commandsIn = (own: typeof byRequest) =>
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
-  const leased: Leased = "leagues";
-  const asDriver: AsDriver = commandsIn(unasked);
+  const lease: LeaseName = "leagues";
+  const asDriver: AsDriver = commandsIn(byHost);
   const asDirector: AsDirector = {
-    adjudicate: commandsIn(createGameTransactions(parts, () => leased)).adjudicate,
-    create: (request, how) => factory.create(request, { ...how, leased }),
+    adjudicate: commandsIn(createGameTransactions(parts, () => lease)).adjudicate,
+    create: (request, how) => factory.create(request, { ...how, lease }),
     createAlong: factory.createAlong,
   };
-  const waitUntil = async (...asked: Parameters<typeof waiting.until>) =>
-    mapResult(await waiting.until(...asked), ({ end, value }) => ({ end, game: value }));
+  const waitUntil = async (...args: Parameters<typeof waiting.until>) =>
+    mapResult(await waiting.until(...args), ({ end, value }) => ({ end, game: value }));
 
   return {
     ...archive,
-    ...commandsIn(requested),
+    ...commandsIn(byRequest),
     /**
      * The moves tried in a position of finished games that are not deleted, by the key that its game gives it, most
      * often first. Rejects with `Unavailable` where the store does not answer.
      * @param own only games in which a person played here, and records in which one of these names did; null for all
      */
-    tried: (kind: GameKind, key: string, own: readonly string[] | null) =>
-      store.tried({ kind, position: positionMark(kind, key), own }),
+    movesTried: (kind: GameKind, key: string, own: readonly string[] | null) =>
+      store.movesTried({ kind, position: positionMark(kind, key), own }),
     /**
      * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
      * Rejects with `Unavailable` where the store does not answer.
@@ -226,10 +226,10 @@ export function createGames(options: GamesOptions) {
      * map entry.
      */
     waitForTurn: async (id: string, seat: Seat, ms: number, signal: AbortSignal, client: string | null = null) => {
-      const found = await archive.get(id);
-      if (!found.ok) return found;
-      const { generation } = seatedAt(found.value.state, seat);
-      const ended = await waitUntil(
+      const game = await archive.get(id);
+      if (!game.ok) return game;
+      const { generation } = seatedAt(game.value.state, seat);
+      const wait = await waitUntil(
         id,
         ({ state }) =>
           state.outcome !== null ||
@@ -240,21 +240,21 @@ export function createGames(options: GamesOptions) {
         signal,
         { seat, client },
       );
-      if (ended.ok && ended.value.end === "changed") offers.announced(ended.value.game.state, seat);
-      return ended;
+      if (wait.ok && wait.value.end === "changed") offers.noteAnnouncement(wait.value.game.state, seat);
+      return wait;
     },
 
     /**
      * Calls after every commit is stored, of this host and, where others share its store, of those that it hears of. A
      * listener that throws disturbs nobody.
-     * @param looksAtAll whether it is to be called for all of them for the time being, within a second
+     * @param wantsAll whether it is to be called for all of them for the time being, within a second
      */
     listen: tell,
     /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
     recover: async () => {
-      const recovered = await recovery.run();
-      await tend(cache.unfinished());
-      return recovered;
+      const summary = await recovery.run();
+      await keepCurrent(cache.unfinished());
+      return summary;
     },
     /**
      * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
@@ -264,7 +264,7 @@ export function createGames(options: GamesOptions) {
     /** Calls after each standstill of this host, once its meaning is known. */
     listenToStandstills: recovery.listenToStandstills,
     /** The game in memory, where every unfinished one is; null for others. */
-    inMemory: cache.known,
+    inMemory: cache.peek,
     unfinished: cache.unfinished,
     /** How many calls wait. */
     waiting: waiting.count,
@@ -272,9 +272,9 @@ export function createGames(options: GamesOptions) {
     endWaits: waiting.close,
 
     close: async () => {
-      const counted = refusals.games();
-      const keep = requested.decide(({ state }) => accept(refusals.due(state)));
-      if (counted.length > 0) await Promise.all(counted.map((id) => requested.run(id, keep)));
+      const remaining = refusals.games();
+      const keep = byRequest.decide(({ state }) => accept(refusals.due(state)));
+      if (remaining.length > 0) await Promise.all(remaining.map((id) => byRequest.run(id, keep)));
       closing = true;
       stopHearing();
       clearInterval(regularly);

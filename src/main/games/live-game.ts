@@ -41,8 +41,8 @@ export interface LiveGame {
   readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
 
-export const gameOfAnswer = (done: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
-  mapResult(done, ({ game }) => game);
+export const gameOfAnswer = (result: Result<{ readonly game: LiveGame }>): Result<LiveGame> =>
+  mapResult(result, ({ game }) => game);
 
 /** A game that is not yet in the log. */
 export const unstoredGame = (state: GameState): LiveGame => ({
@@ -74,7 +74,7 @@ export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedE
   const lastActions = { ...game.lastActions };
   let { review } = game;
   for (const { id, seq, at, event } of log) {
-    const did = (...seats: readonly Seat[]) => {
+    const noteActivity = (...seats: readonly Seat[]) => {
       for (const seat of seats) lastActions[seat] = { id, at, type: event.type };
     };
     switch (event.type) {
@@ -82,7 +82,7 @@ export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedE
         moves.push({ ...event, at });
         review = null;
         lastActs[event.seat] = id;
-        did(event.seat);
+        noteActivity(event.seat);
         break;
       case "moveMissed":
         lostBy = event;
@@ -96,16 +96,16 @@ export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedE
       case "movesTakenBack":
         moves.splice(event.ply);
         review = null;
-        did(opponentSeat(state, event.seat));
+        noteActivity(opponentSeat(state, event.seat));
         break;
       case "drawOffered":
       case "drawDeclined":
       case "takebackOffered":
       case "takebackDeclined":
-        did(event.seat);
+        noteActivity(event.seat);
         break;
       case "gameOver":
-        did(...state.seats.map(({ seat }) => seat));
+        noteActivity(...state.seats.map(({ seat }) => seat));
         break;
       case "gameReviewed":
         review = event;

@@ -14,15 +14,15 @@ export type MoveSource = (
  * moves. Null where not even one was made.
  */
 export async function playAhead(game: LiveGame, next: MoveSource, now: () => number): Promise<Step | null> {
-  let reached = game;
+  let latest = game;
   const events: GameEvent[] = [];
-  while (!reached.state.outcome) {
-    const move = await next(reached);
+  while (!latest.state.outcome) {
+    const move = await next(latest);
     const at = now();
-    const made = move && play(reached.state, move.seat, move, at);
-    if (!made?.played) break;
-    events.push(...made.step.events);
-    reached = afterStep(reached, made.step, at);
+    const result = move && play(latest.state, move.seat, move, at);
+    if (!result?.isPlayed) break;
+    events.push(...result.step.events);
+    latest = afterStep(latest, result.step, at);
   }
-  return events.length === 0 ? null : { state: reached.state, events };
+  return events.length === 0 ? null : { state: latest.state, events };
 }

@@ -63,18 +63,18 @@ export function createRecovery(options: {
   const settle = async (game: LiveGame): Promise<Result<LiveGame>> => {
     const { id } = game.state;
     const at = now();
-    const step = resumed(game.state, missedBy(game, at));
-    const done = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
-    if (!done.ok) return done;
+    const step = resumeGame(game.state, missedBy(game, at));
+    const commit = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
+    if (!commit.ok) return commit;
     aliveUntil.delete(id);
-    return accept(done.value[0] ?? game);
+    return accept(commit.value[0] ?? game);
   };
 
   const takeUp = async (game: LiveGame): Promise<void> => {
-    const settled = await settle(game);
+    const update = await settle(game);
     // Without a commit there is no update that would make its clocks be watched.
-    const current = cache.known(game.state.id);
-    if (current) takenUp.tell(current, settled.ok);
+    const current = cache.peek(game.state.id);
+    if (current) takenUp.tell(current, update.ok);
   };
 
   /** Resumes the games whose leases this host has got since. */
@@ -83,23 +83,23 @@ export function createRecovery(options: {
       const { id } = each.state;
       if (!isLeasedHere(id) || missedBy(each, now()).length === 0) continue;
       void queue.run(id, async () => {
-        const game = cache.known(id);
+        const game = cache.peek(id);
         if (game) await takeUp(game);
       });
     }
   };
 
   /** Resumes a game that was unfinished when a host was last there. Returns whether it can be read. */
-  const begin = async (stored: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
-    const { id } = stored;
+  const begin = async (row: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
+    const { id } = row;
     try {
       // Where an entry is missing, reading the game alone finds out why.
-      const opened = log.length === stored.version ? openWith(stored, log) : await open(store, stored);
-      if (!opened.ok) {
-        setAside.add(id, opened);
+      const reading = log.length === row.version ? openWith(row, log) : await open(store, row);
+      if (!reading.ok) {
+        setAside.add(id, reading);
         return false;
       }
-      const game = cache.put(opened.value);
+      const game = cache.put(reading.value);
       if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
       if (isLeasedHere(id)) await takeUp(game);
       return true;
@@ -117,16 +117,16 @@ export function createRecovery(options: {
     if (cluster) standstills = await cluster.arrive(null);
     alone = now();
     const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
-    const stored = await store.unfinished();
+    const rows = await store.unfinished();
     let games = 0;
-    for (let from = 0; from < stored.length; from += PAGE) {
-      const page = stored.slice(from, from + PAGE);
+    for (let from = 0; from < rows.length; from += PAGE) {
+      const page = rows.slice(from, from + PAGE);
       const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
       // Commits at the same time share one transaction.
-      const taken = await Promise.all(
+      const results = await Promise.all(
         page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
       );
-      games += taken.filter(Boolean).length;
+      games += results.filter(Boolean).length;
     }
     return { games };
   };
@@ -175,14 +175,14 @@ export function createRecovery(options: {
 }
 
 /** A game after times without a host; null where nothing has to be recorded. */
-function resumed(state: GameState, missed: readonly Standstill[]): Step | null {
-  let reached = state;
+function resumeGame(state: GameState, standstills: readonly Standstill[]): Step | null {
+  let current = state;
   const events: GameEvent[] = [];
-  for (const { from, until } of missed) {
-    const step = resume(reached, from, until);
+  for (const { from, until } of standstills) {
+    const step = resume(current, from, until);
     if (!step) continue;
-    reached = step.state;
+    current = step.state;
     events.push(...step.events);
   }
-  return events.length === 0 ? null : { state: reached, events };
+  return events.length === 0 ? null : { state: current, events };
 }

@@ -50,6 +50,6 @@ export function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): b
 function* isMove({ state, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
   if (text === move.code || text === move.text) return true;
   const before = yield* positionAfter(state, moves.slice(0, moves.indexOf(move)));
-  const meant = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
-  return meant.ok && meant.value.move.code === move.code;
+  const play = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
+  return play.ok && play.value.move.code === move.code;
 }

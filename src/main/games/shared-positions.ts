@@ -33,11 +33,11 @@ export function noteSharedPositions(
   now: () => number,
 ) {
   /** By position: the unfinished games that have reached it, with the ply. */
-  const played = new Map<string, Map<string, number>>();
+  const byPosition = new Map<string, Map<string, number>>();
   /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
   /** Positions of other boards at which a move can be learnt. */
-  const seen = new RecentMap<string, { readonly game: string; readonly at: number; readonly isUsual: boolean }>(
+  const exposures = new RecentMap<string, { readonly game: string; readonly at: number; readonly isUsual: boolean }>(
     MOST_SEEN,
   );
 
@@ -46,34 +46,34 @@ export function noteSharedPositions(
       .noteSharedPosition(id, ply, other)
       .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
-  const learnt = (place: Place, at: number): void => {
+  const expose = (place: Place, at: number): void => {
     const position = nameOf(place);
     if (position === null) return;
     const game = place.state.id;
     const isUsual = isUsualPlay(place);
-    seen.set(position, { game, at, isUsual });
-    for (const [id, ply] of played.get(position) ?? [])
+    exposures.set(position, { game, at, isUsual });
+    for (const [id, ply] of byPosition.get(position) ?? [])
       if (id !== game && (!isUsual || ply >= FROM_PLY)) note(id, ply, game);
   };
 
-  const hear = ({ state, lastEventAt }: LiveGame): void => {
+  const onMove = ({ state, lastEventAt }: LiveGame): void => {
     const { id, ply } = state;
     if (state.outcome) {
       for (const position of positions.get(id) ?? []) {
-        const games = played.get(position);
+        const games = byPosition.get(position);
         games?.delete(id);
-        if (games?.size === 0) played.delete(position);
+        if (games?.size === 0) byPosition.delete(position);
       }
       positions.delete(id);
     }
     const place: Place = { state, position: state.position, ply };
-    if (tellsMoves(state)) learnt(place, lastEventAt);
+    if (tellsMoves(state)) expose(place, lastEventAt);
     const position = isOwnPlay(state) && !state.outcome ? nameOf(place) : null;
     if (position === null) return;
-    const games = played.get(position) ?? new Map<string, number>();
-    played.set(position, games.set(id, ply));
+    const games = byPosition.get(position) ?? new Map<string, number>();
+    byPosition.set(position, games.set(id, ply));
     positions.set(id, (positions.get(id) ?? new Set()).add(position));
-    const other = seen.get(position);
+    const other = exposures.get(position);
     if (!other || other.game === id || other.at < (state.startedAt ?? state.createdAt)) return;
     if (!other.isUsual || ply >= FROM_PLY) note(id, ply, other.game);
   };
@@ -82,11 +82,11 @@ export function noteSharedPositions(
     const { state } = game;
     if (statusOf(state) === "open" || state.imported) return;
     const isNew = before === null || statusOf(before.state) === "open";
-    if (isNew || before.state.ply !== state.ply || state.outcome) hear(game);
+    if (isNew || before.state.ply !== state.ply || state.outcome) onMove(game);
   });
   return {
     /** An engine evaluates a position of a game for an agent. */
-    evaluated: (place: Place) => learnt(place, now()),
+    noteEvaluation: (place: Place) => expose(place, now()),
     close: stop,
   };
 }

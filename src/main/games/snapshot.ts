@@ -67,13 +67,13 @@ function resultOf({ outcome, seats, imported, study }: GameState): Pick<GameColu
 /** The Elo that a game tells itself, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */
 function ownElo({ kind, seats, imported }: GameState): number | null {
   const levels = definitionOf(kind).engine?.levelRatings;
-  const known = seats.flatMap((seated) => {
-    const written = imported?.[`${seatTitle(seated.seat)}Elo`] ?? "";
-    if (imported) return /^[1-9]\d{0,3}$/.test(written) ? [Number(written)] : [];
-    const { level } = seated.settings;
-    return seated.kind === "computer" && level !== undefined ? (levels?.[level - 1]?.elo ?? []) : [];
+  const elos = seats.flatMap((each) => {
+    const tag = imported?.[`${seatTitle(each.seat)}Elo`] ?? "";
+    if (imported) return /^[1-9]\d{0,3}$/.test(tag) ? [Number(tag)] : [];
+    const { level } = each.settings;
+    return each.kind === "computer" && level !== undefined ? (levels?.[level - 1]?.elo ?? []) : [];
   });
-  return known.length === 0 ? null : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
+  return elos.length === 0 ? null : Math.round(elos.reduce((sum, elo) => sum + elo, 0) / elos.length);
 }
 
 /** The other text that it is found by: the name of a study, or the event named in a file. */
@@ -87,30 +87,30 @@ function aliasOf(state: GameState): Pick<GameColumns, "alias"> {
  * one of an unknown game, or one of a newer format.
  */
 export function readGameState({ id, snapshot }: StoredGame): Result<GameState> {
-  const damaged = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
+  const damage = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
   const fields = upgradeSnapshot(snapshot, form);
-  if (!fields.ok) return damaged(fields.message);
-  const parsed = gameStateSchema.safeParse(fields.value);
-  if (!parsed.success) return damaged(describeIssues(parsed.error));
-  return checkedByGame(parsed.data, damaged);
+  if (!fields.ok) return damage(fields.message);
+  const parsing = gameStateSchema.safeParse(fields.value);
+  if (!parsing.success) return damage(describeIssues(parsing.error));
+  return checkedByGame(parsing.data, damage);
 }
 
 /** Checks the parts of a snapshot that only the game's rules can: the state, the options, the seats and the end. */
-function checkedByGame(state: GameState, damaged: (reason: string) => Result<GameState>): Result<GameState> {
+function checkedByGame(state: GameState, damage: (reason: string) => Result<GameState>): Result<GameState> {
   const definition = findDefinition(state.kind);
-  if (!definition) return damaged(`there is no game ${state.kind}`);
+  if (!definition) return damage(`there is no game ${state.kind}`);
   const position = definition.state.safeParse(state.position);
-  if (!position.success) return damaged(describeIssues(position.error));
+  if (!position.success) return damage(describeIssues(position.error));
   const options = definition.options.safeParse(state.options);
-  if (!options.success) return damaged(describeIssues(options.error));
+  if (!options.success) return damage(describeIssues(options.error));
   if (state.seats.some(({ seat }, index) => definition.seats[index] !== seat))
-    return damaged("its seats are another game's");
+    return damage("its seats are another game's");
   const { outcome, absent, drawOffer, declined, takebackOffer, takebackDeclined } = state;
-  const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer, takebackDeclined];
-  if (named.some((seat) => typeof seat === "string" && !definition.seats.includes(seat)))
-    return damaged("it names a seat that is another game's");
+  const seats = [outcome?.winner, absent, drawOffer, declined, takebackOffer, takebackDeclined];
+  if (seats.some((seat) => typeof seat === "string" && !definition.seats.includes(seat)))
+    return damage("it names a seat that is another game's");
   if (outcome && !Object.hasOwn(reasonsOf(definition), outcome.reason))
-    return damaged(`it ended by ${outcome.reason}, which is no end of ${state.kind}`);
+    return damage(`it ended by ${outcome.reason}, which is no end of ${state.kind}`);
   return accept({ ...state, position: position.data, options: options.data });
 }
 
@@ -160,6 +160,6 @@ export function repetitionKey(
   if (!league?.deterministic || !outcome) return null;
   // By seat: where both choose at once, the order of arrival is chance.
   const own = seats.map(({ seat }) => moves.filter((move) => move.seat === seat).map(({ code }) => code));
-  const told = JSON.stringify([options, own, outcome.winner, outcome.reason]);
-  return createHash("sha256").update(told).digest("base64url").slice(0, 22);
+  const key = JSON.stringify([options, own, outcome.winner, outcome.reason]);
+  return createHash("sha256").update(key).digest("base64url").slice(0, 22);
 }

@@ -24,7 +24,7 @@ export function createWakes(options: {
 }) {
   const { seatCalls, now, isAlone, graceMs = GRACE_MS } = options;
   const startedAt = now();
-  const told = new RecentMap<string, true>(REMEMBERED);
+  const wakes = new RecentMap<string, true>(REMEMBERED);
 
   /**
    * Milliseconds until the agent opposite this person counts as not listening unless it calls: 0 once it does. Null where
@@ -46,14 +46,14 @@ export function createWakes(options: {
   const keyOf = ({ state, lastActions }: LiveGame, person: Seat) => `${state.id} ${lastActions[person]?.id ?? 0}`;
   const claim = (live: LiveGame, person: Seat): boolean => {
     const deed = keyOf(live, person);
-    if (told.has(deed)) return false;
-    told.set(deed, true);
+    if (wakes.has(deed)) return false;
+    wakes.set(deed, true);
     return true;
   };
   return {
     dueIn,
     /** Whether a caller was asked to wake it for the person's last action. */
-    isTold: (live: LiveGame, person: Seat) => told.has(keyOf(live, person)),
+    isTold: (live: LiveGame, person: Seat) => wakes.has(keyOf(live, person)),
     /** Whether the caller is to wake it: true for one caller an action. */
     take: (live: LiveGame, person: Seat) => dueIn(live, person) === 0 && claim(live, person),
     /** The same for a board that cannot ask again later: the agent gets no time. */

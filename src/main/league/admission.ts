@@ -1,6 +1,6 @@
 import { accept, invalid, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { quoted } from "../../shared/text.ts";
+import { quote } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
@@ -35,11 +35,11 @@ export async function startLeague(
   ratings: Pick<RatingList, "of">,
   id: string,
 ): Promise<Result<LiveLeague>> {
-  const found = await leagues.get(id);
-  if (!found.ok) return found;
-  const ready = await admission.ready(presentIn(found.value.league));
+  const league = await leagues.get(id);
+  if (!league.ok) return league;
+  const ready = await admission.ready(presentIn(league.value.league));
   if (!ready.ok) return ready;
-  const { settings, entrants } = found.value.league;
+  const { settings, entrants } = league.value.league;
   const ratingOf = await ratingsFor(settings, ratings);
   const start = ratingOf ? { ratings: entrants.map(({ identity }) => ratingOf(identity)) } : {};
   return leagues.act(id, { type: "start", ...start });
@@ -62,7 +62,7 @@ export async function ratingsFor(
 
 export interface AdmissionOptions {
   /** The players that are servers. */
-  readonly endpoints: Pick<Endpoints, "check" | "absence">;
+  readonly endpoints: Pick<Endpoints, "check" | "probe">;
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];
@@ -77,8 +77,8 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
     const { model, engine, endpoint } = entrant.settings;
     if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => entrant);
     if (engine !== undefined && !engines().includes(engine)) {
-      const known = engines().join(", ") || "none";
-      return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
+      const names = engines().join(", ") || "none";
+      return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${names}`);
     }
     if (!model) return accept(entrant);
     const key = model.key === undefined ? null : await findKey(model.key);
@@ -95,12 +95,12 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
   /** Refuses the first entrant that lacks something, by what it is called. */
   const completeAll = async <One extends Pick<NewEntrant, "settings">>(
     entrants: readonly One[],
-    called: (entrant: One, index: number) => string,
+    labelOf: (entrant: One, index: number) => string,
   ): Promise<Result<readonly One[]>> => {
     const all: One[] = [];
     for (const [index, entrant] of entrants.entries()) {
       const one = await complete(entrant);
-      if (!one.ok) return refuse(one.code, `${called(entrant, index)}: ${one.message}`);
+      if (!one.ok) return refuse(one.code, `${labelOf(entrant, index)}: ${one.message}`);
       all.push(one.value);
     }
     return accept(all);
@@ -108,7 +108,7 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
   const check = (entrants: readonly NewEntrant[]) => completeAll(entrants, (_, index) => `entrants.${index}`);
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
-    return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) };
+    return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.probe(endpoint) };
   };
 
   return {
@@ -132,10 +132,10 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
      * version of one may not take them any more.
      */
     ready: async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
-      const all = await completeAll(entrants, ({ name }) => quoted(name));
+      const all = await completeAll(entrants, ({ name }) => quote(name));
       for (const { name, settings } of all.ok ? entrants : []) {
         const tried = settings.engine === undefined ? all : await tryEngine(settings.engine);
-        if (!tried.ok) return refuse(tried.code, `${quoted(name)}: ${tried.message}`);
+        if (!tried.ok) return refuse(tried.code, `${quote(name)}: ${tried.message}`);
       }
       return all;
     },

@@ -7,7 +7,7 @@ import { deriveKey } from "../base/keyed-random.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
-import { createErrands } from "./errands.ts";
+import { createJobs } from "./jobs.ts";
 import type { Leagues } from "./leagues.ts";
 import { firstInArmageddon } from "./machine/decider.ts";
 import {
@@ -31,15 +31,15 @@ const ANSWER_MS = 5_000;
 const LOOK_MS = 2_000;
 
 /** The answer of a referee; the reason why it does not run its match, or null. */
-type Answered = { readonly reason: string | null; readonly content?: unknown };
+type AssignmentAnswer = { readonly reason: string | null; readonly content?: unknown };
 /** The moves that a referee has delivered of its match, as a number that grows; and times awake, in milliseconds. */
 interface Progress {
-  reached: number;
+  progress: number;
   /** When that grew last. */
   at: number;
   /** When this host began to ask. */
   readonly since: number;
-  asked: boolean;
+  isPending: boolean;
 }
 /** The worth of a game in that number: more moves than it can have. */
 const GAME = 1_000_000;
@@ -52,17 +52,17 @@ export function createAssigner(options: {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
-  readonly endpoints: Pick<Endpoints, "ask" | "checkUp">;
+  readonly endpoints: Pick<Endpoints, "ask" | "healthCheck">;
   readonly tokens: EntrantTokens;
   readonly log: Log;
   readonly now: () => number;
 }) {
   const { leagues, directs, endpoints, tokens, log, now } = options;
   const closing = new AbortController();
-  const errands = createErrands("a match could not be seen to", closing.signal, log);
+  const jobs = createJobs("a match could not be seen to", closing.signal, log);
 
   /** Asks a referee to run a match, or how far it is; returns its answer, or the reason why it does not run the match. */
-  const assign = async (league: League, match: Match, referee: Referee, attempt: number): Promise<Answered> => {
+  const assign = async (league: League, match: Match, referee: Referee, attempt: number): Promise<AssignmentAnswer> => {
     const players = playersOf(league, match);
     if (!players) return { reason: "one of its players is not there" };
     const match_id = matchIdOf(league.id, match.number);
@@ -73,7 +73,7 @@ export function createAssigner(options: {
       auth_token: matchTokenOf(tokens.tokenOf({ league: league.id, number: entrant.number }), match_id, attempt),
     });
     const conversation = `${match_id}-assign-${attempt}`;
-    const asked = await endpoints.ask(referee.endpoint, {
+    const inquiry = await endpoints.ask(referee.endpoint, {
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",
       message: {
@@ -90,8 +90,8 @@ export function createAssigner(options: {
       check: (content) => (fieldIn(content, "success") === false ? "it does not take the match" : null),
       signal: closing.signal,
     });
-    if (asked.answered || closing.signal.aborted) return { reason: null, content: asked.content };
-    return { reason: asked.failures.at(-1)?.reason ?? "it did not answer" };
+    if (inquiry.isAnswered || closing.signal.aborted) return { reason: null, content: inquiry.content };
+    return { reason: inquiry.failures.at(-1)?.reason ?? "it did not answer" };
   };
 
   /** The reason where a referee has delivered no new move, by the rules, for too long; null while it has time. */
@@ -102,31 +102,32 @@ export function createAssigner(options: {
     // Moves are replayed as few times as possible.
     if (at < last.at + most / 2) return null;
     const { game_number = 0, moves = [] } = matchProgress.safeParse(content).data ?? {};
-    const reached = game_number * GAME + moves.length;
-    const isFurther = reached > last.reached && game_number <= mostGames(settings);
-    const replayed = isFurther ? await replayGame(league, match, game_number, moves, now) : null;
-    const isProgress = replayed?.ok && replayed.value.end.moves.length === moves.length;
-    if (isProgress) Object.assign(last, { reached, at });
+    const progress = game_number * GAME + moves.length;
+    const isFurther = progress > last.progress && game_number <= mostGames(settings);
+    const replay = isFurther ? await replayGame(league, match, game_number, moves, now) : null;
+    const isProgress = replay?.ok && replay.value.end.moves.length === moves.length;
+    if (isProgress) Object.assign(last, { progress, at });
     return isProgress || at < last.at + most ? null : `it has delivered no new move for ${Math.round(most / 1_000)} s`;
   };
 
   /** Asks the referee that has a match, or is to have it, about it; returns whether there is nothing more to ask. */
   const look = async (id: string, number: number, attempt: number, last: Progress): Promise<boolean> => {
     if (!directs()) return true;
-    const found = await leagues.get(id);
-    const league = found.ok ? found.value.league : null;
+    const result = await leagues.get(id);
+    const league = result.ok ? result.value.league : null;
     const match = league?.current.find((each) => each.number === number);
     if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return true;
     const referee = league.referees.find((each) => each.id === match.away?.referee && isAdmitted(each));
-    const asked: Answered = !referee
+    const answer: AssignmentAnswer = !referee
       ? { reason: "its referee is not there any more" }
-      : last.asked && !referee.repeats
+      : last.isPending && !referee.repeats
         ? {
-            reason: (await endpoints.checkUp(referee.endpoint, tokens.refereeTokenOf(referee), closing.signal)).absence,
+            reason: (await endpoints.healthCheck(referee.endpoint, tokens.refereeTokenOf(referee), closing.signal))
+              .absence,
           }
         : await assign(league, match, referee, attempt);
-    last.asked = true;
-    const reason = asked.reason ?? (await standstill(league, match, asked.content, last));
+    last.isPending = true;
+    const reason = answer.reason ?? (await standstill(league, match, answer.content, last));
     if (reason === null || closing.signal.aborted) return false;
     log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, aboutOf(id, number));
     await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, home: false });
@@ -138,9 +139,9 @@ export function createAssigner(options: {
     if (!away) return;
     const { attempt } = away;
     const since = awakeTime.now();
-    const last: Progress = { reached: 0, at: since, since, asked: false };
+    const last: Progress = { progress: 0, at: since, since, isPending: false };
     const lookOn = () => look(id, number, attempt, last);
-    errands.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
+    jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
   };
   const takeUp = (league: League): void => {
     if (league.status === "running") for (const match of league.current) if (isAway(match)) oversee(league.id, match);
@@ -155,7 +156,7 @@ export function createAssigner(options: {
     close: async () => {
       closing.abort();
       stopHearing();
-      await errands.idle();
+      await jobs.idle();
     },
   };
 }

@@ -16,7 +16,7 @@ import { createGameWatch } from "./game-watch.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
-import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
+import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./referee.ts";
 import { createLeagueRetry, transientErrors } from "./retry.ts";
 import { createRunAttempts } from "./run-attempts.ts";
 import type { Scorer } from "./scores.ts";
@@ -42,7 +42,7 @@ export interface DirectorOptions {
   /** Whether a connection over which an agent came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Called for each league that this host takes over. */
-  readonly taken: (league: machine.League) => void;
+  readonly onTakeUp: (league: machine.League) => void;
   /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
@@ -57,12 +57,12 @@ export function createDirector(options: DirectorOptions) {
   const { leagues, leases, games: liveGames, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = createAlarms(now);
-  let closed = false;
+  let isClosed = false;
   /** Whether the games have been resumed, on which everything depends. */
   let isReady = false;
   /** The epoch of the lease to direct; null while another host directs. */
   let epoch: number | null = null;
-  const directs = () => !closed && leases.holds("leagues");
+  const directs = () => !isClosed && leases.holds("leagues");
 
   const retry = createLeagueRetry({ leagues, directs, log });
   const { untilDone } = retry;
@@ -77,12 +77,12 @@ export function createDirector(options: DirectorOptions) {
   const perform = async (league: machine.League, order: machine.Order): Promise<Result<unknown>> => {
     if (order.type === "endGame")
       return liveGames.asDirector.adjudicate(order.id, (state) => brokenOff(state, order.loser));
-    const made = await leagueGames.create(league, order);
+    const creation = await leagueGames.create(league, order);
     // A game that cannot be created now never can; one that exists already, or that another host is to create, needs
     // nothing more.
-    return made.ok || [...transientErrors, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(made.code)
-      ? made
-      : leagues.setAside(league.id, made.message);
+    return creation.ok || [...transientErrors, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(creation.code)
+      ? creation
+      : leagues.setAside(league.id, creation.message);
   };
 
   /** Wakes when the next deadline of a league is reached. */
@@ -92,10 +92,10 @@ export function createDirector(options: DirectorOptions) {
     if (at === null || !directs()) return;
     const tick = () =>
       untilDone(league.id, "its time could not be seen to", async () => {
-        const done = await leagues.asDirector.act(league.id, { type: "tick" });
+        const result = await leagues.asDirector.act(league.id, { type: "tick" });
         // By the common clock it may not be time yet.
-        if (done.ok) watchTicks(done.value.league);
-        return done;
+        if (result.ok) watchTicks(result.value.league);
+        return result;
       });
     ticks.set(league.id, at, tick);
   };
@@ -113,14 +113,14 @@ export function createDirector(options: DirectorOptions) {
     leases.listen(() => {
       const mine = isReady && directs() ? termOf(leases, "leagues") : null;
       if (mine === epoch) return;
-      rest();
+      stopTimers();
       epoch = mine;
       if (mine !== null)
-        retry.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
+        retry.forAll("the leagues could not be taken up yet", () => epoch === mine && !isClosed, takeUpAll);
     }),
     liveGames.listenToStandstills(() => {
       const since = epoch;
-      const isOurs = () => epoch === since && !closed;
+      const isOurs = () => epoch === since && !isClosed;
       if (since !== null) retry.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
     }),
     liveGames.listen(({ game }) => {
@@ -133,15 +133,15 @@ export function createDirector(options: DirectorOptions) {
   const reconcile = async (league: machine.League): Promise<void> => {
     if (!machine.isOver(league))
       for (const { match, game } of machine.openGames(league)) {
-        const found = await liveGames.get(game.id);
-        if (found.ok) {
+        const result = await liveGames.get(game.id);
+        if (result.ok) {
           untilDone(league.id, `the seats of game ${game.id} could not be reissued`, () =>
-            reissueSeats(liveGames, found.value.state, league),
+            reissueSeats(liveGames, result.value.state, league),
           );
-          await games.attend(found.value);
-        } else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
+          await games.attend(result.value);
+        } else if (result.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
         // An unreadable game is nobody's fault: the others are played.
-        else games.report(league.id, game.id, () => undecided);
+        else games.report(league.id, game.id, () => unreadableResult);
       }
     const open = new Set(machine.isOver(league) ? [] : machine.openGames(league).map(({ game }) => game.id));
     for (const { state } of liveGames.unfinished())
@@ -161,11 +161,11 @@ export function createDirector(options: DirectorOptions) {
   const takeUp = async (id: string): Promise<Result<null>> => {
     // Before any of its players is called.
     await runAttempts.begin(id);
-    const taken = await leagues.asDirector.act(id, { type: "tick" });
-    if (!taken.ok) return taken;
-    const { league } = taken.value;
+    const result = await leagues.asDirector.act(id, { type: "tick" });
+    if (!result.ok) return result;
+    const { league } = result.value;
     watchTicks(league);
-    options.taken(league);
+    options.onTakeUp(league);
     await reconcile(league);
     return accept(null);
   };
@@ -179,22 +179,22 @@ export function createDirector(options: DirectorOptions) {
         const page: LeaguePage = await leagues.asDirector.list({ status, limit: PAGE, after });
         for (const { id } of page.leagues) {
           if (epoch !== since) return;
-          const done = await retry.once(id, () => takeUp(id));
-          if (!done.ok) untilDone(id, "it could not be taken up", () => takeUp(id));
+          const result = await retry.once(id, () => takeUp(id));
+          if (!result.ok) untilDone(id, "it could not be taken up", () => takeUp(id));
         }
         after = page.next;
       } while (after);
     }
     // Leagues that ended before their games.
     for (const { state } of liveGames.unfinished()) {
-      const found = state.league ? await leagues.get(state.league.id) : null;
-      if (found?.ok && machine.isOver(found.value.league)) endIfStray(found.value.league, state);
+      const current = state.league ? await leagues.get(state.league.id) : null;
+      if (current?.ok && machine.isOver(current.value.league)) endIfStray(current.value.league, state);
     }
   };
   /** Another host directs: its timers do the rest. */
-  const rest = (): void => {
+  const stopTimers = (): void => {
     ticks.clearAll();
-    games.rest();
+    games.stopTimers();
   };
 
   return {
@@ -207,9 +207,9 @@ export function createDirector(options: DirectorOptions) {
     /** Rules on a move that its player gives up. */
     givenUp: async (gameId: string, seat: Seat, move: GivenUp) => {
       const id = liveGames.inMemory(gameId)?.state.league?.id;
-      const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.cached(id);
-      if (!found.ok) return found;
-      const { settings } = found.value.league;
+      const current = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.local(id);
+      if (!current.ok) return current;
+      const { settings } = current.value.league;
       const why = move.effort.failures.join("; ") || "none came";
       log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`, { league: id, game: gameId });
       return liveGames.asDriver.adjudicate(gameId, (state) => rulingOnGivenUp(settings, state, seat, move));
@@ -217,22 +217,22 @@ export function createDirector(options: DirectorOptions) {
     /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
     ruledFrom: async ({ league }: GameState) => {
       if (!league) return Number.POSITIVE_INFINITY;
-      const found = await leagues.cached(league.id);
-      return found.ok ? ruledFrom(found.value.league.settings) : 0;
+      const current = await leagues.local(league.id);
+      return current.ok ? ruledFrom(current.value.league.settings) : 0;
     },
     /** Resolves once an ordered game exists, whichever host creates it, or after so many milliseconds. */
-    settled: async (gameId: string, ms: number, signal?: AbortSignal) => {
+    whenSettled: async (gameId: string, ms: number, signal?: AbortSignal) => {
       await orders.run(gameId, async () => {});
       const { promise: there, resolve } = Promise.withResolvers<void>();
       const stop = liveGames.listen(({ game }) => game.state.id === gameId && resolve());
       const isThere = async () => {
-        const found = await liveGames.get(gameId);
-        if (!found.ok && found.code === "GAME_NOT_FOUND") await there;
+        const game = await liveGames.get(gameId);
+        if (!game.ok && game.code === "GAME_NOT_FOUND") await there;
       };
       await atMost(isThere(), ms, signal).finally(stop);
     },
     /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
-    assessed: async (live: LiveGame, ms: number, signal: AbortSignal) => {
+    whenAssessed: async (live: LiveGame, ms: number, signal: AbortSignal) => {
       // Failures are reported where the game is attended to.
       if (directs())
         await atMost(
@@ -243,11 +243,11 @@ export function createDirector(options: DirectorOptions) {
     },
     close: async () => {
       if (directs()) await runAttempts.close();
-      closed = true;
+      isClosed = true;
       for (const stop of stopHearing) stop();
       games.close();
       leagueGames.close();
-      rest();
+      stopTimers();
       await retry.close();
       await orders.idle();
     },
@@ -256,7 +256,7 @@ export function createDirector(options: DirectorOptions) {
 
 /** Resolves with the work, after so many milliseconds, or as soon as the caller gives up. Rejects with the work. */
 async function atMost(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
-  const done = new AbortController();
-  const left = pauseFor(ms, signal ? AbortSignal.any([signal, done.signal]) : done.signal);
-  await Promise.race([work, left]).finally(() => done.abort());
+  const completion = new AbortController();
+  const timeout = pauseFor(ms, signal ? AbortSignal.any([signal, completion.signal]) : completion.signal);
+  await Promise.race([work, timeout]).finally(() => completion.abort());
 }

@@ -29,7 +29,7 @@ export function createEntrantTokens(secret: string) {
     refereeTokenOf: ({ id, key }: { readonly id: string; readonly key: string }) =>
       `${key}.${derivedToken(secret, "referee", id, key)}`,
     /** The place that a token was made for, which may have a newer one; null for an unknown token. */
-    read: (token: string): Required<Place> | null => {
+    verify: (token: string): Required<Place> | null => {
       const [, league, number, generation = "1"] =
         /^(\d{1,15})\.(\d{1,4})(?:\.(\d{1,4}))?\.[\w-]{32}$/.exec(token) ?? [];
       if (league === undefined) return null;

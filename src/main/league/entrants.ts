@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { GameDefinition } from "../../games/game.ts";
 import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/entrants.ts";
-import { looksOf, reservedName } from "../../shared/looks.ts";
+import { looksOf, reservedName } from "../../shared/look-alikes.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
-import { cleanLine, likeness, lookAlikeText, quoted, reservedText } from "../../shared/text.ts";
+import { cleanLine, likeness, lookAlikeText, quote, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { errorsPlay } from "./ratings/anchors.ts";
@@ -34,17 +34,17 @@ export function entrantsOf(
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
   const mistakes: string[] = [];
-  const taken = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
     const { name = "" } = request;
-    const named = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, taken) } : request;
+    const candidate = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, names) } : request;
     const objection = keyObjection(request, allowedKeys);
-    const entrant = objection === null ? entrantOf(named, definition, taken) : invalid(objection);
+    const entrant = objection === null ? entrantOf(candidate, definition, names) : invalid(objection);
     if (!entrant.ok) {
       mistakes.push(`entrants.${index}: ${entrant.message}`);
       continue;
     }
-    for (const look of looksOf(entrant.value.name)) taken.set(look, entrant.value.name);
+    for (const look of looksOf(entrant.value.name)) names.set(look, entrant.value.name);
     entrants.push(entrant.value);
   }
   return mistakes.length === 0 ? accept(entrants) : invalid(mistakes.slice(0, MOST_MISTAKES).join("; "));
@@ -76,17 +76,17 @@ export interface ServerEntry {
   readonly profile?: NonNullable<NewEntrant["profile"]>;
 }
 
-function entrantOf(request: EntrantRequest, definition: GameDefinition, taken: Taken): Result<NewEntrant> {
+function entrantOf(request: EntrantRequest, definition: GameDefinition, names: NameIndex): Result<NewEntrant> {
   const play = playOf(request, definition);
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
-  const given = request.name === undefined ? "" : cleanLine(request.name);
-  if (request.name !== undefined && given === "") return invalid("name: it has no visible characters");
-  const namesake = namesakeOf(given, taken);
-  if (namesake !== undefined) return invalid(`name: ${quoted(given)} is there twice${lookAlikeText(given, namesake)}`);
-  const own = reservedName(given, request.kind);
-  if (own !== null) return invalid(`name: ${reservedText(given, own)}`);
-  const name = given || freeName(usual, taken);
+  const label = request.name === undefined ? "" : cleanLine(request.name);
+  if (request.name !== undefined && label === "") return invalid("name: it has no visible characters");
+  const namesake = namesakeOf(label, names);
+  if (namesake !== undefined) return invalid(`name: ${quote(label)} is there twice${lookAlikeText(label, namesake)}`);
+  const own = reservedName(label, request.kind);
+  if (own !== null) return invalid(`name: ${reservedText(label, own)}`);
+  const name = label || freeName(usual, names);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
 }
@@ -143,21 +143,21 @@ export function modelOf(request: ModelRequest): ModelSettings {
 /** Everything that determines its play: not its price, nor the name of its key. */
 function identityOf(settings: ModelSettings): string {
   const { provider, model, baseUrl, temperature, prompt, prompt_text } = settings;
-  const told = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
-  const text = prompt_text === undefined ? told.join("+") : createHash("sha256").update(prompt_text).digest("hex");
+  const parts = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
+  const text = prompt_text === undefined ? parts.join("+") : createHash("sha256").update(prompt_text).digest("hex");
   const others = chosenFor(settings).flatMap(([name, value]) => (name === "temperature" ? [] : `${name}=${value}`));
   return [provider, model, baseUrl ?? "", temperature ?? "", text, ...others].join(" ");
 }
 
 /** The names that are taken, by how they look. */
-type Taken = ReadonlyMap<string, string>;
+type NameIndex = ReadonlyMap<string, string>;
 
-const namesakeOf = (name: string, taken: Taken): string | undefined =>
-  looksOf(name).flatMap((look) => taken.get(look) ?? [])[0];
+const namesakeOf = (name: string, names: NameIndex): string | undefined =>
+  looksOf(name).flatMap((look) => names.get(look) ?? [])[0];
 
-function freeName(usual: string, taken: Taken): string {
-  const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
-  return names.find((name) => namesakeOf(name, taken) === undefined) ?? usual;
+function freeName(usual: string, index: NameIndex): string {
+  const names = [usual, ...Array.from({ length: index.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
+  return names.find((name) => namesakeOf(name, index) === undefined) ?? usual;
 }
 
 /** The names of the game's strategies; `levels` plays at the computer's levels. */

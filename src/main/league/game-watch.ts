@@ -6,7 +6,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { Leagues } from "./leagues.ts";
-import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
+import { adjudicationOf, scoresLookedAt } from "./machine/adjudication.ts";
 import * as machine from "./machine/league.ts";
 import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
@@ -14,7 +14,7 @@ import { createScores, type Scorer } from "./scores.ts";
 
 /** Watches the games of leagues for the director. */
 export function createGameWatch(options: {
-  readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
+  readonly leagues: Pick<Leagues, "get" | "local" | "asDirector">;
   readonly games: Pick<Games, "inMemory" | "asDirector">;
   /** Tells whether the agent of a late move is still there. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
@@ -40,39 +40,39 @@ export function createGameWatch(options: {
 
   /** Whether the player of each seat is known to have gone away. */
   const whoHasGone = async ({ id, entrants }: NonNullable<GameState["league"]>): Promise<readonly boolean[]> => {
-    const found = await leagues.get(id);
+    const league = await leagues.get(id);
     const over = entrants.map(
-      (number) => (found.ok && machine.entrantOf(found.value.league, number)?.connection) || null,
+      (number) => (league.ok && machine.entrantOf(league.value.league, number)?.connection) || null,
     );
     await connections.lookUp(over.filter((connection) => connection !== null));
     return over.map((connection) => connection !== null && !connections.isOpen(connection));
   };
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
-  const watchMove = (known: machine.League, live: LiveGame): void => {
+  const watchMove = (machineLeague: machine.League, live: LiveGame): void => {
     const { id, league } = live.state;
     if (!league) return;
-    if (rulingOn(known, live.state, now(), () => false)) {
+    if (rulingOn(machineLeague, live.state, now(), () => false)) {
       untilDone(league.id, `game ${id} could not be ruled on`, async () => {
-        const gone = await whoHasGone(league);
+        const absences = await whoHasGone(league);
         // It may be paused by now.
-        const found = await leagues.get(league.id);
-        if (!found.ok) return found;
+        const current = await leagues.get(league.id);
+        if (!current.ok) return current;
         return games.asDirector.adjudicate(id, (state, at) =>
-          rulingOn(found.value.league, state, at, (place) => gone[place] ?? false),
+          rulingOn(current.value.league, state, at, (place) => absences[place] ?? false),
         );
       });
       return;
     }
-    const late = lateAt(known, live.state);
+    const late = lateAt(machineLeague, live.state);
     if (late === null || games.inMemory(id)?.version !== live.version) return;
     // By the common clock it may not be time yet, and the league may have changed.
     const look = () =>
       untilDone(league.id, `game ${id} could not be looked at`, async () => {
-        const found = await leagues.cached(league.id);
+        const state = await leagues.local(league.id);
         const current = games.inMemory(id);
-        if (found.ok && current && !current.state.outcome) watchMove(found.value.league, current);
-        return found;
+        if (state.ok && current && !current.state.outcome) watchMove(state.value.league, current);
+        return state;
       });
     moves.set(id, late, look);
   };
@@ -83,7 +83,7 @@ export function createGameWatch(options: {
     const many = scoresLookedAt(adjudication);
     if (many === 0) return accept(null);
     const last = await scores.last(live, many);
-    const lost = last ? adjudicated(adjudication, last, ply) : undefined;
+    const lost = last ? adjudicationOf(adjudication, last, ply) : undefined;
     return lost === undefined ? accept(null) : games.asDirector.adjudicate(id, (state) => byScore(state, lost));
   };
 
@@ -100,21 +100,21 @@ export function createGameWatch(options: {
         report(league.id, id, (game) => resultOf(live, game));
         return accept(null);
       }
-      const found = await leagues.cached(league.id);
-      if (!found.ok) return found;
-      const { settings } = found.value.league;
+      const current = await leagues.local(league.id);
+      if (!current.ok) return current;
+      const { settings } = current.value.league;
       untilDone(league.id, `game ${id} could not be adjudicated`, () => assess(settings, live));
-      watchMove(found.value.league, live);
+      watchMove(current.value.league, live);
       return accept(null);
     },
     /** Ends a game by its score where its league does, once the current position is scored. */
     assess: async (live: LiveGame) => {
       const { league, outcome } = live.state;
-      const found = league && !outcome ? await leagues.cached(league.id) : null;
-      return found?.ok ? assess(found.value.league.settings, live) : accept(null);
+      const current = league && !outcome ? await leagues.local(league.id) : null;
+      return current?.ok ? assess(current.value.league.settings, live) : accept(null);
     },
     /** Stops all timers: another host directs. */
-    rest: moves.clearAll,
+    stopTimers: moves.clearAll,
     close: scores.close,
   };
 }

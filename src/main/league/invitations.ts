@@ -24,7 +24,7 @@ const SOON_MS = 5_000;
 /** Matches that the person at the window is invited to, as an entrant of leagues. */
 export function createInvitations(
   leagues: Leagues,
-  director: Pick<Director, "settled">,
+  director: Pick<Director, "whenSettled">,
   games: Pick<Games, "get">,
   now: () => number,
 ) {
@@ -46,15 +46,15 @@ export function createInvitations(
      * entrant that is not the person, and otherwise as an entrant's answer is refused.
      */
     take: async (leagueId: string, number: number) => {
-      const found = await leagues.get(leagueId);
-      if (!found.ok) return found;
-      if (entrantOf(found.value.league, number)?.kind !== "human")
+      const current = await leagues.get(leagueId);
+      if (!current.ok) return current;
+      if (entrantOf(current.value.league, number)?.kind !== "human")
         return refuse("ENTRANT_REQUIRED", `The person is no entrant ${number} of league ${leagueId}`);
-      const answered = await leagues.act(leagueId, { type: "answer", entrant: number });
-      if (!answered.ok) return answered;
-      const open = openGames(answered.value.league).find(({ match }) => isIn(match, number));
+      const acceptance = await leagues.act(leagueId, { type: "answer", entrant: number });
+      if (!acceptance.ok) return acceptance;
+      const open = openGames(acceptance.value.league).find(({ match }) => isIn(match, number));
       if (!open) return accept({ game_id: null });
-      await director.settled(open.game.id, SOON_MS);
+      await director.whenSettled(open.game.id, SOON_MS);
       const game = await games.get(open.game.id);
       // A game that has just ended is about to be counted, by the next host that directs if there is none now.
       return accept({ game_id: game.ok && game.value.state.outcome ? null : open.game.id });
@@ -72,8 +72,8 @@ export function invitationsIn(league: League): PersonInvitations {
 }
 
 function openInvitations(league: League): readonly Invitation[] {
-  const invited = league.current.filter(({ status }) => status === "invited");
-  return invited.flatMap((match) => {
+  const matches = league.current.filter(({ status }) => status === "invited");
+  return matches.flatMap((match) => {
     const until = new Date((match.invitedAt ?? 0) + 1_000 * league.settings.invite_seconds).toISOString();
     return (["a", "b"] as const).flatMap((side) => {
       const entrant = entrantOn(league, match, side);
@@ -99,8 +99,8 @@ function missedBy(league: League, entrant: Entrant): readonly MissedMatch[] {
 function lastBefore({ past }: League, number: number, isSo: (match: Match) => boolean): Match | undefined {
   for (const round of past.toReversed()) {
     const didNotPlay = round.results.some((result) => !result.played && isIn(result, number));
-    const found = didNotPlay ? round.matches().findLast(isSo) : undefined;
-    if (found) return found;
+    const match = didNotPlay ? round.matches().findLast(isSo) : undefined;
+    if (match) return match;
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export function createLeagueGames(options: {
   const stop = new AbortController();
   // There is always room for the person, however many leagues agents have created.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
-  const begun = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
+  const startedGame = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
     const request = gameRequestOf(league, match, game);
     const next = played ? movesOf(played) : runs.moves(ruledFrom(league.settings), stop.signal, mayWait);
     return request && { id: game.id, request, next };
@@ -33,14 +33,14 @@ export function createLeagueGames(options: {
   function* inTime({ league, commands }: LeagueStep): Iterable<StartedGame> {
     for (const order of commands) {
       const isNow = order.type === "createGame" && (order.played !== undefined || runs.hasTime());
-      const game = isNow ? begun(league, order, false) : null;
+      const game = isNow ? startedGame(league, order, false) : null;
       if (game) yield game;
     }
   }
 
   return {
     create: (league: League, order: NewGame) => {
-      const game = begun(league, order, true);
+      const game = startedGame(league, order, true);
       if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
       return asDirector.create(game.request, { ...game, creator: creatorOf(league) });
     },
@@ -49,12 +49,12 @@ export function createLeagueGames(options: {
      * time for. Null where it orders none.
      * @param changeWith returns the league's change, from the orders that are still to be carried out
      */
-    commitWithGames: (step: LeagueStep, changeWith: (left: readonly Order[]) => Change) => {
+    commitWithGames: (step: LeagueStep, changeWith: (remaining: readonly Order[]) => Change) => {
       const { league, commands } = step;
       if (commands.every(({ type }) => type !== "createGame")) return null;
-      const left = (ids: ReadonlySet<string>) =>
+      const remainingAfter = (ids: ReadonlySet<string>) =>
         commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id));
-      return asDirector.createAlong((ids) => changeWith(left(ids)), creatorOf(league), inTime(step));
+      return asDirector.createAlong((ids) => changeWith(remainingAfter(ids)), creatorOf(league), inTime(step));
     },
     close: () => stop.abort(),
   };
@@ -68,14 +68,15 @@ export async function reissueSeats(
 ): Promise<Result<unknown>> {
   for (const [place, { seat, generation }] of seats.entries()) {
     const entrant = entrantOf(league, own?.entrants[place] ?? 0);
-    const done = entrant && entrant.generation > generation && (await games.reissueSeat(id, seat, entrant.generation));
-    if (done && !done.ok) return done;
+    const reissue =
+      entrant && entrant.generation > generation && (await games.reissueSeat(id, seat, entrant.generation));
+    if (reissue && !reissue.ok) return reissue;
   }
   return accept(null);
 }
 
 /** The moves of a game that was played elsewhere, one after the other. */
-export const movesOf = (played: PlayedElsewhere): MoveSource => {
-  const left = [...played];
-  return async () => left.shift() ?? null;
+export const movesOf = (record: PlayedElsewhere): MoveSource => {
+  const queue = [...record];
+  return async () => queue.shift() ?? null;
 };

@@ -12,7 +12,7 @@ import { candidateIds } from "../live/ids.ts";
 import { type Creator, createQuotas } from "../live/quotas.ts";
 import { createQueue, createTransactions } from "../live/transactions.ts";
 import { createWaits } from "../live/waits.ts";
-import type { Leased } from "../store/cluster/leases.ts";
+import type { LeaseName } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
@@ -47,21 +47,21 @@ export type Leagues = ReturnType<typeof createLeagues>;
 /** Most leagues that may be unfinished at once. */
 export const MOST_LEAGUES = 200;
 /** A command for a league whose caller waits for the answer. */
-interface Asked {
-  readonly wish: LeagueCommand | CommandFinder;
-  readonly done: (answer: Result<LiveLeague>) => void;
-  readonly failed: (error: unknown) => void;
+interface PendingCommand {
+  readonly request: LeagueCommand | CommandFinder;
+  readonly resolve: (answer: Result<LiveLeague>) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Decides commands in order, each on the result of the one before it, the first on an earlier step. */
-function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number) {
+function* decideInOrder(from: LeagueStep, batch: readonly PendingCommand[], at: number) {
   let step = from;
   /** Whether each command changed something. */
   let isAllNews = true;
   /** Null for a command that was not refused. */
   const refusals: (Refusal | null)[] = [];
-  for (const { wish } of batch) {
-    const command = typeof wish === "function" ? wish(step.league) : wish;
+  for (const { request } of batch) {
+    const command = typeof request === "function" ? request(step.league) : request;
     const next = command && (yield* decide(step.league, command, at));
     if (!next?.ok || next.value.events.length === 0) isAllNews = false;
     if (next?.ok) step = andThen(step, next.value.league, next.value.events, next.value.commands);
@@ -83,13 +83,13 @@ export function createLeagues(options: {
 }) {
   const { store, leagueGames, games, log, now, random } = options;
   const { cluster } = store;
-  const shared = cluster !== undefined;
+  const isShared = cluster !== undefined;
   let closing = false;
   const leases = leasesIn(store);
   const aggregate = leagueAggregate(store);
   const setAside = createSetAside("league", log);
   const queue = createQueue();
-  const cache = createCache({ aggregate, setAside, shared });
+  const cache = createCache({ aggregate, setAside, isShared });
   const news = createChangeFeed({ aggregate, store, cache, leases, log });
   const prepare = async (live: LiveLeague) => accept(live);
   const transactions = createTransactions({
@@ -101,11 +101,11 @@ export function createLeagues(options: {
     closing: () => (closing ? hostClosing : null),
   });
   const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
-  const waiting = createWaits(waitsForLeagues, cache, news, shared);
+  const waiting = createWaits(waitsForLeagues, cache, news, isShared);
 
-  let unfinished = 0;
+  let openLeagues = 0;
   const isUnfinished = (id: string) => {
-    const live = cache.known(id);
+    const live = cache.peek(id);
     return live !== null && !isOver(live.league);
   };
   const quotas = createQuotas({
@@ -113,7 +113,7 @@ export function createLeagues(options: {
     remedy: "The person at the window can cancel some",
     most: MOST_LEAGUES,
     isUnfinished,
-    unfinished: () => unfinished,
+    unfinished: () => openLeagues,
   });
 
   /** Stores a step, with the games that it orders and that need no waiting, while there is time. */
@@ -121,15 +121,15 @@ export function createLeagues(options: {
     before: LiveLeague | null,
     step: LeagueStep,
     at: number,
-    leased?: Leased,
+    lease?: LeaseName,
   ): Promise<Result<LiveLeague>> => {
     const along = await leagueGames.commitWithGames(step, (commands) =>
       news.prepare({ before, step: { ...step, commands } }),
     );
     // Where one of the games exists already, or another host has its lease, the league goes on without them.
-    const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!leased && along.code === "ELSEWHERE")));
-    const kept = isAlone ? await news.commit([{ before, step }], at, { leased }) : along;
-    if (!kept.ok) return kept;
+    const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!lease && along.code === "ELSEWHERE")));
+    const result = isAlone ? await news.commit([{ before, step }], at, { lease }) : along;
+    if (!result.ok) return result;
     for (const event of step.events) logTrouble(step.league, event, log);
     return accept(aggregate.after(before, step, []));
   };
@@ -137,60 +137,60 @@ export function createLeagues(options: {
   /** Stores a new league under the first free id. */
   const make = async (plan: NewLeague): Promise<Result<LiveLeague>> => {
     const at = now();
-    let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
+    let refusal: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {
       const step = await runInSlices(createLeague(id, plan, at));
       if (!step.ok) return step;
-      const made = await queue.run(id, () => keep(null, step.value, at));
-      if (made.ok || made.code !== "CONFLICT") return made;
-      taken = made;
+      const creation = await queue.run(id, () => keep(null, step.value, at));
+      if (creation.ok || creation.code !== "CONFLICT") return creation;
+      refusal = creation;
     }
-    return taken;
+    return refusal;
   };
 
   /** Decides commands in order, each on the result of the one before, and commits all of it as one change. */
   const answersTo = async (
     from: LiveLeague,
-    batch: readonly Asked[],
-    leased?: Leased,
+    batch: readonly PendingCommand[],
+    lease?: LeaseName,
   ): Promise<Result<readonly Result<LiveLeague>[]>> => {
-    if (leased && !leases.holds(leased)) return elsewhere;
-    const stood = await games.stoodStillUntil();
-    if (!stood.ok) return stood;
+    if (lease && !leases.holds(lease)) return elsewhere;
+    const outage = await games.stoodStillUntil();
+    if (!outage.ok) return outage;
     const at = now();
-    const awake = afterStandstill(from.league, stood.value, at);
-    const decided = decideInOrder(awake, batch, at);
-    const { step, isAllNews, refusals } = await (leased ? runInSpareTime(decided) : runInSlices(decided));
+    const awake = afterStandstill(from.league, outage.value, at);
+    const decision = decideInOrder(awake, batch, at);
+    const { step, isAllNews, refusals } = await (lease ? runInSpareTime(decision) : runInSlices(decision));
     // A refusal may be based on a stale copy: no commit follows that the store would have compared.
     if (!isAllNews && (await cache.isStale(from))) return changedElsewhere;
-    const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
-    return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));
+    const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, lease);
+    return !result.ok && result.code === "CONFLICT" ? result : accept(refusals.map((refusal) => refusal ?? result));
   };
-  const acting = (leased?: Leased) => {
-    const asked = new Map<string, readonly Asked[]>();
+  const acting = (lease?: LeaseName) => {
+    const pendingById = new Map<string, readonly PendingCommand[]>();
     /** Commands that arrive while one waits are decided one after the other, and stored together. */
     const take = (id: string) => {
-      const batch = asked.get(id) ?? [];
-      asked.delete(id);
+      const batch = pendingById.get(id) ?? [];
+      pendingById.delete(id);
       return batch;
     };
     const answer = async (id: string): Promise<void> => {
-      const taken: { batch?: readonly Asked[] } = {};
+      const current: { batch?: readonly PendingCommand[] } = {};
       const work = (live: LiveLeague) => {
-        taken.batch ??= take(id);
-        return answersTo(live, taken.batch, leased);
+        current.batch ??= take(id);
+        return answersTo(live, current.batch, lease);
       };
-      const run = transactions.run(id, work, leased !== undefined);
+      const run = transactions.run(id, work, lease !== undefined);
       const answers = await run.catch((error: unknown) => ({ error }));
-      for (const [index, { done, failed }] of (taken.batch ?? take(id)).entries()) {
-        if ("error" in answers) failed(answers.error);
-        else done(answers.ok ? (answers.value[index] ?? hostClosing) : answers);
+      for (const [index, { resolve, reject }] of (current.batch ?? take(id)).entries()) {
+        if ("error" in answers) reject(answers.error);
+        else resolve(answers.ok ? (answers.value[index] ?? hostClosing) : answers);
       }
     };
-    return (id: string, wish: LeagueCommand | CommandFinder) =>
-      new Promise<Result<LiveLeague>>((done, failed) => {
-        const waiting = asked.get(id) ?? [];
-        asked.set(id, [...waiting, { wish, done, failed }]);
+    return (id: string, request: LeagueCommand | CommandFinder) =>
+      new Promise<Result<LiveLeague>>((resolve, reject) => {
+        const waiting = pendingById.get(id) ?? [];
+        pendingById.set(id, [...waiting, { request, resolve, reject }]);
         if (waiting.length === 0) void answer(id);
       });
   };
@@ -198,15 +198,15 @@ export function createLeagues(options: {
   const listing =
     (seenTo: (id: string) => void) =>
     async (page: Page): Promise<LeaguePage> => {
-      const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
+      const { page: rows, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
       const leagues: League[] = [];
-      for (const { id, version } of shown) {
-        const known = cache.known(id);
+      for (const { id, version } of rows) {
+        const current = cache.peek(id);
         // A league of thousands of matches takes a while to read, so the event loop goes on in between.
-        if (!known) await nextPass();
-        const found = known && known.version >= version ? accept(known) : await cache.newer(id, version - 1);
+        if (!current) await nextPass();
+        const result = current && current.version >= version ? accept(current) : await cache.newer(id, version - 1);
         seenTo(id);
-        if (found.ok) leagues.push(found.value.league);
+        if (result.ok) leagues.push(result.value.league);
       }
       return { leagues, next };
     };
@@ -218,31 +218,31 @@ export function createLeagues(options: {
      */
     get: cache.current,
     /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
-    cached: cache.get,
+    local: cache.get,
     /** The last events of a league, oldest first, at most so many. */
     lastEvents: ({ league: { id }, version }: LiveLeague, most: number) =>
       store.leagueLog(id, Math.max(0, version - most), most),
     /** The name of a league, even of a damaged one; null where there is none. */
-    nameOf: async (id: string) => cache.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
+    nameOf: async (id: string) => cache.peek(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     /**
      * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
      * person's).
      */
     create: async (plan: NewLeague, creator: Creator = "person") => {
       if (closing) return hostClosing;
-      unfinished = await store.unfinishedLeagues();
+      openLeagues = await store.unfinishedLeagues();
       const place = quotas.admit(creator);
       if (!place.ok) return place;
-      const made = await make(plan);
-      place.value(made.ok ? made.value.league.id : null);
-      return made;
+      const creation = await make(plan);
+      place.value(creation.ok ? creation.value.league.id : null);
+      return creation;
     },
 
     /** Stores a league from elsewhere under its id. */
     adopt: (league: League) => {
       const { id, name, settings } = league;
-      const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
-      return queue.run(id, () => keep(null, { league, events: [created], commands: [] }, now()));
+      const event: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
+      return queue.run(id, () => keep(null, { league, events: [event], commands: [] }, now()));
     },
 
     /** Decides, commits, and returns the league after that. */
@@ -257,7 +257,7 @@ export function createLeagues(options: {
     list: listing(() => {}),
 
     /** Leagues that turned out to be unreadable. */
-    damaged: setAside.all,
+    listDamaged: setAside.all,
     /** Sets a league aside that cannot go on. Returns the refusal that says so. */
     setAside: (id: string, reason: string) => {
       const refusal = refuse("STORAGE_FAILED", `League ${id} cannot be continued: ${reason}`);
@@ -268,7 +268,7 @@ export function createLeagues(options: {
     /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
     waitUntil: waiting.until,
     /**
-     * Calls after every commit of this host is stored, and for other hosts' changes of a league while `isLookedAt` says
+     * Calls after every commit of this host is stored, and for other hosts' changes of a league while `watches` says
      * so: those have to be read, a few times a second at most.
      */
     listen: news.listen,

@@ -29,11 +29,11 @@ export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, L
   }),
   after: (before, { league, events }) => ({ league, version: (before?.version ?? 0) + events.length }),
   versionOf: store.leagueVersion,
-  read: async (ids, known) => {
+  load: async (ids, peek) => {
     const leagues = new Map<string, Result<LiveLeague>>();
     for (const id of ids) {
-      const read = await readOne(store, id, known(id));
-      if (read) leagues.set(id, read);
+      const result = await readOne(store, id, peek(id));
+      if (result) leagues.set(id, result);
     }
     return leagues;
   },
@@ -41,12 +41,12 @@ export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, L
 });
 
 /** Reads a league; of a known one only what may have changed. Null where there is none. */
-async function readOne(store: LeagueStore, id: string, known: LiveLeague | null): Promise<Result<LiveLeague> | null> {
-  const stored = await store.wholeLeague(id, known ? knownParts(known.league) : {});
-  if (!stored) return null;
-  if (known && known.version >= stored.version) return accept(known);
-  const read = await runInSlices(readLeague(stored, known?.league ?? null));
-  if (read.ok) return accept({ league: read.value, version: stored.version });
+async function readOne(store: LeagueStore, id: string, current: LiveLeague | null): Promise<Result<LiveLeague> | null> {
+  const rows = await store.wholeLeague(id, current ? knownParts(current.league) : {});
+  if (!rows) return null;
+  if (current && current.version >= rows.version) return accept(current);
+  const result = await runInSlices(readLeague(rows, current?.league ?? null));
+  if (result.ok) return accept({ league: result.value, version: rows.version });
   // It does not fit the known state: either that is wrong, or reading everything shows the damage.
-  return known ? readOne(store, id, null) : read;
+  return current ? readOne(store, id, null) : result;
 }

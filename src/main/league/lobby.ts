@@ -15,7 +15,7 @@ import { decide, placeReissued, takenOut } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
-export interface Joined {
+export interface LobbyEntry {
   readonly live: machine.LiveLeague;
   readonly entrant: machine.Entrant;
   /** Whether the caller was an entrant already. */
@@ -41,9 +41,9 @@ export function createLobby(options: {
 }) {
   const { leagues, director, games, tokens, admission, ratings, now } = options;
   const entrantIn = async (leagueId: string, token: string | undefined, connection: string | null = null) => {
-    const found = await leagues.get(leagueId);
-    if (!found.ok) return found;
-    const live = found.value;
+    const current = await leagues.get(leagueId);
+    if (!current.ok) return current;
+    const live = current.value;
     const [own, another] = token === undefined ? cameOver(live.league, connection) : [];
     if (another) return severalCame(leagueId);
     if (own) return accept({ live, entrant: own, back: true });
@@ -52,7 +52,7 @@ export function createLobby(options: {
   };
 
   const holderIn = (league: machine.League, token: string): Result<machine.Entrant> => {
-    const place = tokens.read(token);
+    const place = tokens.verify(token);
     const entrant = place?.league === league.id ? machine.entrantOf(league, place.number) : null;
     if (!entrant) return strangerIn(league.id, token);
     return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league);
@@ -60,9 +60,9 @@ export function createLobby(options: {
 
   /** The identity of the agent that a token of another league belongs to; a server's is good for its own league alone. */
   const identityBy = async (token: string): Promise<Result<string>> => {
-    const place = tokens.read(token);
-    const found = place && (await leagues.get(place.league));
-    const holder = found?.ok ? holderIn(found.value.league, token) : strangerIn("", token);
+    const place = tokens.verify(token);
+    const current = place && (await leagues.get(place.league));
+    const holder = current?.ok ? holderIn(current.value.league, token) : strangerIn("", token);
     return holder.ok && holder.value.kind !== "agent"
       ? strangerIn("", token)
       : mapResult(holder, ({ identity }) => identity);
@@ -97,68 +97,69 @@ export function createLobby(options: {
       entry?: ServerEntry,
       connection: string | null = null,
     ) => {
-      const found = await leagues.get(leagueId);
-      if (!found.ok) return found;
-      if (token !== undefined && tokens.read(token)?.league === leagueId) {
+      const current = await leagues.get(leagueId);
+      if (!current.ok) return current;
+      if (token !== undefined && tokens.verify(token)?.league === leagueId) {
         const back = await entrantIn(leagueId, token);
         return back.ok && back.value.entrant.takenOut ? takenOut(back.value.live.league, back.value.entrant) : back;
       }
-      const known = token === undefined ? null : await identityBy(token);
-      if (known && !known.ok) return known;
-      const shown = playerName(name, "Agent");
-      const asked = entry === undefined ? null : endpointEntrant(shown, entry);
+      const knownIdentity = token === undefined ? null : await identityBy(token);
+      if (knownIdentity && !knownIdentity.ok) return knownIdentity;
+      const label = playerName(name, "Agent");
+      const request = entry === undefined ? null : endpointEntrant(label, entry);
       // No server is called for a league without a free place; what changes meanwhile is decided below.
-      const room = asked && (await runInSlices(decide(found.value.league, { type: "join", entrant: asked }, now())));
+      const room =
+        request && (await runInSlices(decide(current.value.league, { type: "join", entrant: request }, now())));
       if (room && !room.ok) return room;
-      const server = asked && (await admission.admitOne(asked));
+      const server = request && (await admission.admitOne(request));
       if (server && !server.ok) return server;
       // Ratings of those who are there at the start are read then.
-      const { startedAt, settings } = found.value.league;
+      const { startedAt, settings } = current.value.league;
       const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
       let number = 0;
-      const joined = await leagues.act(leagueId, ({ entrants }) => {
+      const update = await leagues.act(leagueId, ({ entrants }) => {
         const place = entrants.find(
-          (each) => each.reserved && !each.takenOut && likeness(each.name) === likeness(shown),
+          (each) => each.reserved && !each.takenOut && likeness(each.name) === likeness(label),
         );
         number = place?.number ?? entrants.length + 1;
-        const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
+        const identity = knownIdentity?.value ?? `agent:L${leagueId}e${number}:${label}`;
         const rating = ratingOf?.(identity) ?? null;
         if (server)
           return {
             type: "join",
-            entrant: { ...server.value, identity: known?.value ?? server.value.identity, rating },
+            entrant: { ...server.value, identity: knownIdentity?.value ?? server.value.identity, rating },
           };
         if (place) return { type: "claim", entrant: number, identity, connection };
-        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity, connection, rating } };
+        return { type: "join", entrant: { kind: "agent", name: label, settings: {}, identity, connection, rating } };
       });
-      if (!joined.ok) return joined;
-      const entrant = machine.entrantOf(joined.value.league, number);
-      return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
+      if (!update.ok) return update;
+      const entrant = machine.entrantOf(update.value.league, number);
+      return entrant ? accept({ live: update.value, entrant, back: false }) : strangerIn(leagueId, undefined);
     },
 
     /**
      * Gives the place of an agent that lost its token a new one: the earlier ones end, with the connection that the place
      * was held over, in its running game as well. Refuses a place that needs none.
      */
-    reissue: async (leagueId: string, number: number): Promise<Result<Joined>> => {
-      const renewed = await leagues.act(leagueId, { type: "reissue", entrant: number });
-      if (!renewed.ok) return renewed;
-      const { league } = renewed.value;
+    reissue: async (leagueId: string, number: number): Promise<Result<LobbyEntry>> => {
+      const update = await leagues.act(leagueId, { type: "reissue", entrant: number });
+      if (!update.ok) return update;
+      const { league } = update.value;
       const entrant = machine.entrantOf(league, number);
       if (!entrant) return strangerIn(leagueId, undefined);
       const playing = gameFor(league, number);
       if (playing) {
-        await director.settled(playing.gameId, SOON_MS);
+        await director.whenSettled(playing.gameId, SOON_MS);
         const game = await games.get(playing.gameId);
-        const ended = game.ok ? await reissueSeats(games, game.value.state, league) : game;
-        if (!ended.ok && ended.code !== "GAME_NOT_FOUND") return ended;
+        const ending = game.ok ? await reissueSeats(games, game.value.state, league) : game;
+        if (!ending.ok && ending.code !== "GAME_NOT_FOUND") return ending;
       }
-      return accept({ live: renewed.value, entrant, back: true });
+      return accept({ live: update.value, entrant, back: true });
     },
 
     /** Resolves once it is known whether a game goes on, where its league ends games by score; soon in any case. */
-    settled: async (live: LiveGame, signal: AbortSignal) => {
-      if (live.state.league && !live.state.outcome) await director.assessed(live, SCORE_MS, signal);
+    whenSettled: async (live: LiveGame, signal: AbortSignal) => {
+      if (live.state.league && !live.state.outcome) await director.whenAssessed(live, SCORE_MS, signal);
     },
 
     /**
@@ -185,30 +186,30 @@ export function createLobby(options: {
       const { league: id, number } = place;
       const until = awakeTime.now() + ms;
       for (;;) {
-        const found = await leagues.get(id);
-        if (!found.ok) return found;
-        if (machine.isOver(found.value.league)) return accept({ kind: "over", live: found.value });
+        const current = await leagues.get(id);
+        if (!current.ok) return current;
+        if (machine.isOver(current.value.league)) return accept({ kind: "over", live: current.value });
         // A caller that has gone away accepts no invitation.
-        if (signal.aborted) return accept({ kind: "timeout", live: found.value });
-        const answered = await answer(found.value, place, connection);
-        if (!answered.ok) return answered;
-        const playing = gameFor(answered.value.league, number);
+        if (signal.aborted) return accept({ kind: "timeout", live: current.value });
+        const acceptance = await answer(current.value, place, connection);
+        if (!acceptance.ok) return acceptance;
+        const playing = gameFor(acceptance.value.league, number);
         if (playing) {
-          await director.settled(playing.gameId, Math.max(0, until - awakeTime.now()), signal);
+          await director.whenSettled(playing.gameId, Math.max(0, until - awakeTime.now()), signal);
           const game = await games.get(playing.gameId);
           if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
-          if (!game.ok) return accept({ kind: "timeout", live: answered.value });
+          if (!game.ok) return accept({ kind: "timeout", live: acceptance.value });
           // A game that has just ended is about to be counted; wait for what follows.
           if (!game.value.state.outcome)
-            return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
+            return accept({ kind: "match", live: acceptance.value, ...playing, game: game.value });
         }
-        const { version } = answered.value;
+        const { version } = acceptance.value;
         const isNews = (live: machine.LiveLeague) => live.version > version && concerns(live.league, place);
         // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
-        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
-        if (!waited.ok) return waited;
-        const { end, value: live } = waited.value;
+        const wait = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
+        if (!wait.ok) return wait;
+        const { end, value: live } = wait.value;
         if (end !== "changed" && !isNews(live))
           return accept({ kind: end === "closing" ? "closing" : "timeout", live });
       }
@@ -238,9 +239,9 @@ function gameFor(league: machine.League, number: number) {
 /** The entrants that came over a connection; those that are out only where no other did. */
 function cameOver({ entrants }: machine.League, connection: string | null): readonly machine.Entrant[] {
   if (connection === null) return [];
-  const came = entrants.filter((entrant) => entrant.kind === "agent" && entrant.connection === connection);
-  const present = came.filter(({ status }) => status !== "out");
-  return present.length > 0 ? present : came;
+  const own = entrants.filter((entrant) => entrant.kind === "agent" && entrant.connection === connection);
+  const present = own.filter(({ status }) => status !== "out");
+  return present.length > 0 ? present : own;
 }
 
 const severalCame = (leagueId: string): Refusal =>

@@ -4,10 +4,10 @@ import type { Log } from "../base/log.ts";
 import type { Games } from "../games/games.ts";
 import type { GameUpdate } from "../games/live-game.ts";
 import type { CallLog } from "../players/call-log.ts";
-import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
+import type { Dispatch, Endpoints } from "../players/endpoint/endpoints.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
-import { createErrands } from "./errands.ts";
+import { createJobs } from "./jobs.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
 import * as messages from "./player-messages.ts";
@@ -38,7 +38,7 @@ export function createMessenger(options: {
   readonly games: Pick<Games, "listen">;
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
-  readonly endpoints: Pick<Endpoints, "ask" | "checkUp" | "followStatus">;
+  readonly endpoints: Pick<Endpoints, "ask" | "healthCheck" | "followStatus">;
   /** Stores the players' statuses. */
   readonly calls: Pick<CallLog, "noteStatus">;
   readonly tokens: EntrantTokens;
@@ -50,16 +50,16 @@ export function createMessenger(options: {
   const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? machine.matchIdOf(league, match);
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
-  const silenced = new AbortController();
-  const errands = createErrands("a player could not be told", closing.signal, log);
+  const farewellStop = new AbortController();
+  const jobs = createJobs("a player could not be told", closing.signal, log);
   /** Ends the subscription to a player's status; also for players without one. */
-  const followed = new Map<string, AbortController>();
+  const stops = new Map<string, AbortController>();
 
   const senderOf = (type: MessageType, league: string): string =>
     elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
   const say = (
     { to: { league, number, endpoint }, type, conversation, fields }: messages.Message,
-    check?: Question["check"],
+    check?: Dispatch["check"],
   ) =>
     endpoints.ask(endpoint, {
       entrant: { league, number },
@@ -72,25 +72,25 @@ export function createMessenger(options: {
       limitMs: ANSWER_MS,
       ...(check ? { check } : {}),
       // A message about a beginning is pointless while the host closes.
-      signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
+      signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : farewellStop.signal,
     });
   const tell = (message: messages.Message): void =>
-    errands.run(say(message), { league: message.to.league, conversation: message.conversation });
+    jobs.run(say(message), { league: message.to.league, conversation: message.conversation });
 
   /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
-  const bring = async (id: string, number: number, side: machine.Side): Promise<boolean> => {
-    const found = await leagues.get(id);
-    const league = found.ok ? found.value.league : null;
+  const deliverInvitation = async (id: string, number: number, side: machine.Side): Promise<boolean> => {
+    const current = await leagues.get(id);
+    const league = current.ok ? current.value.league : null;
     const match = league?.current.find((each) => each.number === number);
     if (!league || !match || !isInvited(league, match, side)) return true;
     const entrant = machine.entrantOn(league, match, side);
     if (!entrant) return true;
     const invitation = messages.invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
-    const { answered, failures } = await say(invitation, wrongIn);
+    const { isAnswered, failures } = await say(invitation, wrongIn);
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
     // A player without a tool for invitations accepts them all.
-    if (answered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
+    if (isAnswered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
     const reason = failures.at(-1)?.reason ?? "it did not answer";
     await act(id, { type: "suspend", entrant: entrant.number, reason });
     return false;
@@ -102,22 +102,22 @@ export function createMessenger(options: {
     for (const match of matches)
       for (const { side } of serversIn(league, match).filter((server) => isInvited(league, match, server.side))) {
         const { number } = match;
-        const attempt = async () => !directs() || bring(id, number, side);
-        errands.repeat(`${id} ${number} ${side}`, { league: id, match: toldIdOf(id, number) }, attempt, AGAIN_MS);
+        const attempt = async () => !directs() || deliverInvitation(id, number, side);
+        jobs.repeat(`${id} ${number} ${side}`, { league: id, match: toldIdOf(id, number) }, attempt, AGAIN_MS);
       }
   };
 
   /** Checks between two matches whether a player is still there, and reads its status. */
-  const checkUp = async (league: machine.League, entrant: machine.Entrant): Promise<void> => {
+  const checkPlayer = async (league: machine.League, entrant: machine.Entrant): Promise<void> => {
     const { endpoint, ...own } = messages.addressOf(league, entrant);
     const token = tokens.tokenOf(own);
-    const { absence, status } = await endpoints.checkUp(endpoint, token, closing.signal);
+    const { absence, status } = await endpoints.healthCheck(endpoint, token, closing.signal);
     if (status !== null) calls.noteStatus(own, ownWords(status, token));
     if (absence === null) follow(league, entrant);
-    const found = absence === null || !directs() ? null : await leagues.get(league.id);
+    const current = absence === null || !directs() ? null : await leagues.get(league.id);
     const isAtMatch = (match: machine.Match) => match.status === "playing" && machine.isIn(match, own.number);
     // The player may have come to its next match meanwhile.
-    if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
+    if (absence !== null && current?.ok && !current.value.league.current.some(isAtMatch))
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: own.number, reason: absence });
   };
 
@@ -125,25 +125,25 @@ export function createMessenger(options: {
   const follow = (league: machine.League, entrant: machine.Entrant): void => {
     const { endpoint, ...own } = messages.addressOf(league, entrant);
     const key = `${league.id} ${own.number}`;
-    if (elsewhere || league.status !== "running" || followed.has(key) || followed.size >= MOST_FOLLOWED) return;
+    if (elsewhere || league.status !== "running" || stops.has(key) || stops.size >= MOST_FOLLOWED) return;
     const stop = new AbortController();
-    followed.set(key, stop);
-    const told = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
+    stops.set(key, stop);
+    const noteStatus = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
     const following = async () => {
       const signal = AbortSignal.any([closing.signal, stop.signal]);
-      if ((await endpoints.followStatus(endpoint, told, signal)) && followed.get(key) === stop) followed.delete(key);
+      if ((await endpoints.followStatus(endpoint, noteStatus, signal)) && stops.get(key) === stop) stops.delete(key);
     };
-    errands.run(following(), { league: league.id });
+    jobs.run(following(), { league: league.id });
   };
   const unfollow = (league: machine.League): void => {
     for (const { number } of league.entrants) {
       const key = `${league.id} ${number}`;
-      followed.get(key)?.abort();
-      followed.delete(key);
+      stops.get(key)?.abort();
+      stops.delete(key);
     }
   };
 
-  const hear = ({ before, value: { league } }: LeagueUpdate): void => {
+  const onUpdate = ({ before, value: { league } }: LeagueUpdate): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
     // Matches that were over by then were played elsewhere, or reported by the host that directed before.
@@ -151,24 +151,24 @@ export function createMessenger(options: {
       takeUp(league);
       return;
     }
-    const known = new Map(before.league.current.map((match) => [match.number, match]));
+    const matches = new Map(before.league.current.map((match) => [match.number, match]));
     const news = machine.matchesSince(before.league, league).filter(({ b }) => b !== null);
     for (const match of news.filter(({ away }) => !away?.referee))
       for (const { side, entrant } of serversIn(league, match)) {
         const matchId = toldIdOf(league.id, match.number);
-        for (const message of messages.matchMessages(league, match, known.get(match.number), side, entrant, matchId))
+        for (const message of messages.matchMessages(league, match, matches.get(match.number), side, entrant, matchId))
           tell(message);
       }
     for (const match of news)
-      if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
+      if (match.result && !matches.get(match.number)?.result && league.status === "running" && !elsewhere)
         for (const { entrant } of serversIn(league, match))
-          errands.run(checkUp(league, entrant), { league: league.id });
+          jobs.run(checkPlayer(league, entrant), { league: league.id });
     if (machine.isOver(league)) unfollow(league);
     else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (machine.isOver(league) && before.league.status !== league.status))
-      errands.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
+      jobs.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
     invite(league, news);
   };
 
@@ -182,7 +182,7 @@ export function createMessenger(options: {
   };
 
   /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
-  const hearOfGame = (update: GameUpdate): void => {
+  const onGameUpdate = (update: GameUpdate): void => {
     const { league, seats } = update.game.state;
     // A match that was played elsewhere was reported from there.
     if (update.before === null || !league || !seats.some(({ settings }) => settings.endpoint !== undefined)) return;
@@ -195,16 +195,16 @@ export function createMessenger(options: {
     invite(league, league.current);
   };
 
-  const stopHearing = [leagues.listen(hear, directs), games.listen(hearOfGame)];
+  const stopHearing = [leagues.listen(onUpdate, directs), games.listen(onGameUpdate)];
   return {
     /** Delivers the open invitations of a league, as after another host that directed it. */
     takeUp,
     close: async () => {
       closing.abort();
       for (const stop of stopHearing) stop();
-      const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
+      const late = awakeTime.after(LAST_WORDS_MS, () => farewellStop.abort());
       // Work under way may start more: the standings are reported once they are computed.
-      await errands.idle();
+      await jobs.idle();
       late();
     },
   };

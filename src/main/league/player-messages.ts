@@ -115,13 +115,13 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
   const { league, outcome } = state;
   const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
   const over = entries.some(({ event }) => event.type === "gameOver");
-  const finished = rounds.finished(state.position);
+  const pastRounds = rounds.past(state.position);
 
   /** A message about a round to each player that is a server. */
   const toBoth = (number: number, fieldsFor: (seat: Seat) => object): readonly Message[] =>
     state.seats.flatMap(({ seat, settings: { endpoint } }) => {
       if (endpoint === undefined) return [];
-      const won = (by: Seat) => finished.slice(0, number).filter(({ winner }) => winner === by).length;
+      const won = (by: Seat) => pastRounds.slice(0, number).filter(({ winner }) => winner === by).length;
       const fields = {
         match_id,
         game_id: state.id,
@@ -135,7 +135,7 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
     });
 
   return [
-    ...finished.flatMap(({ ply, winner, facts, choices }, index) =>
+    ...pastRounds.flatMap(({ ply, winner, facts, choices }, index) =>
       plies.has(ply)
         ? toBoth(index + 1, (seat) => ({
             winner: seenBy(seat, winner),
@@ -147,7 +147,7 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
         : [],
     ),
     ...(over && outcome && !(outcome.reason in reasons)
-      ? toBoth(finished.length + 1, (seat) => ({
+      ? toBoth(pastRounds.length + 1, (seat) => ({
           winner: seenBy(seat, outcome.winner),
           termination: terminationIn(outcome),
         }))

@@ -77,7 +77,7 @@ export const terminationIn = ({ reason }: Pick<Outcome, "reason">): machine.Term
   special[reason] ?? machine.terminations.find((each) => each === reason) ?? "normal";
 
 /** The result of a game that cannot be read: it counts for neither side. */
-export const undecided: machine.GameResult = {
+export const unreadableResult: machine.GameResult = {
   winner: null,
   reason: machine.UNREAD,
   termination: "adjudicated",
@@ -113,10 +113,10 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
   };
 }
 
-const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling => ({
+const end = (winner: Seat | null, reason: string, missedMove?: MissedMove): Ruling => ({
   kind: "end",
   outcome: { winner, reason },
-  ...(missed ? { missed } : {}),
+  ...(missedMove ? { missed: missedMove } : {}),
 });
 
 /** Whether a seat loses by the next move that it misses. */
@@ -190,10 +190,10 @@ export function rulingOnGivenUp(
 function moveByLot(
   settings: Pick<machine.LeagueSettings, "secret" | "seed">,
   state: games.GameState,
-  missed: MissedMove,
+  missedMove: MissedMove,
 ): Ruling | null {
-  const text = moveDrawn(settings, state, missed.seat);
-  return text === null ? null : { kind: "move", missed, text };
+  const text = moveDrawn(settings, state, missedMove.seat);
+  return text === null ? null : { kind: "move", missed: missedMove, text };
 }
 
 /** Any legal move of a seat, chosen by the league's random numbers; null where there is none. */

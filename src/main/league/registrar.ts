@@ -9,7 +9,7 @@ import { isSameSecret } from "../base/derived-secrets.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
-import type { Joined, Lobby } from "./lobby.ts";
+import type { Lobby, LobbyEntry } from "./lobby.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
 import { scoreIn, winnerIn } from "./machine/decider.ts";
 import * as machine from "./machine/league.ts";
@@ -41,29 +41,24 @@ export function createRegistrar(options: {
 }): Registrar {
   const { leagues, lobby, checkAddress, tokens, refereeCode, now } = options;
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
-  const join = async (request: z.infer<typeof protocol.leagueRegisterRequest>): Promise<Result<Joined>> => {
+  const join = async (request: z.infer<typeof protocol.leagueRegisterRequest>): Promise<Result<LobbyEntry>> => {
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;
-    const found = await leagues.get(league_id);
-    if (!found.ok) return found;
-    const { entrants } = found.value.league;
+    const current = await leagues.get(league_id);
+    if (!current.ok) return current;
+    const { entrants } = current.value.league;
     if (auth_token === undefined && entrants.some(({ profile }) => profile?.playerId === player_id))
       return invalid("player_id: this player is registered. Come back with its auth_token");
-    const joined = await lobby.join(
-      league_id,
-      display_name,
-      auth_token,
-      serverEntry(endpoint, capabilities, player_id),
-    );
-    return joined.ok && joined.value.back ? comeBack(joined.value, endpoint) : joined;
+    const entry = await lobby.join(league_id, display_name, auth_token, serverEntry(endpoint, capabilities, player_id));
+    return entry.ok && entry.value.back ? comeBack(entry.value, endpoint) : entry;
   };
 
   /** Lets a player come back; one that had been suspended plays on. */
-  const comeBack = async ({ live, entrant }: Joined, endpoint: string): Promise<Result<Joined>> => {
+  const comeBack = async ({ live, entrant }: LobbyEntry, endpoint: string): Promise<Result<LobbyEntry>> => {
     if (entrant.settings.endpoint !== endpoint)
       return invalid("endpoint: this player is called at another address. Come back at that one");
     if (entrant.status !== "suspended") return accept({ live, entrant, back: true });
-    const returned = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
-    return mapResult(returned, (current) => ({
+    const comeback = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
+    return mapResult(comeback, (current) => ({
       live: current,
       entrant: machine.entrantOf(current.league, entrant.number) ?? entrant,
       back: true,
@@ -84,8 +79,8 @@ export function createRegistrar(options: {
     const token = tokens.refereeTokenOf({ id: referee_id, key });
     if (auth_token !== undefined && !isSameSecret(auth_token, token))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
-    const allowed = checkAddress(endpoint);
-    if (!allowed.ok) return allowed;
+    const url = checkAddress(endpoint);
+    if (!url.ok) return url;
     const { games, max_matches: matches, repeats, deciders } = capabilities;
     const referee = {
       id: referee_id,
@@ -100,13 +95,13 @@ export function createRegistrar(options: {
       key,
     };
     const enlistIn = async (id: string): Promise<Result<string>> => {
-      const done = await leagues.act(id, (league) => {
-        const known = league.referees.find((each) => each.id === referee_id);
-        return known && known.key !== key ? null : { type: "enlist", referee };
+      const result = await leagues.act(id, (league) => {
+        const current = league.referees.find((each) => each.id === referee_id);
+        return current && current.key !== key ? null : { type: "enlist", referee };
       });
-      if (!done.ok) return done;
+      if (!result.ok) return result;
       // Another registration under the same id is not replaced.
-      const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.key === key);
+      const isThere = result.value.league.referees.some((each) => each.id === referee_id && each.key === key);
       return isThere ? accept(id) : invalid("referee_id: this referee is registered. Come back with its auth_token");
     };
     const enlistedIn = (ids: readonly string[]): LeagueAnswer => ({
@@ -115,13 +110,13 @@ export function createRegistrar(options: {
       league_info: { leagues: ids },
     });
     if (league_id !== protocol.ALL_LEAGUES) return mapResult(await enlistIn(league_id), (id) => enlistedIn([id]));
-    const taken: string[] = [];
+    const ids: string[] = [];
     for (const status of ["open", "live"] as const) {
-      const { leagues: found } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
-      for (const { id, settings } of found)
-        if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) taken.push(id);
+      const { leagues: page } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
+      for (const { id, settings } of page)
+        if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) ids.push(id);
     }
-    return accept(enlistedIn(taken));
+    return accept(enlistedIn(ids));
   };
 
   /**
@@ -132,9 +127,9 @@ export function createRegistrar(options: {
     request: z.infer<typeof protocol.matchResult>,
   ): Promise<Result<{ readonly counted: boolean }>> => {
     const { league_id, match_id, winner_id, score, games, auth_token = "" } = request;
-    const found = await leagues.get(league_id);
-    if (!found.ok) return found;
-    const { league } = found.value;
+    const current = await leagues.get(league_id);
+    if (!current.ok) return current;
+    const { league } = current.value;
     const referee = league.referees.find(
       (each) => machine.isAdmitted(each) && isSameSecret(auth_token, tokens.refereeTokenOf(each)),
     );
@@ -151,30 +146,30 @@ export function createRegistrar(options: {
       return back.ok ? refusal : back;
     };
     /** A referee whose report is refused does not keep the match. */
-    const refused = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, false, refusal);
+    const refuseReport = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, false, refusal);
     const again = await replayReport(league, match, games, now);
-    if (!again.ok) return refused(again);
+    if (!again.ok) return refuseReport(again);
     if (again.value.kind === "unproved") {
       const { reason } = again.value;
       const refusal = invalid(`${reason}: the league plays the match itself`);
       return takeBack(`its report proves nothing: ${reason}`, true, refusal);
     }
     const players = machine.playersOf(league, match);
-    const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);
-    if (belied !== null) return refused(invalid(belied));
-    const kept = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
-    if (kept.ok) return accept({ counted: true });
-    return kept.code === "INVALID_ARGUMENT" ? refused(kept) : kept;
+    const contradiction = players && liesAbout(league, match, again.value.games, players, winner_id, score);
+    if (contradiction !== null) return refuseReport(invalid(contradiction));
+    const result = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
+    if (result.ok) return accept({ counted: true });
+    return result.code === "INVALID_ARGUMENT" ? refuseReport(result) : result;
   };
 
   const answer =
     <Request>(type: string, schema: z.ZodType<Request>, act: (request: Request) => Promise<Result<LeagueAnswer>>) =>
     async (message: unknown): Promise<LeagueAnswer> => {
-      const read = schema.safeParse(message);
-      const done = read.success ? await act(read.data) : invalid(describeIssues(read.error));
+      const parsing = schema.safeParse(message);
+      const result = parsing.success ? await act(parsing.data) : invalid(describeIssues(parsing.error));
       return {
         ...answerTo(message, type, now()),
-        ...(done.ok ? { success: true, ...done.value } : { success: false, error: errorText(done) }),
+        ...(result.ok ? { success: true, ...result.value } : { success: false, error: errorText(result) }),
       };
     };
   return {
@@ -197,18 +192,18 @@ const MOST_AT_ONCE = 100;
 function liesAbout(
   league: machine.League,
   match: machine.Match,
-  played: readonly PlayedAgain[],
+  records: readonly PlayedAgain[],
   [a, b]: readonly [machine.Entrant, machine.Entrant],
   winnerId: string | null,
   score: Readonly<Record<string, number>> | undefined,
 ): string | null {
-  const games = played.map(({ result }, index) => ({ ...gameNumbered(league, match, index + 1), result }));
+  const games = records.map(({ result }, index) => ({ ...gameNumbered(league, match, index + 1), result }));
   const [ofA, ofB] = scoreIn({ games });
   const side = winnerIn({ games });
   const winner = side === null ? null : machine.publicId(side === "a" ? a : b);
   if (winner !== winnerId) return `winner_id: by the games of the report it is ${winner}`;
-  const told = score && [score[machine.publicId(a)], score[machine.publicId(b)]];
-  return told && (told[0] !== ofA || told[1] !== ofB)
+  const claim = score && [score[machine.publicId(a)], score[machine.publicId(b)]];
+  return claim && (claim[0] !== ofA || claim[1] !== ofB)
     ? `score: by the games of the report it is ${ofA} to ${ofB}`
     : null;
 }

@@ -58,21 +58,21 @@ export async function runRemoteMatch(
     /** The referee's signature: `referee:ID`. */
     readonly sender: string;
     /** Called with each state of the match; `game` once there is one. */
-    readonly told: (state: MatchState, game?: string) => void;
+    readonly onState: (state: MatchState, game?: string) => void;
     readonly endpoints: Endpoints;
     readonly log: Log;
     readonly now: () => number;
     readonly random: () => number;
   },
 ): Promise<Result<RemoteMatch>> {
-  const { sender, endpoints, log, now, random, told } = options;
-  const planned = assignedLeague(assignment, now());
-  if (!planned.ok) return planned;
-  const league = planned.value;
+  const { sender, endpoints, log, now, random, onState } = options;
+  const planning = assignedLeague(assignment, now());
+  if (!planning.ok) return planning;
+  const league = planning.value;
   const { id } = league;
-  await using opened = new AsyncDisposableStack();
+  await using handles = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
-    opened.adopt(part, async () => part.close());
+    handles.adopt(part, async () => part.close());
   const store = closing(openSqliteStore(":memory:"));
   const secret = randomBytes(32).toString("hex");
   const games = closing(createGames({ store, authority: createAuthority(secret), log, now, random }));
@@ -88,7 +88,7 @@ export async function runRemoteMatch(
       now,
       random,
       elsewhere: { matchId: assignment.match_id, sender },
-      entrantTokens: { tokenOf, read: () => null, refereeTokenOf: () => "" },
+      entrantTokens: { tokenOf, verify: () => null, refereeTokenOf: () => "" },
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
       runs: createUnattendedPlay({ drivers: () => null, now }),
@@ -106,16 +106,16 @@ export async function runRemoteMatch(
   let current: LiveGame | null = null;
   games.listen((news) => {
     current = news.game;
-    for (const state of statesIn(news)) told(state, news.game.state.id);
+    for (const state of statesIn(news)) onState(state, news.game.state.id);
   });
-  leagues.listen(({ value: { league: played } }) => {
-    if (played.current[0]?.status === "invited") told("WAITING_ACCEPTS");
-    if (isOver(played)) void reportOf(played, games, assignment.match_id).then(over.resolve, over.reject);
+  leagues.listen(({ value: { league: current } }) => {
+    if (current.current[0]?.status === "invited") onState("WAITING_ACCEPTS");
+    if (isOver(current)) void reportOf(current, games, assignment.match_id).then(over.resolve, over.reject);
   });
-  const adopted = await leagues.adopt(league);
-  const begun = adopted.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adopted;
-  if (!begun.ok) return begun;
-  const stack = opened.move();
+  const adoption = await leagues.adopt(league);
+  const beginning = adoption.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adoption;
+  if (!beginning.ok) return beginning;
+  const stack = handles.move();
   return accept({
     report: over.promise,
     progress: () =>
@@ -181,7 +181,7 @@ const deciderIn = ({ last, extra_games, in_pairs, time_odds, first }: Assignment
 /** The states that a commit of a game brings its match to, in order. */
 function statesIn({ before, game: { state }, entries }: GameUpdate): readonly MatchState[] {
   const plies = entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : []));
-  const rounds = definitionOf(state.kind).rounds?.finished(state.position) ?? [];
+  const rounds = definitionOf(state.kind).rounds?.past(state.position) ?? [];
   if (state.outcome) return ["RESOLVING_ROUND"];
   if (before === null) return ["GAME_RUNNING", "WAITING_MOVES"];
   if (rounds.some(({ ply }) => plies.includes(ply))) return ["RESOLVING_ROUND", "GAME_RUNNING", "WAITING_MOVES"];
@@ -197,8 +197,8 @@ async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id:
   const idOf = (entrant: Entrant | null) => (entrant ? publicId(entrant) : "");
   const games = await Promise.all(
     match.games.map(async ({ id, result: how }) => {
-      const found = await liveGames.get(id);
-      const moves = found.ok ? found.value.moves : [];
+      const game = await liveGames.get(id);
+      const moves = game.ok ? game.value.moves : [];
       return {
         termination: how?.termination ?? "unfinished",
         // An answer stays in the record of the host that asked for it: a report of many would be too long.

@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
-import { counted, quoted } from "../../shared/text.ts";
+import { amount, quote } from "../../shared/text.ts";
 import { isDeterministic } from "../players/deterministic.ts";
 import type { NewLeague } from "./machine/decide.ts";
 import { roundsOf } from "./machine/rounds.ts";
@@ -23,11 +23,11 @@ export function foreseenRepeats(
   const games = meetings * settings.games_per_match;
   const different = 2 * Math.max(1, openings.length);
   if (games <= different) return null;
-  const start = openings.length === 0 ? "the usual start" : counted(openings.length, "opening");
+  const start = openings.length === 0 ? "the usual start" : amount(openings.length, "opening");
   const more = openings.length === 0 ? "openings" : "more openings";
   const remedy = definitionOf(settings.game).openings ? `Add ${more} (in a terminal --openings), or ask` : "Ask";
   return (
-    `${quoted(one.name)} and ${quoted(other.name)} draw nothing by chance: from ${start} they may play the same ` +
+    `${quote(one.name)} and ${quote(other.name)} draw nothing by chance: from ${start} they may play the same ` +
     `${different} games again and again, and of ${games} those that repeat count once for ratings and tests. ${remedy} for fewer games.`
   );
 }

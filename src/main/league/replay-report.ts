@@ -33,16 +33,16 @@ export type ReplayedReport =
 export async function replayReport(
   league: League,
   match: Match,
-  reported: z.infer<typeof matchResult>["games"],
+  reports: z.infer<typeof matchResult>["games"],
   now: () => number,
 ): Promise<Result<ReplayedReport>> {
   const games: PlayedAgain[] = [];
-  if (reported.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
-  for (const [index, { moves, termination }] of reported.entries()) {
+  if (reports.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
+  for (const [index, { moves, termination }] of reports.entries()) {
     const number = index + 1;
-    const replayed = await replayGame(league, match, number, moves, now);
-    if (!replayed.ok) return replayed;
-    const { game, end, played } = replayed.value;
+    const replay = await replayGame(league, match, number, moves, now);
+    if (!replay.ok) return replay;
+    const { game, end, played } = replay.value;
     const { outcome } = end.state;
     if (end.moves.length < moves.length) {
       const next = moves[end.moves.length];
@@ -60,7 +60,7 @@ export async function replayReport(
     if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
     if (played.some(({ effort }) => typeof effort?.fallback === "string"))
       return accept({ kind: "unproved", reason: `moves of game ${number} were made for a player` });
-    games.push({ played, result });
+    games.push({ record: played, result });
   }
   return accept({ kind: "played", games });
 }
@@ -76,25 +76,25 @@ export async function replayGame(
   const game = gameNumbered(league, match, number);
   const request = gameRequestOf(league, { ...match, games: Array.from({ length: number }, () => game) }, game);
   const at = now();
-  const made = request ? createGame({ ...request, id: game.id }, at) : invalid("nobody plays");
-  if (!made.ok) return made;
-  const played = moves.map(readMove);
-  const start = afterStep(unstoredGame(made.value.state), made.value, at);
-  const step = await playAhead(start, movesOf(played), now);
+  const creation = request ? createGame({ ...request, id: game.id }, at) : invalid("nobody plays");
+  if (!creation.ok) return creation;
+  const readings = moves.map(readMove);
+  const start = afterStep(unstoredGame(creation.value.state), creation.value, at);
+  const step = await playAhead(start, movesOf(readings), now);
   await nextPass();
-  return accept({ game, played, end: step ? afterStep(start, step, at) : start });
+  return accept({ game, played: readings, end: step ? afterStep(start, step, at) : start });
 }
 
 const readMove = ({ role, move, ms, effort, metadata }: ReportedMoves[number]): PlayedElsewhere[number] => ({
   seat: role,
   text: String(move),
   ...(ms === undefined ? {} : { ms: Math.round(ms) }),
-  ...(effort ? { effort: bounded(effort) } : {}),
+  ...(effort ? { effort: boundEffort(effort) } : {}),
   ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
 });
 
 /** An effort as a referee elsewhere reports it, with texts of bounded length and without a model's answers. */
-const bounded = ({ answer: _, votes: __, ...effort }: Effort): Effort => ({
+const boundEffort = ({ answer: _, votes: __, ...effort }: Effort): Effort => ({
   ...effort,
   fallback: effort.fallback === null ? null : clip(cleanLine(effort.fallback), LONGEST_REASON),
   failures: effort.failures.slice(0, MOST_REASONS).map((each) => clip(cleanLine(each), LONGEST_REASON)),

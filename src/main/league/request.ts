@@ -8,9 +8,9 @@ import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
-import { shuffled } from "../../shared/shuffled.ts";
+import { shuffle } from "../../shared/shuffle.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
+import { cleanLine, likeness, NAME_LENGTH, quote } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../base/keyed-random.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
@@ -292,20 +292,20 @@ export function* planLeague(
   if (unfit !== null) return invalid(unfit);
   const name = cleanLine(request.name);
   if (name === "") return invalid("name: it has no visible characters");
-  const asked = fieldOf(request, definition);
-  if (!asked.ok) return asked;
-  const count = asked.value.length;
+  const fieldReading = fieldOf(request, definition);
+  if (!fieldReading.ok) return fieldReading;
+  const count = fieldReading.value.length;
   if (request.max_entrants !== undefined && count > request.max_entrants)
     return invalid(`entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
   if (request.sprt && request.sprt.elo1 <= request.sprt.elo0) return invalid("sprt: elo1 must be more than elo0");
   if (request.sprt && gamesPerMatch(request) % 2 !== 0)
     return invalid("sprt: it goes by pairs of games, so games_per_match must be even");
-  const read = reportIn(request);
-  if (!read.ok) return read;
-  const report = read.value;
+  const reading = reportIn(request);
+  if (!reading.ok) return reading;
+  const report = reading.value;
   const { players, played } = report ?? { players: [], played: 0 };
-  const namesakes = new Set(players.flatMap(({ name, written }) => (name === written ? [] : [likeness(written)])));
-  const entrants = entrantsOf(asked.value, definition, request.allow_keys, namesakes);
+  const namesakes = new Set(players.flatMap(({ name, original }) => (name === original ? [] : [likeness(original)])));
+  const entrants = entrantsOf(fieldReading.value, definition, request.allow_keys, namesakes);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(players, entrants.value);
   if (!field.ok) return field;
@@ -316,7 +316,7 @@ export function* planLeague(
   const settings = settingsOf(
     {
       ...request,
-      ...(report && withheld(request, report, field.value)),
+      ...(report && restrictionsIn(request, report, field.value)),
       rounds,
       points,
       tie_breaks: tie_breaks && [...tie_breaks],
@@ -330,8 +330,8 @@ export function* planLeague(
   if (formatOf(request).eliminates && request.rounds !== undefined)
     return invalid(`rounds: a ${request.format} has as many as it takes; leave them out`);
   const room = roomIn(settings, limits);
-  const wanted = Math.max(2, count, request.max_entrants ?? 0);
-  if (wanted > room) return invalid(tooLarge(settings, wanted, limits));
+  const size = Math.max(2, count, request.max_entrants ?? 0);
+  if (size > room) return invalid(tooLarge(settings, size, limits));
   const mostEntrants = request.max_entrants ?? room;
   // The final number of entrants is known at the start.
   const beyond = misfitOfRounds(settings, mostEntrants);
@@ -366,35 +366,35 @@ function roomIn(settings: LeagueLength, { entrants, games }: LeagueLimits): numb
   return room;
 }
 
-function tooLarge(settings: LeagueLength, wanted: number, { entrants, games }: LeagueLimits): string {
-  if (wanted > entrants) return `entrants: this league has room for ${entrants} at most, and ${wanted} are asked for`;
+function tooLarge(settings: LeagueLength, size: number, { entrants, games }: LeagueLimits): string {
+  if (size > entrants) return `entrants: this league has room for ${entrants} at most, and ${size} are asked for`;
   const room = roomIn(settings, { entrants, games });
   const fit = room < 2 ? "" : ` So many rounds have room for ${room} entrants.`;
-  return `${wanted} entrants would play ${gamesOf(settings, wanted)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
+  return `${size} entrants would play ${gamesOf(settings, size)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
 }
 
 /** Forbidden pairs and requested byes, from the request and from a tournament report with these entrants. */
-function withheld(
+function restrictionsIn(
   { forbidden_pairs, byes }: LeagueRequest,
   { apart, byes: absences }: Trf,
   field: readonly NewEntrant[],
 ): Pick<LeagueRequest, "forbidden_pairs" | "byes"> {
   const nameOf = (player: number): string => field[player - 1]?.name ?? "";
-  const kept = apart.map(({ players, from, to }) => ({
+  const pairs = apart.map(({ players, from, to }) => ({
     names: players.map(nameOf),
     from_round: from,
     ...(to === null ? {} : { to_round: to }),
   }));
   const absent = absences.map(({ player, round, worth }) => ({ name: nameOf(player), round, worth }));
-  return { forbidden_pairs: [...kept, ...forbidden_pairs], byes: [...absent, ...byes] };
+  return { forbidden_pairs: [...pairs, ...forbidden_pairs], byes: [...absent, ...byes] };
 }
 
 /** The report of the matches played before the league begins; null for none. */
 function reportIn({ trf, ...request }: LeagueRequest): Result<Trf | null> {
   if (trf === undefined) return accept(null);
   if (!formatOf(request).byScore) return invalid(`trf: only a ${byScoreTitle} league goes on from a report`);
-  const read = readTrf(trf);
-  return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
+  const reading = readTrf(trf);
+  return reading.ok ? reading : refuse(reading.code, `trf: ${reading.message}`);
 }
 
 /**
@@ -403,20 +403,20 @@ function reportIn({ trf, ...request }: LeagueRequest): Result<Trf | null> {
  */
 function inOrderOf(players: Trf["players"], entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
   const byName = Map.groupBy(entrants, (entrant) => likeness(entrant.name));
-  const ranked = new Set<NewEntrant>();
-  for (const { name, written, line } of players) {
+  const ranking = new Set<NewEntrant>();
+  for (const { name, original, line } of players) {
     const longer = () =>
-      isCut(written) ? entrants.filter((each) => likeness(each.name).startsWith(likeness(name))) : [];
+      isCut(original) ? entrants.filter((each) => likeness(each.name).startsWith(likeness(name))) : [];
     const [entrant, ...others] = byName.get(likeness(name)) ?? longer();
-    if (!entrant || ranked.has(entrant)) {
-      const why = name === written ? "" : `, as another ${quoted(written)} of the report is called here`;
-      return invalid(`trf: line ${line}: there is no entrant ${quoted(name)}${why}`);
+    if (!entrant || ranking.has(entrant)) {
+      const why = name === original ? "" : `, as another ${quote(original)} of the report is called here`;
+      return invalid(`trf: line ${line}: there is no entrant ${quote(name)}${why}`);
     }
     if (others.length > 0)
-      return invalid(`trf: line ${line}: ${quoted(name)} is how the names of several entrants begin`);
-    ranked.add(entrant);
+      return invalid(`trf: line ${line}: ${quote(name)} is how the names of several entrants begin`);
+    ranking.add(entrant);
   }
-  return accept([...ranked, ...entrants.filter((entrant) => !ranked.has(entrant))]);
+  return accept([...ranking, ...entrants.filter((entrant) => !ranking.has(entrant))]);
 }
 
 /** An opening is for two games. */
@@ -437,8 +437,8 @@ function misfitOf(request: LeagueRequest, definition: GameDefinition): string | 
       return `late_entries: only a ${byScoreTitle} league is paired round by round; the schedule of a ${request.format} is settled at its start`;
   }
   if (request.late_entries && request.sprt) return "late_entries: a sequential test (sprt) is between two entrants";
-  const undecided = misfitOfDecider(request, definition);
-  if (undecided !== null) return undecided;
+  const misfit = misfitOfDecider(request, definition);
+  if (misfit !== null) return misfit;
   if (!openings) return null;
   if (!definition.openings) return `openings: games of ${definition.kind} always start alike`;
   if (openings.text !== undefined && openings.suite !== "built-in")
@@ -470,20 +470,20 @@ function misfitOfDecider(
 
 /** The openings in the order of play. */
 function* openingsOf(
-  { openings: asked, options }: LeagueRequest,
+  { openings: source, options }: LeagueRequest,
   definition: GameDefinition,
   settings: Pick<LeagueSettings, "secret" | "seed">,
 ): Steps<Result<readonly LeagueOpening[]>> {
-  if (!asked || !definition.openings) return accept([]);
+  if (!source || !definition.openings) return accept([]);
   const suite =
-    asked.text === undefined
-      ? accept(definition.openings.suites[asked.suite]())
-      : yield* definition.openings.read(asked.text);
+    source.text === undefined
+      ? accept(definition.openings.suites[source.suite]())
+      : yield* definition.openings.readSuite(source.text);
   if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined) return invalid(`options.${clash}: the openings say this. Leave one of the two out`);
-  const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings")) : suite.value;
-  return accept(ordered.map((start, index) => ({ ...start, number: index + 1 })));
+  const starts = source.order === "random" ? shuffle(suite.value, randomFor(settings, "openings")) : suite.value;
+  return accept(starts.map((start, index) => ({ ...start, number: index + 1 })));
 }
 
 function settingsOf(
@@ -559,18 +559,18 @@ function fieldOf(
   if (players === undefined) return accept(entrants);
   if (players < entrants.length)
     return invalid(`players: ${players} are fewer than the ${entrants.length} entrants that are named`);
-  const named = strategyNames(definition);
-  if (strategy !== "mixed" && !named.includes(strategy))
+  const strategies = strategyNames(definition);
+  if (strategy !== "mixed" && !strategies.includes(strategy))
     return invalid(
       `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}, or mixed`,
     );
   const levels = definition.engine ? Array.from({ length: 10 }, (_, index) => index + 1) : [];
   const kinds: readonly EntrantRequest[] = [
-    ...(strategy === "mixed" ? named : [strategy]).map(
+    ...(strategy === "mixed" ? strategies : [strategy]).map(
       (name): EntrantRequest => ({ kind: "strategy", strategy: name }),
     ),
     ...(strategy === "mixed" ? levels : []).map((level): EntrantRequest => ({ kind: "computer", level })),
   ];
-  const filled = Array.from({ length: players - entrants.length }, (_, index) => kinds[index % kinds.length]);
-  return accept([...entrants, ...filled.flatMap((each) => each ?? [])]);
+  const fillers = Array.from({ length: players - entrants.length }, (_, index) => kinds[index % kinds.length]);
+  return accept([...entrants, ...fillers.flatMap((each) => each ?? [])]);
 }

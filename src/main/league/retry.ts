@@ -1,6 +1,6 @@
 import { type ErrorCode, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log, LogSubject } from "../base/log.ts";
-import { createErrands } from "./errands.ts";
+import { createJobs } from "./jobs.ts";
 import type { Leagues } from "./leagues.ts";
 
 /** Refusals that may have passed a moment later: a full disk, an unreachable database, too many games. */
@@ -12,17 +12,17 @@ export type LeagueRetry = ReturnType<typeof createLeagueRetry>;
 
 /** Carries out work for leagues, and tries again, as long as this host directs them. */
 export function createLeagueRetry(options: {
-  readonly leagues: Pick<Leagues, "damaged" | "setAside">;
+  readonly leagues: Pick<Leagues, "listDamaged" | "setAside">;
   /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
   readonly log: Log;
 }) {
   const { leagues, directs, log } = options;
   const closing = new AbortController();
-  const errands = createErrands("a league could not be seen to", closing.signal, log);
+  const jobs = createJobs("a league could not be seen to", closing.signal, log);
   const repeat = (about: LogSubject, attempt: () => Promise<boolean>): void =>
-    errands.repeat(Symbol(), about, attempt, RETRY_MS);
-  const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
+    jobs.repeat(Symbol(), about, attempt, RETRY_MS);
+  const isDamaged = (id: string) => leagues.listDamaged().some((league) => league.id === id);
   const reasonOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
   const once = async (league: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>> => {
@@ -37,33 +37,33 @@ export function createLeagueRetry(options: {
     /** Tries work once. After an unforeseen failure the league is set aside, and the others are played. */
     once,
     /** Tries work for a league until it succeeds or cannot; after a transient refusal it is tried again. */
-    untilDone: (league: string, what: string, work: () => Promise<Result<unknown>>) => {
+    untilDone: (league: string, goal: string, work: () => Promise<Result<unknown>>) => {
       let isSaid = false;
       repeat({ league }, async () => {
         if (!directs()) return true;
-        const done = await once(league, work);
-        if (done.ok || !directs() || isDamaged(league) || !transientErrors.includes(done.code)) return true;
-        if (!isSaid) log.error(`league ${league}: ${what}: ${done.message}`, { league });
+        const result = await once(league, work);
+        if (result.ok || !directs() || isDamaged(league) || !transientErrors.includes(result.code)) return true;
+        if (!isSaid) log.error(`league ${league}: ${goal}: ${result.message}`, { league });
         isSaid = true;
         return false;
       });
     },
     /** Tries work for all leagues, and again where something cannot be read. */
-    forAll: (what: string, isWanted: () => boolean, work: () => Promise<void>) =>
+    forAll: (goal: string, isWanted: () => boolean, work: () => Promise<void>) =>
       repeat({}, async () => {
         if (!isWanted()) return true;
         try {
           await work();
           return true;
         } catch (error) {
-          log.error(`${what}: ${reasonOf(error)}`);
+          log.error(`${goal}: ${reasonOf(error)}`);
           return false;
         }
       }),
     /** Stops trying, and resolves once no work is under way. */
     close: async () => {
       closing.abort();
-      await errands.idle();
+      await jobs.idle();
     },
   };
 }

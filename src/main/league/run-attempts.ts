@@ -13,7 +13,7 @@ const STOOD_MS = 600_000;
  * is set aside.
  */
 export function createRunAttempts(options: {
-  readonly leagues: Pick<Leagues, "asDirector" | "cached">;
+  readonly leagues: Pick<Leagues, "asDirector" | "local">;
   readonly time: Pick<AwakeTime, "after">;
   readonly log: Log;
 }) {
@@ -42,9 +42,9 @@ export function createRunAttempts(options: {
     /** Counts this host, once in its life, or sets the league aside. */
     begin: async (id: string) => {
       if (ours.has(id)) return;
-      const begun = await leagues.asDirector.act(id, { type: "undertake" });
-      if (!begun.ok) return;
-      const { league } = begun.value;
+      const attempt = await leagues.asDirector.act(id, { type: "undertake" });
+      if (!attempt.ok) return;
+      const { league } = attempt.value;
       note(league);
       if (isSetAside(league)) log.error(`league ${id} is paused: ${whySetAside}`, { league: id });
     },

@@ -11,7 +11,7 @@ export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promi
 
 /** The scores of unfinished games; each position is searched once. */
 export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log) {
-  const known = new Map<string, Map<number, { readonly code: string; readonly score: number }>>();
+  const byGame = new Map<string, Map<number, { readonly code: string; readonly score: number }>>();
   const queue = createQueue();
   const stop = new AbortController();
   return {
@@ -22,25 +22,26 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
       queue.run(live.state.id, async () => {
         const { id, ply } = live.state;
         if (!goesOn(id)) return null;
-        const ofGame = known.get(id) ?? new Map();
-        known.set(id, ofGame);
-        const found: number[] = [];
+        const ofGame = byGame.get(id) ?? new Map();
+        byGame.set(id, ofGame);
+        const scores: number[] = [];
         for (let at = Math.max(1, ply - many + 1); at <= ply; at += 1) {
           // After a takeback another position is at this ply.
           const code = live.moves[at - 1]?.code ?? "";
           const before = ofGame.get(at);
-          const told = before?.code === code ? accept(before.score) : await scorer(live, at, stop.signal);
-          if (!told.ok) {
-            if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`, { game: id });
+          const score = before?.code === code ? accept(before.score) : await scorer(live, at, stop.signal);
+          if (!score.ok) {
+            if (!stop.signal.aborted)
+              log.warn(`game ${id} was not scored at ply ${at}: ${score.message}`, { game: id });
             return null;
           }
-          ofGame.set(at, { code, score: told.value });
-          found.push(told.value);
+          ofGame.set(at, { code, score: score.value });
+          scores.push(score.value);
         }
         for (const at of ofGame.keys()) if (at <= ply - many) ofGame.delete(at);
-        return found;
+        return scores;
       }),
-    forget: (id: string) => void known.delete(id),
+    forget: (id: string) => void byGame.delete(id),
     /** Cancels the searches. */
     close: () => stop.abort(),
   };

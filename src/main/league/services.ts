@@ -39,7 +39,7 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
   readonly runs: UnattendedPlay;
   /** Players that are servers. */
   readonly players: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "checkUp" | "followStatus">;
+    readonly endpoints: Pick<Endpoints, "check" | "probe" | "ask" | "healthCheck" | "followStatus">;
   };
   /** Derives the entrants' tokens; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
@@ -66,7 +66,7 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     leagueGames,
     connections,
     scorer,
-    taken: (league) => {
+    onTakeUp: (league) => {
       messenger.takeUp(league);
       assigner.takeUp(league);
     },
@@ -81,16 +81,16 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     isFree: (league: League) => boolean,
     signal: AbortSignal,
   ): Promise<"at once" | "later" | null> => {
-    const known = await leagues.cached(id);
-    if (!known.ok || isFree(known.value.league)) return "at once";
-    const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
-    return waited.ok && isFree(waited.value.value.league) ? "later" : null;
+    const current = await leagues.local(id);
+    if (!current.ok || isFree(current.value.league)) return "at once";
+    const wait = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
+    return wait.ok && isFree(wait.value.value.league) ? "later" : null;
   };
   const hold = async (id: string, entrant: number | null, reason: string) => {
-    const done = await leagues.act(id, { type: "hold", entrant, reason });
-    if (done.ok && isHeld(done.value.league))
-      log.error(`league ${id} is paused: ${done.value.league.held}`, { league: id });
-    return done;
+    const result = await leagues.act(id, { type: "hold", entrant, reason });
+    if (result.ok && isHeld(result.value.league))
+      log.error(`league ${id} is paused: ${result.value.league.held}`, { league: id });
+    return result;
   };
   const ratings = createRatingList(store);
   const lobby = createLobby({ ...parts, director, admission, ratings });
@@ -113,23 +113,23 @@ export function openLeagueServices(options: LeagueServicesOptions) {
      */
     mayAsk: async (id: string, signal: AbortSignal) => {
       for (let atOnce = true; ; atOnce = false) {
-        const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
-        if (found === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
-        const known = await leagues.cached(id);
-        if (!known.ok) return known;
-        const { settings, heldUntil } = known.value.league;
+        const release = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
+        if (release === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
+        const current = await leagues.local(id);
+        if (!current.ok) return current;
+        const { settings, heldUntil } = current.value.league;
         // The time of a move that was asked for before a pause or a wait has started anew.
         const isAnew = now() < heldUntil + 1_000 * (settings.move_seconds ?? 0);
         const isBudgeted = settings.max_cost !== null || settings.max_tokens !== null;
-        const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, games)) : null;
-        if (spent === null)
+        const excess = isBudgeted ? overBudget(settings, spentSoFar(current.value.league, games)) : null;
+        if (excess === null)
           return accept({
-            atOnce: atOnce && !isAnew && found === "at once",
+            atOnce: atOnce && !isAnew && release === "at once",
             onFailure: settings.on_failure,
             isBudgeted,
           });
-        const held = await hold(id, null, spent);
-        if (!held.ok) return held;
+        const result = await hold(id, null, excess);
+        if (!result.ok) return result;
       }
     },
     /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */

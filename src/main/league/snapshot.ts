@@ -32,12 +32,12 @@ export function columnsOf(league: machine.League): LeagueColumns {
 /** The entrants, openings and matches that have changed. */
 export function changedParts(before: machine.League | null, league: machine.League): readonly LeaguePart[] {
   const { entrants, openings } = league;
-  const known = new Set(before?.entrants);
+  const earlier = new Set(before?.entrants);
   return [
     // They never change.
     ...(before ? [] : openings.map((opening) => ({ part: "opening", number: opening.number, data: opening }))),
     ...entrants.flatMap((entrant) =>
-      known.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
+      earlier.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
     ),
     ...machine.matchesSince(before, league).map((match) => ({ part: "match", number: match.number, data: match })),
   ];
@@ -58,28 +58,27 @@ export function* readLeague(
   { id, snapshot, parts }: Pick<WholeLeague, "id" | "snapshot" | "parts">,
   from: machine.League | null = null,
 ): Steps<Result<machine.League>> {
-  const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
+  const damage = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
   const fields = upgradeSnapshot(snapshot, form);
-  if (!fields.ok) return damaged(fields.message);
+  if (!fields.ok) return damage(fields.message);
   const head = machine.leagueHeadSchema.safeParse(fields.value);
-  if (!head.success) return damaged(describeIssues(head.error));
+  if (!head.success) return damage(describeIssues(head.error));
   const entrants = yield* readParts(machine.entrantSchema, parts, "entrant");
-  if (!entrants.ok) return damaged(entrants.message);
+  if (!entrants.ok) return damage(entrants.message);
   const openings = yield* readParts(machine.openingSchema, parts, "opening");
-  if (!openings.ok) return damaged(openings.message);
+  if (!openings.ok) return damage(openings.message);
   const matches = yield* readParts(machine.matchSchema, parts, "match");
-  if (!matches.ok) return damaged(matches.message);
-  if (entrants.value.some(({ number }, index) => number !== index + 1))
-    return damaged("one of its entrants is missing");
+  if (!matches.ok) return damage(matches.message);
+  if (entrants.value.some(({ number }, index) => number !== index + 1)) return damage("one of its entrants is missing");
   const { round, seeds, lots, champion } = head.data;
-  const known = from ? (knownParts(from).match ?? 0) : 0;
+  const count = from ? (knownParts(from).match ?? 0) : 0;
   const isEntrant = (number: number | null) => number === null || (number >= 1 && number <= entrants.value.length);
   if (lots.length !== seeds.length || ![...seeds, champion].every(isEntrant))
-    return damaged("it names an entrant that is not there");
-  for (const [index, { number, a, b, round: played }] of matches.value.entries()) {
-    if (number !== known + index + 1) return damaged("one of its matches is missing");
-    if (!isEntrant(a) || !isEntrant(b)) return damaged(`match ${number} names an entrant that is not there`);
-    if (played < 1 || played > round) return damaged(`match ${number} is of a round that was not paired`);
+    return damage("it names an entrant that is not there");
+  for (const [index, { number, a, b, round: matchRound }] of matches.value.entries()) {
+    if (number !== count + index + 1) return damage("one of its matches is missing");
+    if (!isEntrant(a) || !isEntrant(b)) return damage(`match ${number} names an entrant that is not there`);
+    if (matchRound < 1 || matchRound > round) return damage(`match ${number} is of a round that was not paired`);
   }
   const current = matches.value.filter((match) => match.round === round);
   return accept({
@@ -92,21 +91,21 @@ export function* readLeague(
 }
 
 function asBefore<T extends { readonly number: number }>(before: readonly T[] = [], now: readonly T[]): readonly T[] {
-  const known = new Map(before.map((each) => [each.number, each]));
+  const byNumber = new Map(before.map((each) => [each.number, each]));
   return now.map((each) => {
-    const was = known.get(each.number);
+    const was = byNumber.get(each.number);
     return was && isDeepStrictEqual(was, each) ? was : each;
   });
 }
 
 function* readParts<T>(schema: z.ZodType<T>, parts: readonly LeaguePart[], name: string): Steps<Result<readonly T[]>> {
-  const read: T[] = [];
+  const rows: T[] = [];
   for (const { part, number, data } of parts) {
     if (part !== name) continue;
-    const parsed = schema.safeParse(data);
-    if (!parsed.success) return refuse("STORAGE_FAILED", `${name} ${number}: ${describeIssues(parsed.error)}`);
-    read.push(parsed.data);
+    const parsing = schema.safeParse(data);
+    if (!parsing.success) return refuse("STORAGE_FAILED", `${name} ${number}: ${describeIssues(parsing.error)}`);
+    rows.push(parsing.data);
     yield;
   }
-  return accept(read);
+  return accept(rows);
 }

@@ -2,13 +2,13 @@ import type { Refusal, Result } from "../../shared/result.ts";
 import type { Change, Entry } from "../store/store.ts";
 
 /** A game or a league as it stood after a commit. It never changes; the next commit makes the next one. */
-export interface Versioned {
+export interface VersionedValue {
   /** How many events it has; what the next decision is decided on. */
   readonly version: number;
 }
 
 /** The rules by which the live machine stores and reads games, or leagues. */
-export interface AggregateType<Value extends Versioned, Step, Own extends Entry> {
+export interface AggregateType<Value extends VersionedValue, Step, Own extends Entry> {
   readonly noun: "game" | "league";
   idOf(value: Value): string;
   isOver(value: Value): boolean;
@@ -32,13 +32,13 @@ export interface AggregateType<Value extends Versioned, Step, Own extends Entry>
   /**
    * Reads some from the store; missing ones are left out. Refuses with `STORAGE_FAILED` what is damaged, and rejects
    * with `Unavailable`.
-   * @param known the value in memory
-   * @param heard entries that arrived since
+   * @param cacheOf the value in memory
+   * @param remote entries that arrived since
    */
-  read(
+  load(
     ids: readonly string[],
-    known: (id: string) => Value | null,
-    heard: ReadonlyMap<string, readonly Own[]>,
+    cacheOf: (id: string) => Value | null,
+    remote: ReadonlyMap<string, readonly Own[]>,
   ): Promise<ReadonlyMap<string, Result<Value>>>;
   notFound(id: string): Refusal;
 }

@@ -3,9 +3,9 @@ import { accept, type Refusal, type Result, Unavailable } from "../../shared/res
 import type { Log } from "../base/log.ts";
 import type { Hearing } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
-import type { AggregateType, Versioned } from "./aggregate.ts";
+import type { AggregateType, VersionedValue } from "./aggregate.ts";
 
-export type Cache<Value extends Versioned, Own extends Entry = Entry> = ReturnType<
+export type Cache<Value extends VersionedValue, Own extends Entry = Entry> = ReturnType<
   typeof createCache<Value, unknown, Own>
 >;
 
@@ -13,58 +13,59 @@ export type Cache<Value extends Versioned, Own extends Entry = Entry> = ReturnTy
 const HEARD_MS = 60_000;
 
 /** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
-export function createCache<Value extends Versioned, Step, Own extends Entry>(options: {
+export function createCache<Value extends VersionedValue, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly setAside: SetAside;
   /** Whether other hosts use the same store: then a value in memory may be stale. */
-  readonly shared: boolean;
+  readonly isShared: boolean;
   /** Where play at other hosts is heard of only as far as it is asked for. */
   readonly hearing?: Pick<Hearing, "enter" | "leave"> | undefined;
 }) {
-  const { aggregate, setAside, shared, hearing } = options;
-  const unfinished = new Map<string, Value>();
-  const over = new RecentMap<string, Value>(aggregate.keptOver, (id) => told.delete(id));
+  const { aggregate, setAside, isShared, hearing } = options;
+  const running = new Map<string, Value>();
+  const over = new RecentMap<string, Value>(aggregate.keptOver, (id) => announcements.delete(id));
   const reading = new Map<string, Promise<Result<Value>>>();
   /** The value last announced, where a read cached a newer one; null for none. */
-  const told = new Map<string, Value | null>();
+  const announcements = new Map<string, Value | null>();
   /** Those whose changes at other hosts are heard of, and when each was asked for last. */
-  const heard = new Map<string, number>();
+  const subscriptions = new Map<string, number>();
   const entering = new Map<string, Promise<Result<Value>>>();
-  const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
+  const peek = (id: string) => running.get(id) ?? over.get(id) ?? null;
   /** Drops the copy. Its changes are still heard of, for waits that are open. */
   const forget = (id: string) => {
-    unfinished.delete(id);
+    running.delete(id);
     over.delete(id);
-    told.delete(id);
+    announcements.delete(id);
   };
 
   const put = (value: Value): Value => {
     const id = aggregate.idOf(value);
-    const before = known(id);
+    const before = peek(id);
     if (before && before.version >= value.version) return before;
     if (!aggregate.isOver(value)) {
-      unfinished.set(id, value);
+      running.set(id, value);
       return value;
     }
-    unfinished.delete(id);
+    running.delete(id);
     over.set(id, value);
     return value;
   };
 
   const readOnce = async (id: string): Promise<Result<Value>> => {
-    const read = (await aggregate.read([id], known, new Map())).get(id) ?? aggregate.notFound(id);
-    if (!read.ok) {
-      if (read.code === "STORAGE_FAILED") setAside.add(id, read);
-      return read;
+    const result = (await aggregate.load([id], peek, new Map())).get(id) ?? aggregate.notFound(id);
+    if (!result.ok) {
+      if (result.code === "STORAGE_FAILED") setAside.add(id, result);
+      return result;
     }
-    const before = known(id);
-    const value = put(read.value);
+    const before = peek(id);
+    const value = put(result.value);
     const isNew = value.version > (before?.version ?? 0);
-    if (shared && isNew && !told.has(id) && (before || !aggregate.isOver(value))) told.set(id, before);
+    if (isShared && isNew && !announcements.has(id) && (before || !aggregate.isOver(value)))
+      announcements.set(id, before);
     return accept(value);
   };
   /** One read of each id at a time. */
-  const read = (id: string): Promise<Result<Value>> => {
+  const readShared = (id: string): Promise<Result<Value>> => {
     const running = reading.get(id) ?? readOnce(id).finally(() => reading.delete(id));
     reading.set(id, running);
     return running;
@@ -72,13 +73,13 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
   const newer = async (id: string, version: number): Promise<Result<Value>> => {
     // A read under way may have begun too early.
     await reading.get(id)?.catch(() => {});
-    const there = known(id);
-    return there && there.version > version ? accept(there) : read(id);
+    const there = peek(id);
+    return there && there.version > version ? accept(there) : readShared(id);
   };
-  const isHeard = (id: string): boolean => known(id) !== null && (!hearing || heard.has(id));
+  const isHeard = (id: string): boolean => peek(id) !== null && (!hearing || subscriptions.has(id));
   /** While the store does not answer, the copy is the best there is: a commit compares its version. */
   const knownInstead = (id: string, error: unknown): Result<Value> => {
-    const there = known(id);
+    const there = peek(id);
     if (there && error instanceof Unavailable) return accept(there);
     throw error;
   };
@@ -86,12 +87,12 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     try {
       await hearing?.enter(id);
       await reading.get(id)?.catch(() => {});
-      const found = await read(id);
-      if (found.ok) heard.set(id, performance.now());
-      else if (!heard.has(id)) hearing?.leave(id);
-      return found;
+      const result = await readShared(id);
+      if (result.ok) subscriptions.set(id, performance.now());
+      else if (!subscriptions.has(id)) hearing?.leave(id);
+      return result;
     } catch (error) {
-      if (!heard.has(id)) hearing?.leave(id);
+      if (!subscriptions.has(id)) hearing?.leave(id);
       return knownInstead(id, error);
     }
   };
@@ -102,29 +103,29 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     return running;
   };
   const get = async (id: string): Promise<Result<Value>> => {
-    const there = known(id);
-    if (!hearing) return there ? accept(there) : read(id);
-    if (!there || !heard.has(id)) return enter(id);
-    heard.set(id, performance.now());
+    const there = peek(id);
+    if (!hearing) return there ? accept(there) : readShared(id);
+    if (!there || !subscriptions.has(id)) return enter(id);
+    subscriptions.set(id, performance.now());
     return accept(there);
   };
 
   const newest = async (id: string): Promise<Result<Value>> => {
     // A read that begins now is newer than the question.
-    if (!shared || (!known(id) && !reading.has(id))) return get(id);
+    if (!isShared || (!peek(id) && !reading.has(id))) return get(id);
     const version = await aggregate.versionOf(id);
-    const there = known(id);
+    const there = peek(id);
     return there && there.version >= version ? accept(there) : newer(id, version - 1);
   };
 
   return {
     /** The copy in memory; null for none. */
-    known,
+    peek,
     /** Stores a value, unless a newer version is there. Returns the newer of the two. */
     put,
     forget,
-    unfinished: (): readonly Value[] => [...unfinished.values()],
-    countUnfinished: () => unfinished.size,
+    unfinished: (): readonly Value[] => [...running.values()],
+    countUnfinished: () => running.size,
     /**
      * The copy in memory, read from the store where there is none, or where this host has not heard of its changes; from
      * then on it does. Refuses what is not there, or is damaged.
@@ -139,24 +140,24 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     /** The newest version at any host. Rejects with `Unavailable`. */
     versionOf: (id: string) => aggregate.versionOf(id),
     /** Whether another host has committed a newer version. */
-    isStale: async (value: Value) => shared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
+    isStale: async (value: Value) => isShared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
     /** Reads several that other hosts have changed. A damaged one is forgotten: the next `get` reports it. */
-    catchUp: async (ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void> => {
-      const found = await aggregate.read(ids, known, heard);
+    catchUp: async (ids: readonly string[], remote: ReadonlyMap<string, readonly Own[]>): Promise<void> => {
+      const results = await aggregate.load(ids, peek, remote);
       for (const id of ids) {
-        const each = found.get(id);
+        const each = results.get(id);
         if (each?.ok) put(each.value);
         else forget(id);
       }
     },
     /** The state that listeners were told of last, where reading has gone beyond it; null for none. */
     takeAnnounced: (id: string): Value | null => {
-      const last = told.has(id) ? (told.get(id) ?? null) : known(id);
-      told.delete(id);
+      const last = announcements.has(id) ? (announcements.get(id) ?? null) : peek(id);
+      announcements.delete(id);
       return last;
     },
     /** Listeners have been told everything that was read of it. */
-    dropAnnounced: (id: string) => void told.delete(id),
+    dropAnnounced: (id: string) => void announcements.delete(id),
     /** Whether a read of it is under way, which may miss what is committed meanwhile. */
     isReading: (id: string) => reading.has(id),
     /** Whether the copy in memory is changed with every commit, at whichever host. */
@@ -164,9 +165,9 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>(op
     /** Hears no more of those that nobody has asked for in the last minute, but for the needed ones. */
     hearLess: (isNeeded: (id: string) => boolean): void => {
       const since = performance.now() - HEARD_MS;
-      for (const [id, at] of heard) {
+      for (const [id, at] of subscriptions) {
         if (at >= since || isNeeded(id)) continue;
-        heard.delete(id);
+        subscriptions.delete(id);
         hearing?.leave(id);
       }
     },
@@ -178,12 +179,12 @@ export type SetAside = ReturnType<typeof createSetAside>;
 
 export function createSetAside(kind: "game" | "league", log: Log) {
   /** The reason for each, in a sentence that names it. */
-  const damaged = new Map<string, { readonly id: string; readonly reason: string }>();
+  const reasons = new Map<string, { readonly id: string; readonly reason: string }>();
   return {
     add: (id: string, { message }: Refusal): void => {
-      if (!damaged.has(id)) log.error(`set aside: ${message}`, { [kind]: id });
-      damaged.set(id, { id, reason: message });
+      if (!reasons.has(id)) log.error(`set aside: ${message}`, { [kind]: id });
+      reasons.set(id, { id, reason: message });
     },
-    all: () => [...damaged.values()],
+    all: () => [...reasons.values()],
   };
 }

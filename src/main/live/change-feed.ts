@@ -3,10 +3,10 @@ import { createListeners, endAll } from "../../shared/listeners.ts";
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import type { Leased, Leases } from "../store/cluster/leases.ts";
+import type { LeaseName, Leases } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { Change, Entry, Store } from "../store/store.ts";
-import type { AggregateType, Versioned } from "./aggregate.ts";
+import type { AggregateType, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
 /** Milliseconds before a failed read is repeated. */
@@ -30,7 +30,7 @@ export interface LiveUpdate<Value, Step, Own> {
   readonly step: Step | null;
 }
 
-export type ChangeFeed<Value extends Versioned, Step, Own extends Entry = Entry> = ReturnType<
+export type ChangeFeed<Value extends VersionedValue, Step, Own extends Entry = Entry> = ReturnType<
   typeof createChangeFeed<Value, Step, Own>
 >;
 
@@ -38,7 +38,7 @@ export type ChangeFeed<Value extends Versioned, Step, Own extends Entry = Entry>
  * The one way from a decision to the current state. The store's notification comes back to this host as to every other
  * one: only then does the value in memory change, and only then are listeners told.
  */
-export function createChangeFeed<Value extends Versioned, Step, Own extends Entry>(options: {
+export function createChangeFeed<Value extends VersionedValue, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly store: Pick<Store, "commit" | "subscribe">;
   readonly cache: Cache<Value, Own>;
@@ -46,14 +46,14 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   readonly log: Log;
 }) {
   const { aggregate, store, cache, leases, log } = options;
-  type Told = LiveUpdate<Value, Step, Own>;
+  type Update = LiveUpdate<Value, Step, Own>;
   /** A notification about one game or league: its entries, with the decision where it was made here. */
-  interface Heard {
+  interface Notification {
     readonly entries: readonly Own[];
     readonly decision: Decision<Value, Step> | null;
   }
-  const decided = new WeakMap<Change, Decision<Value, Step>>();
-  const listeners = createListeners<[Told]>((error) => log.error(`a listener failed: ${messageOf(error)}`));
+  const decisions = new WeakMap<Change, Decision<Value, Step>>();
+  const listeners = createListeners<[Update]>((error) => log.error(`a listener failed: ${messageOf(error)}`));
   const looks = new Set<(id: string) => boolean>();
   const ids = createListeners<[id: string]>();
   /**
@@ -62,26 +62,27 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
    */
   const stale = new RecentMap<string, number>(aggregate.keptOver, cache.forget);
   /** Those being read, and those that changed since, which are read together next. */
-  let current = new Map<string, Heard[]>();
-  let next = new Map<string, Heard[]>();
+  let current = new Map<string, Notification[]>();
+  let next = new Map<string, Notification[]>();
   let isReading = false;
-  let closed = false;
+  let isClosed = false;
 
-  const versionAfter = ({ entries }: Heard) => entries.at(-1)?.seq ?? 0;
-  const isLookedAt = (id: string) => aggregate.pauseMs === null || [...looks].some((isLooked) => isLooked(id));
+  const versionAfter = ({ entries }: Notification) => entries.at(-1)?.seq ?? 0;
+  const isWatched = (id: string) => aggregate.pauseMs === null || [...looks].some((watches) => watches(id));
   const { tell } = listeners;
 
   /** Makes a decision of this host the current value; returns nothing to tell where memory does not suffice. */
-  const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
+  const applyOwnCommit = (id: string, { entries, decision }: Notification): readonly Update[] => {
     if (!decision) return [];
     const { step } = decision;
     const [first] = entries;
     // A finished one may have left the cache since it was decided on.
-    const known = cache.known(id) ?? decision.before;
-    const before = first?.seq === 1 ? null : (cache.takeAnnounced(id) ?? known);
+    const current = cache.peek(id) ?? decision.before;
+    const before = first?.seq === 1 ? null : (cache.takeAnnounced(id) ?? current);
     // It was read from the store before its notification came, since other hosts changed it too.
-    if (known && known.version >= versionAfter({ entries, decision })) return [{ before, value: known, entries, step }];
-    const from = first?.seq === 1 ? null : known;
+    if (current && current.version >= versionAfter({ entries, decision }))
+      return [{ before, value: current, entries, step }];
+    const from = first?.seq === 1 ? null : current;
     if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
       // The next question reads it afresh.
       cache.forget(id);
@@ -91,37 +92,37 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   };
 
   const catchUp = async (
-    batch: ReadonlyMap<string, readonly Heard[]>,
+    batch: ReadonlyMap<string, readonly Notification[]>,
     before: ReadonlyMap<string, Value | null>,
   ): Promise<void> => {
     const behind = [...batch].filter(([id, all]) => {
       const version = Math.max(stale.get(id) ?? 0, ...all.map(versionAfter));
-      return all.some(({ decision }) => !decision) && (cache.known(id)?.version ?? 0) < version;
+      return all.some(({ decision }) => !decision) && (cache.peek(id)?.version ?? 0) < version;
     });
-    const heard = new Map(behind.map(([id, all]) => [id, all.flatMap(({ entries }) => entries)]));
-    if (behind.length > 0) await cache.catchUp([...heard.keys()], heard);
+    const entriesById = new Map(behind.map(([id, all]) => [id, all.flatMap(({ entries }) => entries)]));
+    if (behind.length > 0) await cache.catchUp([...entriesById.keys()], entriesById);
     // All changes of one commit are in place before anybody hears of any.
     for (const [id, all] of batch) {
       stale.delete(id);
       let last = before.get(id) ?? null;
       for (const each of all) {
-        for (const news of takeIn(id, each)) tell(news);
-        const value = cache.known(id);
+        for (const news of applyOwnCommit(id, each)) tell(news);
+        const value = cache.peek(id);
         if (!each.decision && value) tell({ before: last, value, entries: each.entries, step: null });
         last = value;
       }
     }
   };
-  const readOn = async (): Promise<void> => {
+  const readPending = async (): Promise<void> => {
     isReading = true;
     // Notifications that arrive together are read together.
     await null;
-    while (next.size > 0 && !closed) {
-      const began = performance.now();
+    while (next.size > 0 && !isClosed) {
+      const startedAt = performance.now();
       current = next;
       next = new Map();
       const before = new Map([...current.keys()].map((id) => [id, cache.takeAnnounced(id)]));
-      for (let isFirst = true; !closed; isFirst = false) {
+      for (let isFirst = true; !isClosed; isFirst = false) {
         try {
           await catchUp(current, before);
           break;
@@ -132,27 +133,27 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       }
       current = new Map();
       if (aggregate.pauseMs !== null)
-        await delay(Math.max(aggregate.pauseMs, SHARE * (performance.now() - began)), null, { ref: false });
+        await delay(Math.max(aggregate.pauseMs, SHARE * (performance.now() - startedAt)), null, { ref: false });
     }
     isReading = false;
   };
-  const later = (id: string, heard: Heard): void => {
+  const readLater = (id: string, notification: Notification): void => {
     const all = next.get(id) ?? [];
     const last = all.at(-1);
     next.set(
       id,
-      last && !last.decision && !heard.decision
-        ? [...all.slice(0, -1), { entries: [...last.entries, ...heard.entries], decision: null }]
-        : [...all, heard],
+      last && !last.decision && !notification.decision
+        ? [...all.slice(0, -1), { entries: [...last.entries, ...notification.entries], decision: null }]
+        : [...all, notification],
     );
-    if (!isReading) void readOn();
+    if (!isReading) void readPending();
   };
   const isLate = (id: string) => current.has(id) || next.has(id);
 
   const stop = store.subscribe(({ changes, entries }) => {
     const own = new Map(
       changes.flatMap((change) => {
-        const decision = change.aggregate === aggregate.noun ? decided.get(change) : undefined;
+        const decision = change.aggregate === aggregate.noun ? decisions.get(change) : undefined;
         return decision ? [[change.id, decision]] : [];
       }),
     );
@@ -160,21 +161,21 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       ([id, ofIt]) => [id, { entries: ofIt, decision: own.get(id) ?? null }] as const,
     );
     const atOnce = all.filter(([id, { decision }]) => decision && !isLate(id));
-    const news = atOnce.flatMap(([id, heard]) => takeIn(id, heard));
+    const news = atOnce.flatMap(([id, notification]) => applyOwnCommit(id, notification));
     for (const [id] of all) ids.tell(id);
     for (const each of news) tell(each);
     for (const each of all) {
-      const [id, heard] = each;
+      const [id, notification] = each;
       if (atOnce.includes(each)) continue;
-      if (heard.decision || isLookedAt(id)) later(id, heard);
-      else if (cache.known(id) || cache.isReading(id)) stale.set(id, versionAfter(heard));
+      if (notification.decision || isWatched(id)) readLater(id, notification);
+      else if (cache.peek(id) || cache.isReading(id)) stale.set(id, versionAfter(notification));
     }
   });
 
   const prepare = (decision: Decision<Value, Step>): Change => {
     if (decision.before) cache.put(decision.before);
     const change = aggregate.change(decision.before, decision.step);
-    decided.set(change, decision);
+    decisions.set(change, decision);
     return change;
   };
 
@@ -190,22 +191,22 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     commit: async (
       decisions: readonly Decision<Value, Step>[],
       at: number,
-      { leased, along = [] }: { readonly leased?: Leased | undefined; readonly along?: readonly Change[] } = {},
+      { lease, along = [] }: { readonly lease?: LeaseName | undefined; readonly along?: readonly Change[] } = {},
     ): Promise<Result<readonly Value[]>> => {
-      const under = leased && leases.fenceOf(leased);
+      const under = lease && leases.fenceOf(lease);
       if (under === null) return elsewhere;
       const changes = decisions.map(prepare);
-      const stored = await store.commit([...along, ...changes], at, under);
-      if (!stored.ok) {
-        const isExpected = stored.code === "CONFLICT" || stored.code === "ELSEWHERE";
-        if (!isExpected) log.error(stored.message, { [aggregate.noun]: changes[0]?.id });
-        return stored;
+      const result = await store.commit([...along, ...changes], at, under);
+      if (!result.ok) {
+        const isExpected = result.code === "CONFLICT" || result.code === "ELSEWHERE";
+        if (!isExpected) log.error(result.message, { [aggregate.noun]: changes[0]?.id });
+        return result;
       }
-      const own = aggregate.entriesIn(stored.value);
+      const own = aggregate.entriesIn(result.value);
       return accept(
         decisions.map(({ before, step }, index) => {
           const { id = "", expectedVersion = 0, events = [] } = changes[index] ?? {};
-          const value = cache.known(id);
+          const value = cache.peek(id);
           // Another commit may have followed already; the answer is the value of this one.
           const isThere = value?.version === expectedVersion + events.length;
           return isThere ? value : aggregate.after(before, step, own.get(id) ?? []);
@@ -214,27 +215,27 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     },
     /**
      * Calls for every commit after it is stored, at whichever host. Where other hosts' changes take a while to read, only
-     * while `isLooked` says so. A listener that throws disturbs nobody.
+     * while `watches` says so. A listener that throws disturbs nobody.
      */
-    listen: (listener: (news: Told) => void, isLooked: (id: string) => boolean = () => true) => {
-      looks.add(isLooked);
-      return endAll(listeners.listen(listener), () => looks.delete(isLooked));
+    listen: (listener: (news: Update) => void, watches: (id: string) => boolean = () => true) => {
+      looks.add(watches);
+      return endAll(listeners.listen(listener), () => looks.delete(watches));
     },
     /** Calls with the id of everything that changes at any host. */
     listenToIds: ids.listen,
     /** Tells listeners of what was read without them, if there is anything. */
     announce: (id: string): void => {
       const before = cache.takeAnnounced(id);
-      const value = cache.known(id);
+      const value = cache.peek(id);
       if (value && value !== before) tell({ before, value, entries: [], step: null });
     },
     /** Reads one that is known to be stale. To be called when somebody begins to watch it. */
     follow: (id: string): void => {
-      if ((stale.get(id) ?? 0) > (cache.known(id)?.version ?? 0) && !isLate(id))
-        later(id, { entries: [], decision: null });
+      if ((stale.get(id) ?? 0) > (cache.peek(id)?.version ?? 0) && !isLate(id))
+        readLater(id, { entries: [], decision: null });
     },
     close: (): void => {
-      closed = true;
+      isClosed = true;
       stop();
       listeners.clear();
       looks.clear();

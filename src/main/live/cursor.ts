@@ -19,8 +19,8 @@ export function readCursor(cursor: string | undefined): Result<Page["after"]> {
 export function cutPage<Row extends { readonly id: string; readonly columns: { readonly created_at: number } }>(
   rows: readonly Row[],
   limit: number,
-): { readonly shown: readonly Row[]; readonly next: Page["after"] } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { shown, next: rows.length > limit && last ? { createdAt: last.columns.created_at, id: last.id } : null };
+): { readonly page: readonly Row[]; readonly next: Page["after"] } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last ? { createdAt: last.columns.created_at, id: last.id } : null };
 }

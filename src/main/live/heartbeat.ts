@@ -15,28 +15,28 @@ export function startHeartbeat(options: {
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
   /** Milliseconds for which the process has stood still so far. */
-  readonly missed: () => number;
+  readonly missedMs: () => number;
   /** The host's load at the moment. */
   readonly activity: () => { readonly unfinished: number; readonly clocks: number };
   /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
   readonly stoodStill: (from: number) => Promise<void>;
 }) {
-  const { store, log, now, missed: ownMissed, activity, stoodStill } = options;
+  const { store, log, now, missedMs: ownMissed, activity, stoodStill } = options;
   // The hosts' common clock may leap although none of them slept.
   const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
   let last = Number.NEGATIVE_INFINITY;
-  let known = missedSoFar();
+  let countedMs = missedSoFar();
   /** The last moment at which the host knew itself awake. */
   let awake = now();
   let trouble = "";
   /** The beginning of a standstill whose meaning is not known yet; and the work that finds out. */
-  let missed: number | null = null;
+  let standstillFrom: number | null = null;
   let finding: Promise<Result<null>> | null = null;
 
   const find = async (): Promise<Result<null>> => {
     try {
-      if (missed !== null) await stoodStill(missed);
-      missed = null;
+      if (standstillFrom !== null) await stoodStill(standstillFrom);
+      standstillFrom = null;
       return accept(null);
     } catch (error) {
       if (error instanceof Unavailable) return error.refusal;
@@ -46,16 +46,16 @@ export function startHeartbeat(options: {
     }
   };
   const checkStandstill = async (): Promise<Result<null>> => {
-    const gap = missedSoFar() - known;
-    known += gap;
+    const gap = missedSoFar() - countedMs;
+    countedMs += gap;
     if (gap > 0) {
-      const charged = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
-      log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
+      const consequence = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
+      log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${consequence}`);
       // This host's clock may have slept too, where it is set by the cluster's.
-      missed ??= store.cluster ? awake : now() - gap;
+      standstillFrom ??= store.cluster ? awake : now() - gap;
     }
     awake = now();
-    if (missed === null) return accept(null);
+    if (standstillFrom === null) return accept(null);
     finding ??= find();
     return finding;
   };

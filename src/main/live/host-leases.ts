@@ -1,4 +1,4 @@
-import type { Leased, Leases } from "../store/cluster/leases.ts";
+import type { LeaseName, Leases } from "../store/cluster/leases.ts";
 import { SHARES } from "../store/cluster/shares.ts";
 import type { Store } from "../store/store.ts";
 
@@ -15,5 +15,5 @@ export const leasesIn = ({ cluster, readOnly }: Pick<Store, "cluster" | "readOnl
   cluster?.leases ?? ownLeases(readOnly === undefined);
 
 /** Identifies the time for which this host has held a lease without a break; null where it does not hold it. */
-export const termOf = ({ fenceOf }: Pick<Leases, "fenceOf">, leased: Leased): number | null =>
-  fenceOf(leased)?.epoch ?? null;
+export const termOf = ({ fenceOf }: Pick<Leases, "fenceOf">, lease: LeaseName): number | null =>
+  fenceOf(lease)?.epoch ?? null;

@@ -33,10 +33,10 @@ export function createQuotas(options: {
 
   /** The number of a connection's unfinished ones; counted anew only where the limit seems to be reached. */
   const countOf = (connection: string | null, limit: number): number => {
-    const made = byConnection.get(connection);
-    if (!made) return 0;
-    if (made.ids.size + made.open >= limit) for (const id of made.ids) if (!isUnfinished(id)) made.ids.delete(id);
-    return made.ids.size + made.open;
+    const tally = byConnection.get(connection);
+    if (!tally) return 0;
+    if (tally.ids.size + tally.open >= limit) for (const id of tally.ids) if (!isUnfinished(id)) tally.ids.delete(id);
+    return tally.ids.size + tally.open;
   };
   const objection = (creator: Creator): Refusal | null => {
     const all = unfinished() + open;
@@ -53,13 +53,13 @@ export function createQuotas(options: {
     );
   };
   const madeBy = ({ agent }: Exclude<Creator, "person">) => {
-    const made = byConnection.get(agent) ?? { ids: new Set<string>(), open: 0 };
-    byConnection.set(agent, made);
+    const tally = byConnection.get(agent) ?? { ids: new Set<string>(), open: 0 };
+    byConnection.set(agent, tally);
     // Connections without unfinished ones are forgotten.
     if (byConnection.size > 1_000)
       for (const [connection, each] of byConnection)
-        if (each !== made && each.open === 0 && ![...each.ids].some(isUnfinished)) byConnection.delete(connection);
-    return made;
+        if (each !== tally && each.open === 0 && ![...each.ids].some(isUnfinished)) byConnection.delete(connection);
+    return tally;
   };
 
   return {
@@ -70,13 +70,13 @@ export function createQuotas(options: {
     admit: (creator: Creator): Result<(id: string | null) => void> => {
       const refusal = objection(creator);
       if (refusal) return refusal;
-      const made = creator === "person" ? null : madeBy(creator);
+      const tally = creator === "person" ? null : madeBy(creator);
       open += 1;
-      if (made) made.open += 1;
+      if (tally) tally.open += 1;
       return accept((id) => {
         open -= 1;
-        if (made) made.open -= 1;
-        if (id !== null) made?.ids.add(id);
+        if (tally) tally.open -= 1;
+        if (id !== null) tally?.ids.add(id);
       });
     },
   };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { accept, type Refusal, type Result } from "../../shared/result.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
-import type { AggregateType, Versioned } from "./aggregate.ts";
+import type { AggregateType, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
 export type Queue = ReturnType<typeof createQueue>;
@@ -14,10 +14,10 @@ export function createQueue() {
     run: <T>(id: string, work: () => Promise<T>): Promise<T> => {
       const turn = (last.get(id) ?? Promise.resolve()).then(work, work);
       last.set(id, turn);
-      const settled = () => {
+      const onSettle = () => {
         if (last.get(id) === turn) last.delete(id);
       };
-      turn.then(settled, settled);
+      turn.then(onSettle, onSettle);
       return turn;
     },
     /** Resolves when all that is queued now has run. */
@@ -32,13 +32,13 @@ export function createQueue() {
 const LOST_RACES = 4;
 const PRIORITY_MS = 500;
 
-/** Work on a game or a league, one at a time each. A refusal in `kept` is final: it was stored. */
-export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
+/** Work on a game or a league, one at a time each. A refusal in `final` stays: it was stored. */
+export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly final: Refusal }>;
 
-export type Transactions<Value extends Versioned> = ReturnType<typeof createTransactions<Value, unknown, Entry>>;
+export type Transactions<Value extends VersionedValue> = ReturnType<typeof createTransactions<Value, unknown, Entry>>;
 
 /** Runs changes of each game or league one after the other: found, decided, committed. */
-export function createTransactions<Value extends Versioned, Step, Own extends Entry>(options: {
+export function createTransactions<Value extends VersionedValue, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly cache: Cache<Value, Own>;
   readonly queue: Queue;
@@ -55,9 +55,9 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
   const leftAlone = new Map<string, number>();
   const stopHearing = cluster?.onPriorityRequest((name) => leftAlone.set(name, performance.now() + PRIORITY_MS));
   const yieldToOthers = async (id: string): Promise<void> => {
-    const left = (leftAlone.get(nameOf(id)) ?? 0) - performance.now();
+    const remaining = (leftAlone.get(nameOf(id)) ?? 0) - performance.now();
     leftAlone.delete(nameOf(id));
-    if (left > 0 && !closing()) await delay(left);
+    if (remaining > 0 && !closing()) await delay(remaining);
   };
 
   return {
@@ -69,20 +69,20 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
       queue.run(id, async () => {
         if (isUnasked && leftAlone.size > 0) await yieldToOthers(id);
         // A commit compares versions, so what nobody waits for begins with the copy: a flag falls while reads fail.
-        const copy = isUnasked ? cache.known(id) : null;
-        let found = copy ? accept(copy) : await cache.get(id);
+        const copy = isUnasked ? cache.peek(id) : null;
+        let value = copy ? accept(copy) : await cache.get(id);
         for (let attempt = 1; ; attempt += 1) {
           const end = closing();
           if (end) return end;
-          if (!found.ok) return found;
-          const ready = await prepare(found.value);
-          const done = ready.ok ? await work(ready.value) : ready;
-          if ("kept" in done) return done.kept;
-          if (done.ok || done.code === "ELSEWHERE" || attempt === aggregate.tries) return done;
+          if (!value.ok) return value;
+          const ready = await prepare(value.value);
+          const result = ready.ok ? await work(ready.value) : ready;
+          if ("final" in result) return result.final;
+          if (result.ok || result.code === "ELSEWHERE" || attempt === aggregate.tries) return result;
           // A refusal may be based on a stale copy: nothing was written that the store would have compared.
-          if (done.code !== "CONFLICT" && !(ready.ok && (await cache.isStale(ready.value)))) return done;
+          if (result.code !== "CONFLICT" && !(ready.ok && (await cache.isStale(ready.value)))) return result;
           if (!isUnasked && attempt % LOST_RACES === 0) cluster?.requestPriority(nameOf(id));
-          found = await cache.newer(id, found.value.version);
+          value = await cache.newer(id, value.value.version);
         }
       }),
     close: () => {

@@ -2,18 +2,18 @@ import { accept, type Refusal, type Result, refuse, Unavailable } from "../../sh
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
-import type { Versioned } from "./aggregate.ts";
+import type { VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
 /** Waits until something is true of a game or a league, whichever host it happens at. */
-export function createWaits<Value extends Versioned, Step, Own extends Entry>(
-  what: WaitKind<Value>,
+export function createWaits<Value extends VersionedValue, Step, Own extends Entry>(
+  kind: WaitKind<Value>,
   cache: Cache<Value, Own>,
   news: ChangeFeed<Value, Step, Own>,
-  shared: boolean,
+  isShared: boolean,
 ) {
-  const waits = createWaitRegistry(what);
+  const waits = createWaitRegistry(kind);
   const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
   /** The newest version at any host; infinite while nobody can tell. */
   const versionNow = (id: string): Promise<number> =>
@@ -31,12 +31,12 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
       signal = NEVER,
       waiter?: Waiter,
     ): Promise<Result<{ readonly end: WaitEnd; readonly value: Value }>> => {
-      const found = await cache.get(id);
-      if (!found.ok) return found;
-      let read = found.value;
-      const current = () => cache.known(id) ?? read;
+      const start = await cache.get(id);
+      if (!start.ok) return start;
+      let value = start.value;
+      const current = () => cache.peek(id) ?? value;
       const until = awakeTime.now() + ms;
-      let least = shared ? await versionNow(id) : 0;
+      let least = isShared ? await versionNow(id) : 0;
       for (;;) {
         // Nothing may be awaited between here and `open`: a wait that is not open yet cannot be woken.
         const isReady = ready(current());
@@ -46,18 +46,18 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
         if (isOld && (isReady || Number.isFinite(least))) {
           const newest = await cache.newer(id, current().version);
           if (!newest.ok) return newest;
-          read = newest.value;
-          least = read.version;
+          value = newest.value;
+          least = value.version;
           continue;
         }
         const waiting = waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
         news.follow(id);
-        const ended = await waiting;
-        if (!ended.ok) return ended;
+        const end = await waiting;
+        if (!end.ok) return end;
         const again = await cache.get(id).catch(() => null);
-        if (again?.ok) read = again.value;
+        if (again?.ok) value = again.value;
         // The condition may have passed by now: then the wait goes on.
-        if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
+        if (end.value !== "changed") return accept({ end: end.value, value: current() });
       }
     },
     isAwaited: waits.isAwaited,
@@ -91,7 +91,7 @@ const MOST_ALONE = 10_000;
 const MOST_PER_SEAT = 100;
 
 interface Wait<Subject> extends Waiter {
-  readonly done: (end: WaitEnd) => void;
+  readonly finish: (end: WaitEnd) => void;
   readonly ready: (subject: Subject) => boolean;
 }
 
@@ -113,16 +113,16 @@ export interface WaitKind<Subject> {
 /** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
-export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
+export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
   const byId = new Map<string, Set<Wait<Subject>>>();
   const byClient = new Map<string | null, number>();
   let open = 0;
-  let closed = false;
+  let isClosed = false;
 
   const count = (client: string | null, change: 1 | -1) => {
     open += change;
-    const left = (byClient.get(client) ?? 0) + change;
-    if (left > 0) byClient.set(client, left);
+    const count = (byClient.get(client) ?? 0) + change;
+    if (count > 0) byClient.set(client, count);
     else byClient.delete(client);
   };
 
@@ -135,12 +135,12 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
     open: (id: string, ready: Wait<Subject>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
       new Promise<Result<WaitEnd>>((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
-        if (closed) return resolve(accept("closing"));
+        if (isClosed) return resolve(accept("closing"));
         const waits = byId.get(id) ?? new Set<Wait<Subject>>();
-        const objection = placeFor(what, waiter, waits, open, byClient.get(waiter.client) ?? 0);
+        const objection = placeFor(kind, waiter, waits, open, byClient.get(waiter.client) ?? 0);
         if (objection) return resolve(objection);
         byId.set(id, waits);
-        const done = (end: WaitEnd) => {
+        const finish = (end: WaitEnd) => {
           if (!waits.delete(wait)) return;
           count(waiter.client, -1);
           if (waits.size === 0) byId.delete(id);
@@ -148,9 +148,9 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
           signal.removeEventListener("abort", abort);
           resolve(accept(end));
         };
-        const abort = () => done("cancelled");
-        const wait: Wait<Subject> = { ...waiter, done, ready };
-        const callOff = awakeTime.after(ms, () => done("timeout"));
+        const abort = () => finish("cancelled");
+        const wait: Wait<Subject> = { ...waiter, finish, ready };
+        const callOff = awakeTime.after(ms, () => finish("timeout"));
         signal.addEventListener("abort", abort, { once: true });
         waits.add(wait);
         count(waiter.client, 1);
@@ -160,13 +160,13 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>) {
     isAwaited: (id: string) => byId.has(id),
     /** Wakes the waits that are ready. Called after each commit. */
     wake: (subject: Subject): void => {
-      for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
+      for (const wait of [...(byId.get(kind.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.finish("changed");
     },
     count: () => open,
     /** Ends all waits, and refuses new ones: the host closes. */
     close: (): void => {
-      closed = true;
-      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("closing");
+      isClosed = true;
+      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.finish("closing");
     },
   };
 }

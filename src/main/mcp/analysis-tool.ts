@@ -32,12 +32,12 @@ export interface AnalysisCall {
 }
 
 /** An answer but for its next action. */
-type Analysed = Pick<Content, "paragraphs" | "fields">;
+type Findings = Pick<Content, "paragraphs" | "fields">;
 
 type AnalysisInput = SeatInput & z.ZodType<{ readonly ply?: number | undefined }>;
 
 interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "readOnly" | "toolsets"> {
-  readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<Result<Analysed>> | Result<Analysed>;
+  readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<Result<Findings>> | Result<Findings>;
 }
 
 /**
@@ -49,31 +49,31 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
     toolsets: ["analysis"],
     readOnly: true,
     run: async (args, call) => {
-      const { game_id, seat_token, ply: asked } = args;
-      const found = await findSeat(call, game_id, seat_token, true);
-      if (!found.ok) return refusalAnswer(found, listGamesNext());
-      const { game } = found.value;
+      const { game_id, seat_token, ply: requestedPly } = args;
+      const search = await findSeat(call, game_id, seat_token, true);
+      if (!search.ok) return refusalAnswer(search, listGamesNext());
+      const { game } = search.value;
       const { state, moves } = game;
       const lookingOn = { identity: { game_id }, waits: false };
-      const asker = askerOf(found.value, call, seat_token);
+      const asker = askerOf(search.value, call, seat_token);
       if (!asker.ok) return refusalAnswer(asker, nextFor(state, null, lookingOn, "later"));
       const seat = asker.value;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
       const next = nextFor(state, seat, { identity, waits: true }, "later");
       const may = mayAnalyse(state, seat);
       if (!may.ok) return refusalAnswer(may, next);
-      const ply = asked ?? moves.length;
+      const ply = requestedPly ?? moves.length;
       if (ply > moves.length)
         return refusalAnswer(invalid(`The game has ${moves.length} plies: ply is from 0 to that`), next);
-      const analysed = await act(args, {
+      const content = await act(args, {
         call,
         game,
         asker: { seat, byToken: seat_token !== undefined },
         ply,
         state: call.analysis.replays.stateAt(game, ply),
       });
-      if (!analysed.ok) return refusalAnswer(analysed, next);
-      return answerFrom({ message: "", ...analysed.value, next });
+      if (!content.ok) return refusalAnswer(content, next);
+      return answerFrom({ message: "", ...content.value, next });
     },
   });
 }
@@ -83,11 +83,11 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  * invalid token, is refused: a player must not pass for a spectator.
  */
 function askerOf(
-  { game: { state }, held }: FoundSeat,
+  { game: { state }, holding }: FoundSeat,
   { authority, credentials }: Call,
   token: string | undefined,
 ): Result<Seat | null> {
-  if (held.ok) return accept(held.value.seat);
+  if (holding.ok) return accept(holding.value.seat);
   if (state.outcome && token === undefined) return accept(null);
   return mapResult(authority.ownSeat(state, credentials(token)), () => null);
 }

@@ -1,13 +1,13 @@
 import type { Fields } from "../../shared/fields.ts";
 import type { Refusal } from "../../shared/result.ts";
-import { disarmed } from "../../shared/text.ts";
+import { disarm } from "../../shared/text.ts";
 import type { SentBoard } from "./chat-board.ts";
 import type { Form } from "./forms.ts";
 import { type NextAction, nextActionText } from "./next-action.ts";
 
 export interface ToolAnswer {
   readonly text: string;
-  readonly structured: Record<string, unknown>;
+  readonly fields: Record<string, unknown>;
   /** The next action that stands in both halves. */
   readonly next?: NextAction;
   /** The refusal that it tells. */
@@ -53,7 +53,7 @@ export function answerFrom({
   return {
     next,
     text: paragraphs([message, ...lines].join("\n"), ...more, next ? nextActionText(next) : end),
-    structured: {
+    fields: {
       ...(status === undefined ? {} : { status }),
       next_action: next,
       ...(message === "" && next ? {} : { message: sentences(message, next ? null : end) }),
@@ -81,23 +81,23 @@ function endAfter({ code }: Pick<Refusal, "code">): string | undefined {
 /** A refusal as the model reads it: the reason, and the next call. */
 export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
   const { code } = refusal;
-  const message = disarmed(refusal.message);
-  const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
-  const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
+  const message = disarm(refusal.message);
+  const text = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
+  const sentence = /[.!?…)]$/.test(text) ? text : `${text}.`;
   const answer = answerFrom({ message: sentence, next, end });
-  return { ...answer, structured: { error: { code, message }, ...answer.structured }, refusal };
+  return { ...answer, fields: { error: { code, message }, ...answer.fields }, refusal };
 }
 
 /** An answer that leads to no tool which its reader is without. */
-export function served(answer: ToolAnswer, tools: ReadonlySet<string>): ToolAnswer {
-  const { next, refusal, structured } = answer;
+export function serveAnswer(answer: ToolAnswer, tools: ReadonlySet<string>): ToolAnswer {
+  const { next, refusal, fields } = answer;
   if (!next || tools.has(next.tool)) return answer;
   const end = refusal ? (endAfter(refusal) ?? END) : "The game goes on.";
-  const { message = "" } = structured;
+  const { message = "" } = fields;
   return {
     ...answer,
     text: answer.text.replace(nextActionText(next), () => end),
-    structured: { ...structured, next_action: null, message: sentences(String(message), end) },
+    fields: { ...fields, next_action: null, message: sentences(String(message), end) },
   };
 }
 

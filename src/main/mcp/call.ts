@@ -48,7 +48,7 @@ export interface Services
 }
 
 /** The clients of a server. */
-export interface Audience extends Caller {
+export interface ServedClient extends Caller {
   /** Seconds that the client's entry in its host lets a call take; null where nobody has said so. */
   readonly callSeconds: number | null;
   /** The requested toolsets. */
@@ -58,7 +58,7 @@ export interface Audience extends Caller {
 }
 
 /** One call, as a tool sees it. */
-export interface Call extends Services, Audience {
+export interface Call extends Services, ServedClient {
   readonly tool: string;
   /** The MCP client's name for people. */
   readonly clientName: string | null;
@@ -69,7 +69,7 @@ export interface Call extends Services, Audience {
   /** Whether its waits go on in the background, and wake the model. */
   readonly background: boolean;
   /** Seconds for which this call may be held, of those that the caller asks for. */
-  readonly holdSeconds: (asked?: number) => number;
+  readonly holdSeconds: (requestedSeconds?: number) => number;
   /** Notes that the call waits, and for what: see {@link Holds}. */
   readonly holdBegan: (subject: string | null) => (isCut: boolean) => void;
   /** The forms of a client that says that it shows them; else null. */

@@ -3,7 +3,7 @@ import { endingSentence } from "../../games/game.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
-import { isToMove, kindOf, rulesOf, type Seated } from "../games/machine/game-state.ts";
+import { isToMove, kindOf, rulesOf, type SeatState } from "../games/machine/game-state.ts";
 import { cardOf } from "../views/game-view.ts";
 import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
@@ -58,11 +58,11 @@ export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard 
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
   if (seat === null || !wantsBoard(state, call)) return null;
   if (!isToMove(state, seat) && !(human && isToMove(state, human.seat))) return null;
-  const shown = by !== "nobody-else";
-  const seed = seedFor(live, human, call, shown);
+  const isVisible = by !== "nobody-else";
+  const seed = seedFor(live, human, call, isVisible);
   const pageToken = seed.seat_token && human && authority.boardTokenOf(state, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
-  return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
+  return { seed: isVisible ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
 
 /** A board sent along with an answer. */
@@ -78,13 +78,13 @@ export interface SentBoard {
  */
 export const seedFor = (
   live: LiveGame,
-  seated: Seated | null,
+  seatState: SeatState | null,
   { authority, boardUrl, now }: Call,
   mayMove = true,
 ): ChatBoardSeed => ({
-  seat: seated?.seat ?? null,
-  seat_token: seated && mayMove ? authority.boardTokenOf(live.state, seated, "data") : null,
-  state: boardState(live, seated?.seat ?? null, now()),
+  seat: seatState?.seat ?? null,
+  seat_token: seatState && mayMove ? authority.boardTokenOf(live.state, seatState, "data") : null,
+  state: boardState(live, seatState?.seat ?? null, now()),
   url: boardUrl(live.state.id),
   has_pgn: kindOf(live.state).records !== undefined,
 });

@@ -21,7 +21,7 @@ export function clientInEnvelope(envelope: Fields): Client {
     envelope[mcp.CLIENT_CAPABILITIES_META_KEY],
   );
   return {
-    ...named(mcp.isSpecType.Implementation(info) ? info : undefined),
+    ...namesOf(mcp.isSpecType.Implementation(info) ? info : undefined),
     capabilities: capabilities.issues ? undefined : capabilities.value,
     revision: String(envelope[mcp.PROTOCOL_VERSION_META_KEY] ?? ""),
   };
@@ -33,13 +33,13 @@ export const clientOf = (mcpServer: mcp.McpServer, { mcpReq }: mcp.ServerContext
 
 /** The client of an older revision. */
 export const clientInHandshake = ({ server }: mcp.McpServer): Client => ({
-  ...named(server.getClientVersion()),
+  ...namesOf(server.getClientVersion()),
   capabilities: server.getClientCapabilities(),
   revision: server.getNegotiatedProtocolVersion() ?? "",
 });
 
 /** A client's names; people know a program by its title, which many leave out. */
-const named = ({ name, title, version = "" }: Partial<mcp.Implementation> = {}) => ({
+const namesOf = ({ name, title, version = "" }: Partial<mcp.Implementation> = {}) => ({
   name: name ?? null,
   version,
   title: title ?? mcpHostOf(name ?? null, version)?.title ?? name ?? null,

@@ -2,12 +2,12 @@ import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { definitions } from "../../games/register.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
-import type { Audience, Services } from "./call.ts";
+import type { ServedClient, Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
 import { serverIcons } from "./icons.ts";
+import { filterMessages } from "./message-filter.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
-import { sendAsUseful } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { declareTasks } from "./tasks/methods.ts";
 import { serveTasks } from "./tasks/requests.ts";
@@ -25,7 +25,7 @@ export function createServer(options: {
   readonly services: Services;
   readonly version: string;
   /** Its clients; their connection is null where each request gets a server of its own. */
-  readonly audience: Audience;
+  readonly audience: ServedClient;
   /** Whether it speaks the revision of 2026, which knows tasks. */
   readonly isModern: boolean;
   /** Whether its client is told of turns over a channel. */
@@ -58,8 +58,8 @@ export function createServer(options: {
     },
   );
   const { tools } = offerOf(audience.toolsets);
-  const called = calledTool(request);
-  const only = tools.filter(({ name }) => name === called);
+  const tool = calledTool(request);
+  const only = tools.filter(({ name }) => name === tool);
   const isWhole = only.length === 0 && !asksForTask(request);
   for (const { register } of isWhole ? tools : only) register(server, services, audience);
   if (isWhole) {
@@ -72,7 +72,7 @@ export function createServer(options: {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
-  return sendAsUseful(server, tools, (background) => instructionsFor(audience.toolsets, background, channels));
+  return filterMessages(server, tools, (background) => instructionsFor(audience.toolsets, background, channels));
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */
@@ -96,7 +96,7 @@ export const audienceOf = (
   caller: Caller,
   toolsets: readonly Toolset[],
   callSeconds: number | null = null,
-): Audience => ({
+): ServedClient => ({
   ...caller,
   callSeconds,
   toolsets,

@@ -19,7 +19,7 @@ export interface Forms {
   /** Whether a choice may have a title beside its value, as in revisions from 2025-11-25 on. */
   readonly titles: boolean;
   /** The reply to the form of the last round that came with this call, and the state that was sent with it. */
-  readonly brought: { readonly reply: Reply; readonly state: string } | null;
+  readonly lastReply: { readonly reply: Reply; readonly state: string } | null;
   /**
    * Shows a form and waits for the reply; null where the form has to be the answer to the call (2026-07-28, unless it
    * is a task). The form is withdrawn at the signal; a client may leave it open all the same, and `late` gets the reply.
@@ -48,17 +48,17 @@ export function formsOf({ capabilities, revision }: Client, by: Run | mcp.Server
 
 const formsInTask = (titles: boolean, run: Run): Forms => ({
   titles,
-  brought: null,
+  lastReply: null,
   show: async (form, signal, late) =>
-    replyTo(await run.ask(mcp.inputRequired.elicit(form), signal, (given) => late(replyTo(given)))),
+    replyTo(await run.ask(mcp.inputRequired.elicit(form), signal, (content) => late(replyTo(content)))),
 });
 
 function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Forms {
   const state = mcpReq.requestState<string>();
-  const given = mcp.inputResponse(mcpReq.inputResponses, KEY);
+  const response = mcp.inputResponse(mcpReq.inputResponses, KEY);
   return {
     titles,
-    brought: state === undefined || given.kind !== "elicit" ? null : { state, reply: replyIn(given) },
+    lastReply: state === undefined || response.kind !== "elicit" ? null : { state, reply: replyIn(response) },
     show:
       mcpReq.envelope === undefined
         ? async (form, signal, late) => {
@@ -81,27 +81,27 @@ const MOST_WITHDRAWN = 100;
 
 /**
  * Listens to the messages of a connection for replies to forms that were withdrawn, which the SDK no longer expects.
- * `heard` returns whether a message was such a reply.
+ * `takeReply` returns whether a message was such a reply.
  */
 export function listenForLate() {
   const open = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
-  const withdrawn = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
+  const withdrawals = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
   return {
-    sent: (message: mcp.JSONRPCMessage): void => {
+    noteSent: (message: mcp.JSONRPCMessage): void => {
       if (!("method" in message) || !message.params) return;
       const late = "id" in message ? latecomers.get(message.params) : undefined;
       if (late && "id" in message) open.set(message.id, late);
       if (!mcp.isSpecType.CancelledNotification(message)) return;
       const { requestId } = message.params;
       const former = open.get(requestId);
-      if (former && open.delete(requestId)) withdrawn.set(requestId, former);
+      if (former && open.delete(requestId)) withdrawals.set(requestId, former);
     },
-    heard: (message: mcp.JSONRPCMessage): boolean => {
+    takeReply: (message: mcp.JSONRPCMessage): boolean => {
       if ("method" in message || message.id === undefined) return false;
       open.delete(message.id);
-      const late = withdrawn.get(message.id);
+      const late = withdrawals.get(message.id);
       if (!late) return false;
-      withdrawn.delete(message.id);
+      withdrawals.delete(message.id);
       late(replyTo("result" in message ? message.result : null));
       return true;
     },
@@ -109,9 +109,9 @@ export function listenForLate() {
 }
 
 /** A reply as it came. */
-function replyTo(given: unknown): Reply {
-  const read = mcp.inputResponse({ [KEY]: given }, KEY);
-  return read.kind === "elicit" ? replyIn(read) : { action: "failed" };
+function replyTo(content: unknown): Reply {
+  const response = mcp.inputResponse({ [KEY]: content }, KEY);
+  return response.kind === "elicit" ? replyIn(response) : { action: "failed" };
 }
 
 const replyIn = ({ action, content }: Pick<mcp.ElicitResult, "action"> & { content?: object | undefined }): Reply =>

@@ -21,15 +21,15 @@ export interface Telling extends Pick<Content, "message" | "lines" | "end"> {
 export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { call, seat } = reader;
   const { answer, next: usual, isBrief, board, legal, notes, talk } = describeGame(live, reader);
-  const suggested = usual ?? (live.state.outcome ? reader.afterwards : null);
+  const suggestion = usual ?? (live.state.outcome ? reader.afterwards : null);
   const has = (tool: string | undefined) => tool === undefined || call.tools.has(tool);
-  const next = telling.next === undefined || !has(telling.next?.tool) ? suggested : telling.next;
+  const next = telling.next === undefined || !has(telling.next?.tool) ? suggestion : telling.next;
   // In an answer without the position, a ply in the next action would let a move through that was chosen for an earlier
   // position.
   const shows = telling.position || next?.tool === "finishTurn";
   // A caller that has gone away receives nothing, so nothing counts as delivered.
   const isThere = !call.signal.aborted;
-  if (isThere) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
+  if (isThere) reader.talk.noteDelivery(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
   const late = isThere && seat !== null ? call.formUse.takeLate(live.state.id, seat) : null;
   const lines = [
     ...(telling.notes ?? []),
@@ -39,7 +39,7 @@ export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): To
       .filter(({ asks }) => asks === undefined || (asks !== telling.next?.tool && has(asks)))
       .map(({ line }) => line),
   ];
-  const answered = answerFrom({
+  const result = answerFrom({
     message: telling.message,
     lines: telling.lines,
     paragraphs: [
@@ -56,11 +56,11 @@ export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): To
     next,
     end: telling.end,
   });
-  return { ...answered, board: boardFor(live, reader) };
+  return { ...result, board: boardFor(live, reader) };
 }
 
 /** Fields that a seat's holder has read in its first answers, or reads in `status` and `message`. */
-const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move", "moves_san"];
+const knownFields: readonly string[] = ["game", "you", "opponent", "turn", "last_move", "moves_san"];
 /** Fields that are present only when they have content. */
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 
@@ -68,7 +68,7 @@ const mostlyEmpty: readonly string[] = ["talk", "result"];
 export const concise = (answer: Fields): Fields =>
   Object.fromEntries(
     Object.entries(answer).filter(
-      ([field, value]) => !known.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),
+      ([field, value]) => !knownFields.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),
     ),
   );
 

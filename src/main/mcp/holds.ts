@@ -41,12 +41,12 @@ type Cuts = z.infer<typeof cutsSchema>;
  * off. A connection is believed at once, since a person who stops a call harms only that conversation; a program, for
  * all its connections, once two calls were cut after the same time, as a clock does it and no person.
  * @param programs the cuts of programs, kept where there is a file for them
- * @param fixed seconds for every client in place of what is known of it; null for none
+ * @param fixedSeconds seconds for every client in place of what is known of it; null for none
  * @param isOpen whether a connection is there; for null, the requests that stand alone, nobody knows
  */
 export function createHolds(
   programs: Pick<JsonFile<Cuts>, "get" | "set">,
-  fixed: number | null,
+  fixedSeconds: number | null,
   isOpen: (connection: string | null) => boolean,
   now: () => number = Date.now,
 ) {
@@ -76,16 +76,17 @@ export function createHolds(
   return {
     /**
      * Seconds for which a call of a client may be held.
-     * @param asked seconds that the caller asks for; no client gets more than it can hold
+     * @param requestedSeconds seconds that the caller asks for; no client gets more than it can hold
      */
-    secondsFor: (client: HeldClient, usual: number, asked: number | undefined): number => {
-      if (fixed !== null) return Math.min(asked ?? fixed, Math.max(fixed, MOST_UNKNOWN));
+    secondsFor: (client: HeldClient, usual: number, requestedSeconds: number | undefined): number => {
+      if (fixedSeconds !== null)
+        return Math.min(requestedSeconds ?? fixedSeconds, Math.max(fixedSeconds, MOST_UNKNOWN));
       const row = mcpHostOf(client.name, client.version);
       const isHeld = row && (client.hearsProgress || !row.holdsByProgress);
-      const known = client.callSeconds === null ? (isHeld ? row.holdSeconds : null) : below(client.callSeconds);
+      const limit = client.callSeconds === null ? (isHeld ? row.holdSeconds : null) : below(client.callSeconds);
       return Math.min(
-        asked ?? known ?? usual,
-        Math.max(known ?? MOST_UNKNOWN, usual),
+        requestedSeconds ?? limit ?? usual,
+        Math.max(limit ?? MOST_UNKNOWN, usual),
         MOST,
         below(client.connection === null ? undefined : ofConnections.get(client.connection)),
         below(programs.get()[keyOf(client)]),
@@ -96,7 +97,7 @@ export function createHolds(
      * @param subject the event that it waits for, such as a seat's turn: a client that waits for the same again
      * meanwhile has given the first call up without a word. Null where several calls may wait for it.
      */
-    began: (client: HeldClient, subject: string | null): ((isCut: boolean) => void) => {
+    noteStart: (client: HeldClient, subject: string | null): ((isCut: boolean) => void) => {
       const call = { startedAt: now() };
       const secondsOf = ({ startedAt }: typeof call) => (now() - startedAt) / 1000;
       const key = subject === null ? null : `${keyOf(client)} ${client.connection ?? ""} ${subject}`;

@@ -8,12 +8,12 @@ import { LONGEST_BODY } from "../flow/body-limit.ts";
  */
 export function spelledOut(request: Request): Request {
   const { url, method, headers, signal } = request;
-  const given = headers.get("accept");
-  const included = types.filter((type) => includes(given, type));
-  if (included.every((type) => given?.includes(type))) return request;
-  const spelled = new Headers(headers);
-  spelled.set("accept", included.join(", "));
-  return new Request(url, { method, headers: spelled, signal });
+  const accept = headers.get("accept");
+  const list = types.filter((type) => includes(accept, type));
+  if (list.every((type) => accept?.includes(type))) return request;
+  const result = new Headers(headers);
+  result.set("accept", list.join(", "));
+  return new Request(url, { method, headers: result, signal });
 }
 
 const types = ["application/json", "text/event-stream"];
@@ -36,9 +36,9 @@ export async function readJson(request: Request): Promise<unknown> {
     // Where the length is given, and enforced by the door, the text needs no stream, which costs more than the text.
     if (Number(request.headers.get("content-length") ?? Number.NaN) <= LONGEST_BODY)
       return messageIn(await request.text());
-    const read = await readRequestBody(request, LONGEST_BODY);
-    if (read.tooLarge) return rpcError(413, -32000, `Payload Too Large: a request holds at most ${LONGEST_BODY} bytes`);
-    return messageIn(read.text);
+    const body = await readRequestBody(request, LONGEST_BODY);
+    if (body.tooLarge) return rpcError(413, -32000, `Payload Too Large: a request holds at most ${LONGEST_BODY} bytes`);
+    return messageIn(body.text);
   } catch {
     return rpcError(400, -32700, "Parse error: the body is not JSON");
   }

@@ -95,7 +95,7 @@ export function createMcpHttp(options: McpHttpOptions) {
     const audience = audienceOf({ connection, bearer: null }, toolsets);
     const server = createServer({ services, version, audience, isModern: false, fixtures });
     const stop = watchResources(server, services, watchedBy(server), null);
-    const ended = services.connections.opened(connection);
+    const release = services.connections.open(connection);
     const transport = new mcp.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       keepAliveMs: KEEP_ALIVE_MS,
@@ -106,16 +106,16 @@ export function createMcpHttp(options: McpHttpOptions) {
     });
     const session: Session = { transport, pending: 0, streams: 0, underWay: new Map() };
     const send = transport.send.bind(transport);
-    transport.send = async (message, sent) => {
-      await send(message, sent);
+    transport.send = async (message, options) => {
+      await send(message, options);
       if (!("method" in message) && message.id !== undefined) settle(session, message.id);
     };
     await server.connect(transport);
-    const closed = transport.onclose;
+    const onClose = transport.onclose;
     transport.onclose = () => {
-      closed?.();
+      onClose?.();
       stop();
-      ended();
+      release();
       sessions.delete(id);
     };
     return session;
@@ -125,15 +125,15 @@ export function createMcpHttp(options: McpHttpOptions) {
     if (sessions.size < mostSessions) return true;
     // A map keeps its order of insertion, and each request moves its session to the end.
     const idle = [...sessions.values()].filter(({ pending }) => pending === 0);
-    const given = idle.find(({ streams }) => streams === 0) ?? idle[0];
-    void given?.transport.close();
-    return given !== undefined;
+    const victim = idle.find(({ streams }) => streams === 0) ?? idle[0];
+    void victim?.transport.close();
+    return victim !== undefined;
   };
 
   const legacy = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
-    const named = request.headers.get("mcp-session-id");
+    const sessionId = request.headers.get("mcp-session-id");
     // A client that begins anew may still name the session that has ended.
-    const id = named !== null && !sessions.has(named) && hasInitialize(body) ? null : named;
+    const id = sessionId !== null && !sessions.has(sessionId) && hasInitialize(body) ? null : sessionId;
     if (id === null && !hasInitialize(body)) {
       return rpcError(
         400,
@@ -155,28 +155,28 @@ export function createMcpHttp(options: McpHttpOptions) {
     }
     const isCall = request.method === "POST";
     if (isCall) session.pending += 1;
-    const asked = new Set([body].flat().flatMap(requestId));
-    for (const each of asked) session.underWay.set(each, asked);
-    const wanted = spelledOut(request);
+    const ids = new Set([body].flat().flatMap(requestId));
+    for (const each of ids) session.underWay.set(each, ids);
+    const normal = spelledOut(request);
     // A client whose connection broke opens another stream before anybody notices that the first one is dead.
-    if (wanted.method === "GET" && wanted.headers.get("accept")?.includes("event-stream"))
+    if (normal.method === "GET" && normal.headers.get("accept")?.includes("event-stream"))
       session.transport.closeStandaloneSSEStream();
-    const response = await session.transport.handleRequest(wanted, { parsedBody: body });
-    for (const each of [body].flat().flatMap(cancelled)) settle(session, each);
-    cancelWhenGone(request, asked, session);
+    const response = await session.transport.handleRequest(normal, { parsedBody: body });
+    for (const each of [body].flat().flatMap(cancelledIds)) settle(session, each);
+    cancelWhenGone(request, ids, session);
     // A refused handshake leaves nobody else to close the session.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     const listens = request.method === "GET" && response.ok;
     if (listens) session.streams += 1;
-    return bounded(response, body, () => {
+    return withBackPressure(response, body, () => {
       if (isCall) session.pending -= 1;
-      for (const each of asked) session.underWay.delete(each);
+      for (const each of ids) session.underWay.delete(each);
       if (listens) session.streams -= 1;
     });
   };
   /** Applies the rule for clients that do not read: see {@link Backlogs}. */
-  const bounded = (response: Response, body: unknown, ended?: () => void) =>
-    boundedAnswer(backlogs, response, () => farewell(response, body), ended);
+  const withBackPressure = (response: Response, body: unknown, onEnd?: () => void) =>
+    boundedAnswer(backlogs, response, () => farewell(response, body), onEnd);
 
   /** Answers a request that stands alone, by a server of its own. */
   const alone = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
@@ -189,10 +189,10 @@ export function createMcpHttp(options: McpHttpOptions) {
     fetch: async (request: Request): Promise<Response> => {
       if (!methods.includes(request.method))
         return rpcError(405, -32000, `This address takes ${methods.join(", ")} alone`, { allow: methods.join(", ") });
-      const named = new URL(request.url).searchParams.get("toolsets");
-      const asked = readToolsets(named);
-      if (!asked.ok) return rpcError(400, -32602, asked.message);
-      const toolsets = asked.value;
+      const parameter = new URL(request.url).searchParams.get("toolsets");
+      const reading = readToolsets(parameter);
+      if (!reading.ok) return rpcError(400, -32602, reading.message);
+      const toolsets = reading.value;
       const body = request.method === "POST" ? await readJson(request) : undefined;
       if (body instanceof Response) return body;
       if (Array.isArray(body) && body.length > LONGEST_BATCH)
@@ -200,9 +200,9 @@ export function createMcpHttp(options: McpHttpOptions) {
       const objection = objectionTo(body);
       if (objection) return Response.json(objection, { status: 400 });
       const plain = readPlain(request, body);
-      const door = { asked: named === null ? null : toolsets, version, fetch: alone };
-      const answered = plain && (await answerPlain(plain, request, door));
-      if (answered) return bounded(answered, body);
+      const door = { toolsets: parameter === null ? null : toolsets, version, fetch: alone };
+      const plainAnswer = plain && (await answerPlain(plain, request, door));
+      if (plainAnswer) return withBackPressure(plainAnswer, body);
       if (!namesRevision(body) && (await mcp.isLegacyRequest(request, body)))
         return closing ? closingAnswer(body, {}) : legacy(request, toolsets, body);
       const listens = isListening(body);
@@ -213,7 +213,7 @@ export function createMcpHttp(options: McpHttpOptions) {
       if (listens) subscriptions += 1;
       else underWay += 1;
       const answer = await alone(request, toolsets, toTasks?.message ?? body);
-      return bounded(toTasks ? toldOverHttp(answer, services.tasks) : answer, body, () => {
+      return withBackPressure(toTasks ? toldOverHttp(answer, services.tasks) : answer, body, () => {
         if (listens) subscriptions -= 1;
         else underWay -= 1;
         toTasks?.release();
@@ -256,8 +256,8 @@ export function closingAnswer(body: unknown, fields: object | null): Response {
     requestId(message).map((id) => {
       if (fields === null || !mcp.isSpecType.CallToolRequest(message))
         return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
-      const { name: tool, arguments: given = {} } = message.params;
-      const { text, structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: given }));
+      const { name: tool, arguments: args = {} } = message.params;
+      const { text, fields: structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: args }));
       const result = { content: [{ type: "text", text }], structuredContent: structured, isError: true };
       return { jsonrpc: "2.0", id, result: { ...fields, ...result } };
     }),
@@ -287,9 +287,9 @@ function settle({ transport, underWay }: Session, id: mcp.RequestId): void {
  * In this era a dropped connection is not a cancellation, since a client might resume. Nothing is resumable here, so
  * a wait whose caller has gone is freed as if it had been cancelled.
  */
-function cancelWhenGone(request: Request, asked: ReadonlySet<mcp.RequestId>, session: Session): void {
-  const gone = () => {
-    for (const requestId of [...asked]) {
+function cancelWhenGone(request: Request, ids: ReadonlySet<mcp.RequestId>, session: Session): void {
+  const cancel = () => {
+    for (const requestId of [...ids]) {
       session.transport.onmessage?.({
         jsonrpc: "2.0",
         method: "notifications/cancelled",
@@ -298,8 +298,8 @@ function cancelWhenGone(request: Request, asked: ReadonlySet<mcp.RequestId>, ses
       settle(session, requestId);
     }
   };
-  if (request.signal.aborted) gone();
-  else request.signal.addEventListener("abort", gone, { once: true });
+  if (request.signal.aborted) cancel();
+  else request.signal.addEventListener("abort", cancel, { once: true });
 }
 
 const encoder = new TextEncoder();
@@ -323,7 +323,7 @@ function requestId(message: unknown): mcp.RequestId[] {
 }
 
 /** The request that a message cancels; none where it is of another kind. */
-const cancelled = (message: unknown): mcp.RequestId[] =>
+const cancelledIds = (message: unknown): mcp.RequestId[] =>
   mcp.isSpecType.CancelledNotification(message) ? [message.params.requestId ?? []].flat() : [];
 
 const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => mcp.isInitializeRequest(message));

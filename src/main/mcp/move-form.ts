@@ -14,7 +14,7 @@ const MOST_LISTED = 12;
 const LONGEST = 60;
 
 /** The moves of a game that never has more than a few; null where a move is typed, or where they are hidden. */
-function listed(state: GameState, seat: Seat): readonly string[] | null {
+function movesToList(state: GameState, seat: Seat): readonly string[] | null {
   const rules = rulesOf(state);
   const first = rules.start(state.options);
   const begins = first.ok
@@ -46,7 +46,7 @@ export function moveForm(live: LiveGame, seat: Seat, { titles, objection, now, u
   const opponent = opponentOf(state, seat);
   const moves = seenMoves(live, seat);
   const recent = moves.slice(-RECENT);
-  const choices = listed(state, seat);
+  const choices = movesToList(state, seat);
   const clock = clockView(state, now);
   // Some clients show two lines: the first says what an answer needs.
   const last = moves.at(-1);

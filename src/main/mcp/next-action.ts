@@ -74,15 +74,15 @@ export const onceRestarted = (next: NextAction): NextAction =>
 
 /**
  * @param token absent where the caller's connection identifies the entrant
- * @param waited seconds since the wait began; absent where it begins
+ * @param seconds seconds since the wait began; absent where it begins
  */
-export const waitForMatchNext = (leagueId: string, token: string | undefined, waited?: number): NextAction =>
+export const waitForMatchNext = (leagueId: string, token: string | undefined, seconds?: number): NextAction =>
   nextCall(
     "waitForNextMatch",
     {
       league_id: leagueId,
       ...(token === undefined ? {} : { entrant_token: token }),
-      ...(waited === undefined ? {} : { waited }),
+      ...(seconds === undefined ? {} : { waited: seconds }),
     },
     "Wait for your next match",
   );
@@ -93,9 +93,9 @@ export const listGamesNext = (): NextAction => nextCall("listGames", { status: "
 
 export const myGamesNext = nextCall("myGames", {}, "See which games are yours");
 
-/** `shown`: the arguments by which the caller showed its seat. */
-export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
-  nextCall("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
+/** `exampleArgs`: the arguments by which the caller showed its seat. */
+export const joinNext = (gameId: string, exampleArgs: Readonly<Record<string, string>> = {}): NextAction =>
+  nextCall("joinGame", { game_id: gameId, ...exampleArgs }, "Take the open seat");
 
 export const watchNext = (gameId: string, ply?: number, text = "Look on"): NextAction =>
   nextCall("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, text);

@@ -61,7 +61,7 @@ export const boardOutput = z.object({
 });
 
 /** A move as agents are told it in every game: `uci` is what machines exchange, `san` what people read. */
-export const toldMove = <Told extends Pick<ApiMove, "code" | "text">>({ code, text, ...rest }: Told) => ({
+export const toldMove = <Move extends Pick<ApiMove, "code" | "text">>({ code, text, ...rest }: Move) => ({
   ...rest,
   uci: code,
   san: text,

@@ -15,21 +15,21 @@ const unknownName = /^Tool (.*) not found$/s;
  * Rewrites an error of the SDK's schemas as one line that names the mistake, and one about an unknown tool so that it
  * names the tool to call instead; returns any other message unchanged.
  */
-export function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
+export function inPlainWords(message: JSONRPCMessage, tools: readonly ToolName[]): JSONRPCMessage {
   // Skips the schemas for messages without an error.
   if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
   const { error } = message;
-  const asked = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
-  if (asked !== undefined) return { ...message, error: { ...error, message: unknownTool(asked, tools) } };
+  const name = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
+  if (name !== undefined) return { ...message, error: { ...error, message: unknownTool(name, tools) } };
   const json = withIssues.exec(error.message)?.[1];
   const issues = issueSchema.safeParse(jsonIn(json ?? "")).data ?? [];
   if (issues.length === 0) return message;
-  const told = issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${told.join("; ")}` } };
+  const problems = issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${problems.join("; ")}` } };
 }
 
 /** The name and title of a tool. */
-export interface Known {
+export interface ToolName {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -41,8 +41,8 @@ const longestName = 60;
 const nearEnough = 0.25;
 
 /** The answer to a call of an unknown tool: the nearest known one, or all of them, and the way back to a game. */
-function unknownTool(asked: string, tools: readonly Known[]): string {
-  const name = clip(cleanLine(asked.slice(0, 10 * longestName)), longestName);
+function unknownTool(unknown: string, tools: readonly ToolName[]): string {
+  const name = clip(cleanLine(unknown.slice(0, 10 * longestName)), longestName);
   const nearest = nearestOf(name, tools);
   const instead = nearest
     ? `The nearest here is ${nearest.name} (${nearest.title})`
@@ -66,17 +66,17 @@ const wordsOf = (text: string): ReadonlySet<string> =>
  * The tool whose name, title or first sentence has most of the words, the first of equal ones. Words that few tools
  * have count most.
  */
-function nearestOf(asked: string, tools: readonly Known[]): Known | null {
-  const known = tools.map((tool) => {
+function nearestOf(name: string, tools: readonly ToolName[]): ToolName | null {
+  const ranking = tools.map((tool) => {
     const [sentence = ""] = tool.description.split(/[.:;]/);
     // Names are written without capitals as well.
-    const named = wordsOf(`${tool.name} ${tool.name.toLowerCase()}`);
-    return { tool, named, told: wordsOf(`${tool.title} ${sentence}`), score: 0 };
+    const words = wordsOf(`${tool.name} ${tool.name.toLowerCase()}`);
+    return { tool, named: words, told: wordsOf(`${tool.title} ${sentence}`), score: 0 };
   });
-  for (const word of wordsOf(asked)) {
-    const having = known.filter(({ named, told }) => named.has(word) || told.has(word));
+  for (const word of wordsOf(name)) {
+    const having = ranking.filter(({ named, told }) => named.has(word) || told.has(word));
     for (const each of having) each.score += (each.named.has(word) ? 2 : 1) / having.length;
   }
-  const best = known.toSorted((one, other) => other.score - one.score)[0];
+  const best = ranking.toSorted((one, other) => other.score - one.score)[0];
   return best && best.score >= nearEnough ? best.tool : null;
 }

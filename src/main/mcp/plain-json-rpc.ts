@@ -29,10 +29,10 @@ const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name
  * The toolsets of a plain request; null where its URL names others. Without a name they are the default ones and those
  * for this form, since its clients name none.
  */
-function toolsetsFor(asked: readonly Toolset[] | null): readonly Toolset[] | null {
-  const known = broughtAlong.map(({ toolset }) => toolset);
-  if (asked === null) return [...defaultToolsets, ...known];
-  return asked.some((name) => known.includes(name)) ? asked : null;
+function toolsetsFor(request: readonly Toolset[] | null): readonly Toolset[] | null {
+  const extra = broughtAlong.map(({ toolset }) => toolset);
+  if (request === null) return [...defaultToolsets, ...extra];
+  return request.some((name) => extra.includes(name)) ? request : null;
 }
 
 /**
@@ -51,13 +51,13 @@ export async function answerPlain(
   request: Request,
   door: {
     /** The toolsets that the URL names; null where it names none. */
-    readonly asked: readonly Toolset[] | null;
+    readonly toolsets: readonly Toolset[] | null;
     readonly version: string;
     /** Answers a request of the revision without sessions. */
     readonly fetch: (request: Request, toolsets: readonly Toolset[], body: unknown) => Promise<Response>;
   },
 ): Promise<Response | null> {
-  const toolsets = toolsetsFor(door.asked);
+  const toolsets = toolsetsFor(door.toolsets);
   if (toolsets === null) return null;
   if (id === undefined || id === null) return new Response(null, { status: 202 });
   const answer = (outcome: object) => Response.json({ jsonrpc: "2.0", id, ...outcome });

@@ -111,7 +111,7 @@ export function clockLine({ remaining_seconds, increment_seconds }: ApiClock): s
 /** `1:05:09`, `4:07`, `0:09.5` */
 function clockFace(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = seconds % 60;
-  const tail = seconds < 10 ? rest.toFixed(1).padStart(4, "0") : String(Math.floor(rest)).padStart(2, "0");
+  const remainder = seconds % 60;
+  const tail = seconds < 10 ? remainder.toFixed(1).padStart(4, "0") : String(Math.floor(remainder)).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }

@@ -7,7 +7,7 @@ import { onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
 import type { GameStatus } from "../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt, playingLoop } from "../views/join-prompt.ts";
-import type { Audience, Services } from "./call.ts";
+import type { ServedClient, Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./resources.ts";
 import { lenientPrompt } from "./schema.ts";
 
@@ -24,7 +24,7 @@ const levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
  * The arguments by which a person says how an assistant is to play. The SDK looks for a completer inside an optional
  * schema.
  */
-const wishOf = ({ styles }: PlayPrompt) =>
+const choicesOf = ({ styles }: PlayPrompt) =>
   z.object({
     opponent: completable(z.enum(opponents), startsWith(opponents)).optional().describe("Whom to play."),
     color: completable(z.enum(colors), startsWith(colors)).optional().describe("Your side."),
@@ -38,7 +38,7 @@ const wishOf = ({ styles }: PlayPrompt) =>
 
 /** The prompts for playing, made once. */
 const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
-  prompt ? [{ kind, prompt, argsSchema: lenientPrompt(wishOf(prompt)) }] : [],
+  prompt ? [{ kind, prompt, argsSchema: lenientPrompt(choicesOf(prompt)) }] : [],
 );
 
 /**
@@ -61,7 +61,7 @@ const idArguments = onceFor((games: Games, leagues: Services["leagues"]) => {
 });
 
 /** Registers the prompts whose tools the connection has. */
-export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: Audience): void {
+export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: ServedClient): void {
   const ids = idArguments(services.games, services.leagues);
   const register = <Args>(
     name: string,
@@ -77,7 +77,7 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
   // An agent that creates or joins a game plays it with tools of the same set.
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
-    register(name, title, description, argsSchema, (wish) => playText(prompt, kind, wish));
+    register(name, title, description, argsSchema, (choices) => playText(prompt, kind, choices));
   }
   if (tools.has("joinGame"))
     register("join_game", "Join a game", "Take the open seat of a game.", ids.open, ({ game_id, join_code }) =>

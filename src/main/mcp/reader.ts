@@ -13,7 +13,7 @@ export interface Reader extends Onward {
   readonly call: Call;
   /** Null for a spectator. */
   readonly seat: Seat | null;
-  readonly handing: TalkHandout;
+  readonly talk: TalkHandout;
   /** The proof that the seat is the caller's; null for a spectator. */
   readonly by: Holding["by"] | null;
   /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */
@@ -29,7 +29,7 @@ export interface Reader extends Onward {
 }
 
 /** A player who reads an answer. */
-export interface Player extends Reader {
+export interface Holder extends Reader {
   readonly seat: Seat;
   readonly by: Holding["by"];
 }
@@ -42,8 +42,8 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { se
   if (!league) return null;
   const place = seats[0].seat === seat ? 0 : 1;
   // The holder of a seat knows the token that its place had when it was given the seat.
-  const held = { league: league.id, number: league.entrants[place], generation: seats[place].generation };
-  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf(held) : undefined);
+  const holder = { league: league.id, number: league.entrants[place], generation: seats[place].generation };
+  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf(holder) : undefined);
 }
 
 /**
@@ -54,13 +54,13 @@ export function identityOf(
   { authority, credentials }: Call,
   { state }: LiveGame,
   seat: Seat,
-  given: string | undefined,
+  ownToken: string | undefined,
 ): Identity {
-  const seated = seatedAt(state, seat);
+  const seatState = seatedAt(state, seat);
   // A model may read the answer to a move that a person made in the chat.
-  if (seated.kind === "human") return { game_id: state.id };
-  const known = authority.seatOf(state, credentials(undefined));
-  const token = given ?? (known.ok && known.value.seat === seat ? null : authority.tokenOf(state, seated));
+  if (seatState.kind === "human") return { game_id: state.id };
+  const holding = authority.seatOf(state, credentials(undefined));
+  const token = ownToken ?? (holding.ok && holding.value.seat === seat ? null : authority.tokenOf(state, seatState));
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
@@ -78,20 +78,20 @@ export const askedByForms = (call: Call, state: GameState, person: Seat | null) 
 });
 
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
-export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
+export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, token: string | undefined): Holder {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
   // An action of a person on a chat board does not show that the agent opposite has read anything.
-  if (by !== "board") call.seatCalls.heard(state, seat, live.lastEventId);
+  if (by !== "board") call.seatCalls.noteAnswer(state, seat, live.lastEventId);
   // After a restart no reader is remembered, and hears again what was said since its last move.
-  const handing = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
+  const talk = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
   const person = by === "nobody-else" || !call.forms ? null : call.formUse.personOf(state.id, seat);
   return {
     call,
     seat,
     by,
-    identity: identityOf(call, live, seat, given),
-    handing,
+    identity: identityOf(call, live, seat, token),
+    talk,
     plays: true,
     ...askedByForms(call, state, person),
     afterwards: nextMatchOf(call, state, { seat, by }),
@@ -100,11 +100,11 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
 export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
-  const held = call.authority.ownSeat(state, call.credentials(undefined));
-  const plays = !held.ok || held.value !== null;
-  const handing =
+  const holding = call.authority.ownSeat(state, call.credentials(undefined));
+  const plays = !holding.ok || holding.value !== null;
+  const talk =
     call.connection === null
-      ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
+      ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, noteDelivery: () => {} }
       : call.toldTalk.begin(`${state.id} on ${call.connection}`, 0, call.tool);
   return {
     call,
@@ -112,16 +112,16 @@ export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
     by: null,
     identity: { game_id: state.id },
     waits: false,
-    handing,
+    talk,
     plays,
     afterwards: null,
   };
 }
 
-/** A game, and the caller's seat in it; `held` is the refusal of a caller that shows none. */
+/** A game, and the caller's seat in it; `holding` is the refusal of a caller that shows none. */
 export interface FoundSeat {
   readonly game: LiveGame;
-  readonly held: Result<Holding>;
+  readonly holding: Result<Holding>;
 }
 
 /**
@@ -136,13 +136,13 @@ export async function findSeat(
   token: string | undefined,
   mayLookOn = false,
 ): Promise<Result<FoundSeat>> {
-  const found = await games.get(gameId);
-  if (!found.ok) return found;
-  const { state } = found.value;
+  const game = await games.get(gameId);
+  if (!game.ok) return game;
+  const { state } = game.value;
   if (token === undefined) await authority.lookUp(state);
-  const held = authority.seatOf(state, credentials(token));
-  if (held.ok || (mayLookOn && token === undefined)) return accept({ game: found.value, held });
+  const holding = authority.seatOf(state, credentials(token));
+  if (holding.ok || (mayLookOn && token === undefined)) return accept({ game: game.value, holding });
   const latest = await games.latest(gameId);
   if (!latest.ok) return latest;
-  return accept({ game: latest.value, held: authority.seatOf(latest.value.state, credentials(token)) });
+  return accept({ game: latest.value, holding: authority.seatOf(latest.value.state, credentials(token)) });
 }

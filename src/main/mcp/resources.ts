@@ -3,7 +3,7 @@ import { pgnType } from "../../games/kibitz.ts";
 import { definitionOf, definitions, findDefinition } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import type { Result } from "../../shared/result.ts";
-import { disarmed, disarmedIn } from "../../shared/text.ts";
+import { disarm, disarmedIn } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -88,7 +88,7 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     "game-board",
     gameTemplate("/board.svg"),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
-    async (uri, variables) => contents(uri, "image/svg+xml", disarmed(gameSvg(await gameAt(uri, variables)))),
+    async (uri, variables) => contents(uri, "image/svg+xml", disarm(gameSvg(await gameAt(uri, variables)))),
   );
   server.registerResource(
     "league",
@@ -101,8 +101,8 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     },
     async (uri, { id }) => {
       const live = foundAt(uri, await services.leagues.get(String(id)));
-      const known = await knownOf(live, services);
-      return json(uri, await runInSlices(leagueReport(live, known, lastOf(live.league, LEAGUE))));
+      const facts = await knownOf(live, services);
+      return json(uri, await runInSlices(leagueReport(live, facts, lastOf(live.league, LEAGUE))));
     },
   );
   server.registerResource(
@@ -121,20 +121,20 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     templateOf("kibitz://rules/{game}", { game: (start) => kinds.filter((kind) => kind.startsWith(start)) }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
-      const found = findDefinition(String(game));
-      if (!found) throw new mcp.ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
-      return contents(uri, "text/markdown", `${found.words.rules}${found.words.toolRules ?? ""}`);
+      const definition = findDefinition(String(game));
+      if (!definition) throw new mcp.ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
+      return contents(uri, "text/markdown", `${definition.words.rules}${definition.words.toolRules ?? ""}`);
     },
   );
   const first = async (): Promise<readonly mcp.Resource[]> => {
     const { leagues } = await services.leagues.list({ status: "all", limit: LISTED, after: null });
-    const listed = leagues.map(({ id, name }) => ({
+    const items = leagues.map(({ id, name }) => ({
       uri: leagueUri(id),
       name: `league ${id}`,
-      title: disarmed(name),
+      title: disarm(name),
       mimeType: "application/json",
     }));
-    return [...alwaysThere, ...skills, ...listed];
+    return [...alwaysThere, ...skills, ...items];
   };
   server.server.setRequestHandler("resources/list", async ({ params }) => {
     const after = readCursor(params?.cursor);
@@ -154,7 +154,7 @@ const resourcesOf = (state: GameState): readonly mcp.Resource[] =>
     .map(({ suffix, mimeType }) => ({
       uri: `${gameUri(state.id)}${suffix}`,
       name: `game ${state.id}${suffix}`,
-      title: disarmed(gameTitle(state)),
+      title: disarm(gameTitle(state)),
       mimeType,
     }));
 
@@ -170,9 +170,9 @@ const alwaysThere = [
 const templateOf = (uri: string, complete: Record<string, mcp.CompleteResourceTemplateCallback>) =>
   new mcp.ResourceTemplate(uri, { list: undefined, complete });
 
-function foundAt<T>(uri: URL, found: Result<T>): T {
-  if (!found.ok) throw new mcp.ResourceNotFoundError(uri.href, found.message);
-  return found.value;
+function foundAt<T>(uri: URL, result: Result<T>): T {
+  if (!result.ok) throw new mcp.ResourceNotFoundError(uri.href, result.message);
+  return result.value;
 }
 
 const contents = (uri: URL, mimeType: string, text: string, more: Pick<mcp.Resource, "_meta"> = {}) => ({
@@ -206,12 +206,12 @@ async function complete(
   start: string,
   list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const values: string[] = [];
   let after: After = null;
   do {
     const { page, next } = await list(after);
-    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(start)));
+    values.push(...page.map(({ id }) => id).filter((id) => id.startsWith(start)));
     after = next;
-  } while (after !== null && found.length < MOST_TOLD);
-  return found.slice(0, MOST_TOLD);
+  } while (after !== null && values.length < MOST_TOLD);
+  return values.slice(0, MOST_TOLD);
 }

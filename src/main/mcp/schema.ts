@@ -6,7 +6,7 @@ import { describeIssues } from "../../shared/issues.ts";
 type JsonSchema = Record<string, unknown>;
 
 /** Arguments that were understood, or the mistake in them; and the arguments as given. */
-export type Parsed<T> = { readonly given: Record<string, unknown> } & (
+export type ParsedArguments<T> = { readonly raw: Record<string, unknown> } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string }
 );
@@ -17,15 +17,15 @@ export type Parsed<T> = { readonly given: Record<string, unknown> } & (
  */
 export function lenientInput<Schema extends z.ZodObject>(
   schema: Schema,
-): StandardSchemaWithJSON<unknown, Parsed<z.output<Schema>>> {
+): StandardSchemaWithJSON<unknown, ParsedArguments<z.output<Schema>>> {
   const json = jsonOnce(schema, "input");
-  const validate = (value: unknown): { value: Parsed<z.output<Schema>> } => {
-    const given = readLeniently(value, json());
-    const read = schema.safeParse(given);
+  const validate = (value: unknown): { value: ParsedArguments<z.output<Schema>> } => {
+    const raw = readLeniently(value, json());
+    const parsing = schema.safeParse(raw);
     return {
-      value: read.success
-        ? { ok: true, value: read.data, given }
-        : { ok: false, message: describeIssues(read.error, Object.keys(schema.shape)), given },
+      value: parsing.success
+        ? { ok: true, value: parsing.data, raw }
+        : { ok: false, message: describeIssues(parsing.error, Object.keys(schema.shape)), raw },
     };
   };
   return asStandard(validate, json);
@@ -52,10 +52,10 @@ const asStandard = <Validate>(validate: Validate, json: () => JsonSchema) => ({
 });
 
 function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
-  let made: JsonSchema | null = null;
+  let cache: JsonSchema | null = null;
   return () => {
-    made ??= shortened(z.toJSONSchema(schema, { target: "draft-2020-12", io }), io === "input");
-    return made;
+    cache ??= shortenSchema(z.toJSONSchema(schema, { target: "draft-2020-12", io }), io === "input");
+    return cache;
   };
 }
 
@@ -63,7 +63,7 @@ function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
  * The same schema in fewer words, since every client reads it with the list of tools. One of arguments has only what the
  * strictest hosts take: `properties` of each object, and neither `const` nor `oneOf`.
  */
-function shortened(schema: object, isStrict: boolean): JsonSchema {
+function shortenSchema(schema: object, isStrict: boolean): JsonSchema {
   const entries = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];
     if ((name === "properties" || name === "items") && isEmpty(value)) return isStrict ? [[name, value]] : [];
@@ -71,7 +71,7 @@ function shortened(schema: object, isStrict: boolean): JsonSchema {
     if (name === "propertyNames") return isStrict ? [["properties", {}]] : [];
     if (value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
     if (isStrict && name === "const") return [["enum", [value]]];
-    const shorter = (each: unknown) => (isFields(each) ? shortened(each, isStrict) : each);
+    const shorter = (each: unknown) => (isFields(each) ? shortenSchema(each, isStrict) : each);
     return [[name === "oneOf" ? "anyOf" : name, Array.isArray(value) ? value.map(shorter) : shorter(value)]];
   });
   const { anyOf, ...rest } = Object.fromEntries(entries);
@@ -108,11 +108,11 @@ function readLeniently(value: unknown, schema: unknown): Record<string, unknown>
   if (!isFields(value)) return {};
   const { properties, required } = fieldsOf(schema);
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
+    Object.entries(value).flatMap(([name, raw]): [string, unknown][] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      const read = readOne(given, field);
-      if (field !== undefined && !required.has(name) && isMissing(read, field)) return [];
-      return [[name, waits.has(name) ? cutToMost(read, field) : read]];
+      const value = readOne(raw, field);
+      if (field !== undefined && !required.has(name) && isMissing(value, field)) return [];
+      return [[name, waits.has(name) ? cutToMost(value, field) : value]];
     }),
   );
 }
@@ -124,44 +124,44 @@ const cutToMost = (seconds: unknown, schema: unknown): unknown =>
     ? Math.min(seconds, schema.maximum)
     : seconds;
 
-function readOne(given: unknown, schema: unknown): unknown {
-  if (!isFields(schema)) return given;
+function readOne(raw: unknown, schema: unknown): unknown {
+  if (!isFields(schema)) return raw;
   switch (schema.type) {
     case "string":
-      return readText(typeof given === "number" ? String(given) : given, schema.enum);
+      return readText(typeof raw === "number" ? String(raw) : raw, schema.enum);
     case "number":
     case "integer":
-      return typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given;
+      return typeof raw === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(raw) ? Number(raw) : raw;
     case "boolean":
-      return readBoolean(given);
+      return readBoolean(raw);
     case "array":
-      return readJson(given);
+      return readJson(raw);
     case "object": {
-      const read = readJson(given);
-      return isFields(read) ? readLeniently(read, schema) : given;
+      const value = readJson(raw);
+      return isFields(value) ? readLeniently(value, schema) : raw;
     }
     default:
-      return given;
+      return raw;
   }
 }
 
 /** Reads an object or a list that came as JSON in a text. */
-function readJson(given: unknown): unknown {
-  if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
-  return jsonIn(given) ?? given;
+function readJson(raw: unknown): unknown {
+  if (typeof raw !== "string" || !/^\s*[[{]/.test(raw)) return raw;
+  return jsonIn(raw) ?? raw;
 }
 
 /** Accepts the words of answers (`White`) and of people (“Tic Tac Toe”). */
-function readText(given: unknown, words: unknown): unknown {
-  if (typeof given !== "string" || !Array.isArray(words)) return given;
-  return words.find((word) => lettersOf(String(word)) === lettersOf(given)) ?? given;
+function readText(raw: unknown, words: unknown): unknown {
+  if (typeof raw !== "string" || !Array.isArray(words)) return raw;
+  return words.find((word) => lettersOf(String(word)) === lettersOf(raw)) ?? raw;
 }
 
 const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-function readBoolean(given: unknown): unknown {
-  const word = typeof given === "string" ? given.trim().toLowerCase() : given;
-  return word === "true" ? true : word === "false" ? false : given;
+function readBoolean(raw: unknown): unknown {
+  const word = typeof raw === "string" ? raw.trim().toLowerCase() : raw;
+  return word === "true" ? true : word === "false" ? false : raw;
 }
 
 function fieldsOf(schema: unknown): { readonly properties: Fields; readonly required: ReadonlySet<unknown> } {

@@ -5,12 +5,12 @@ import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import { myGamesNext } from "./next-action.ts";
 import { briefOutput } from "./output.ts";
-import { findSeat, type Player, playerAt } from "./reader.ts";
+import { findSeat, type Holder, playerAt } from "./reader.ts";
 import { defineTool, type Tool } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat whose holder is known. */
-export interface SeatCall extends Player {
+export interface SeatCall extends Holder {
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
   /** The generation of the holder: a command that names it is refused once the seat has another one. */
@@ -18,7 +18,7 @@ export interface SeatCall extends Player {
   /** The ply that a person's board shows where it is behind the game: no new move may come from it. Else null. */
   readonly pastPly: number | null;
   /** The answer to a refused command: the reason, and the next step in the current game. */
-  readonly refused: (refusal: Refusal) => Promise<ToolAnswer>;
+  readonly answerRefusal: (refusal: Refusal) => Promise<ToolAnswer>;
 }
 
 /** Arguments by which a caller says which seat it acts for. */
@@ -41,28 +41,28 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
     home: myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;
-      const found = await findSeat(call, game_id, seat_token);
-      if (!found.ok) return refusalAnswer(found, myGamesNext);
-      const { game, held } = found.value;
+      const search = await findSeat(call, game_id, seat_token);
+      if (!search.ok) return refusalAnswer(search, myGamesNext);
+      const { game, holding: own } = search.value;
       const { state } = game;
       const past = fromPastBoards && seat_token ? call.authority.pastBoard(state, seat_token) : null;
-      if (!held.ok && !past) return seatlessAnswer(held, call, state, seat_token);
-      const player = playerAt(call, game, held.ok ? held.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
-      if (seat_token !== undefined) call.shownTokens.shown(call.connection, { gameId: game_id, token: seat_token });
+      if (!own.ok && !past) return seatlessAnswer(own, call, state, seat_token);
+      const player = playerAt(call, game, own.ok ? own.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
+      if (seat_token !== undefined) call.shownTokens.note(call.connection, { gameId: game_id, token: seat_token });
       const { generation } = seatedAt(state, player.seat);
-      const refused = async (refusal: Refusal) => {
+      const answerRefusal = async (refusal: Refusal) => {
         const now = await call.games.get(game_id);
         return refusedTurn(refusal, now.ok ? now.value : game, player);
       };
-      const answered = call.seatCalls.began(state, player.seat, call.run !== null);
+      const noteAnswer = call.seatCalls.noteWait(state, player.seat, call.run !== null);
       try {
-        const pastPly = held.ok ? null : (past?.ply ?? null);
-        return await act(args, { ...player, game, generation, refused, pastPly });
+        const pastPly = own.ok ? null : (past?.ply ?? null);
+        return await act(args, { ...player, game, generation, answerRefusal, pastPly });
       } finally {
         const event = (call.games.inMemory(game_id) ?? game).lastEventId;
         // A client that has gone away fetches no result, and its holder hears of nothing.
-        if (call.run) call.run.whenFetched((isFetched) => answered(isFetched ? event : 0));
-        else answered(event);
+        if (call.run) call.run.whenFetched((isFetched) => noteAnswer(isFetched ? event : 0));
+        else noteAnswer(event);
       }
     },
   });

@@ -16,7 +16,7 @@ export type ShownTokens = ReturnType<typeof createShownTokens>;
 export function createShownTokens() {
   const byConnection = new RecentMap<string, Map<string, ShownToken>>(MOST_CONNECTIONS);
   return {
-    shown: (connection: string | null, token: ShownToken): void => {
+    note: (connection: string | null, token: ShownToken): void => {
       if (connection === null) return;
       const tokens = byConnection.get(connection) ?? new RecentMap<string, ShownToken>(MOST_TOKENS);
       byConnection.set(connection, tokens.set(token.token, token));

@@ -10,7 +10,7 @@ import type { Services } from "./call.ts";
 import { tellOverChannel } from "./channel.ts";
 import { type Program, programIn } from "./client.ts";
 import { audienceOf, createServer } from "./factory.ts";
-import { objectionTo, type Watched, watchedBy, watchResources } from "./subscriptions.ts";
+import { objectionTo, type ResourceWatch, watchedBy, watchResources } from "./subscriptions.ts";
 import { type Listening, listenToTasks, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/requests.ts";
 import type { Tasks } from "./tasks/tasks.ts";
 
@@ -21,11 +21,11 @@ interface Hearers {
   /**
    * Called when the transport closed itself, as it does on a message that is too long: the stream under it stays open.
    */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
   /** Called once with the client's name for itself. */
-  readonly introduced: (program: Program) => void;
+  readonly onProgram: (program: Program) => void;
   /** Counts a message of so many bytes that waits for its turn; returns what is to be called when that has come. */
-  readonly queued: (bytes: number) => () => void;
+  readonly countWaiting: (bytes: number) => () => void;
   /** Subscribes the client to tasks. */
   readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
@@ -52,23 +52,23 @@ class StreamTransport extends StdioServerTransport {
   }
 
   /** The resources that a client of the later era watches. */
-  readonly watched: Watched = {
+  readonly watch: ResourceWatch = {
     has: (uri) => [...this.#watched.values()].some((uris) => uris.includes(uri)),
     isEmpty: () => this.#watched.size === 0,
-    whenChanged: (changed) => {
-      this.#watchedChanged = changed;
+    whenChanged: (onChange) => {
+      this.#watchedChanged = onChange;
     },
   };
   #watchedChanged = () => {};
 
   override async start(): Promise<void> {
-    const hear = this.onmessage;
+    const receive = this.onmessage;
     let isKnown = false;
     const take = (message: JSONRPCMessage): void => {
       const program = isKnown ? null : programIn(message);
       if (program) {
         isKnown = true;
-        this.#hearers.introduced(program);
+        this.#hearers.onProgram(program);
       }
       const objection = objectionTo(message);
       if (objection) return void this.send(objection).catch(() => {});
@@ -76,32 +76,32 @@ class StreamTransport extends StdioServerTransport {
         this.#end(message.params.requestId);
         this.#noteAnswered(message.params.requestId);
       }
-      if ("method" in message && "id" in message) this.#answered.set(message.id, spareTime.asked());
-      const asked = tasksRequestIn(message);
-      if (asked) void this.#listen(asked, (request) => hear?.(request));
-      else hear?.(message);
+      if ("method" in message && "id" in message) this.#answered.set(message.id, spareTime.noteRequest());
+      const request = tasksRequestIn(message);
+      if (request) void this.#listen(request, (request) => receive?.(request));
+      else receive?.(message);
     };
     this.onmessage = (message) => {
       // Where many wait, the door reads no more of them for now.
-      const started = this.#hearers.queued(JSON.stringify(message).length);
+      const release = this.#hearers.countWaiting(JSON.stringify(message).length);
       agentRequests.add(this, () => {
-        started();
+        release();
         take(message);
       });
     };
     await super.start();
   }
 
-  async #listen(asked: TasksRequest, hear: (request: JSONRPCMessage) => void): Promise<void> {
-    const { id } = asked;
+  async #listen(request: TasksRequest, receive: (request: JSONRPCMessage) => void): Promise<void> {
+    const { id } = request;
     this.#releases.set(id, null);
-    const listening = await this.#hearers.listens(asked);
+    const listening = await this.#hearers.listens(request);
     const isWanted = this.#releases.delete(id);
     if ("refusal" in listening) return void this.send(listening.refusal).catch(() => {});
     // The client may have cancelled the subscription meanwhile.
     if (!isWanted) return listening.release();
     this.#releases.set(id, listening.release);
-    hear(listening.message);
+    receive(listening.message);
   }
 
   /** Ends the subscriptions of a request. */
@@ -141,7 +141,7 @@ class StreamTransport extends StdioServerTransport {
 
   override async close(): Promise<void> {
     await super.close();
-    this.#hearers.ended();
+    this.#hearers.onEnd();
   }
 }
 
@@ -162,32 +162,32 @@ export function serveStream(
     /** Whether it is told of its person's moves over a channel. */
     readonly channels: boolean;
     /** Called once with the client's name for itself. */
-    readonly introduced: (program: Program) => void;
+    readonly onProgram: (program: Program) => void;
   },
 ) {
   const { channels } = client;
-  const asked = readToolsets(client.toolsets);
+  const reading = readToolsets(client.toolsets);
   const connection = client.connection === null ? null : connectionHash(client.connection);
   const ends: (() => void)[] = [];
-  const { promise: closed, resolve: hangUp } = Promise.withResolvers<void>();
-  if (!asked.ok) {
-    services.log.warn(`a client asked for ${asked.message}`);
-    const error = { code: -32602, message: asked.message };
+  const { promise: closing, resolve: hangUp } = Promise.withResolvers<void>();
+  if (!reading.ok) {
+    services.log.warn(`a client asked for ${reading.message}`);
+    const error = { code: -32602, message: reading.message };
     stream.output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
     hangUp();
-    return { closed, close: async () => {} };
+    return { closing, close: async () => {} };
   }
 
-  ends.push(services.connections.opened(connection));
+  ends.push(services.connections.open(connection));
   const end = () => {
     for (const stop of ends.splice(0)) stop();
     hangUp();
   };
-  const audience = audienceOf({ connection, bearer: null }, asked.value, client.callSeconds);
+  const audience = audienceOf({ connection, bearer: null }, reading.value, client.callSeconds);
   const transport = new StreamTransport(stream.input, stream.output, services.tasks, {
-    ended: end,
-    introduced: client.introduced,
-    queued: stream.request,
+    onEnd: end,
+    onProgram: client.onProgram,
+    countWaiting: stream.request,
     listens: (request) => listenToTasks(request, services, audience),
   });
   ends.push(() => transport.release());
@@ -195,8 +195,8 @@ export function serveStream(
   const handle = serveStdio(
     ({ era }) => {
       const server = createServer({ services, version, audience, isModern: era !== "legacy", channels });
-      const watched = era === "legacy" ? watchedBy(server) : transport.watched;
-      ends.push(watchResources(server, services, watched, stream));
+      const watch = era === "legacy" ? watchedBy(server) : transport.watch;
+      ends.push(watchResources(server, services, watch, stream));
       return server;
     },
     {
@@ -207,7 +207,7 @@ export function serveStream(
   );
   stream.input.once("close", end);
   return {
-    closed,
+    closing,
     close: async () => {
       end();
       await handle.close();

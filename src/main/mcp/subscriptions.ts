@@ -13,32 +13,32 @@ const LONGEST_LIST = 16_384;
 const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
 /** The resources that a client watches. */
-export type Watched = ReturnType<typeof watchedBy>;
+export type ResourceWatch = ReturnType<typeof watchedBy>;
 
 /** The resources that a 2025-era client watches; it subscribes to them one by one. */
 export function watchedBy({ server }: McpServer) {
-  const watched = new Set<string>();
-  let changed = () => {};
+  const uris = new Set<string>();
+  let onChange = () => {};
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
-    if (lengthOf([...watched, uri]) > LONGEST_LIST)
+    if (lengthOf([...uris, uri]) > LONGEST_LIST)
       throw new Error(
         `A connection watches resources of ${LONGEST_LIST} characters in all. Unsubscribe from some first`,
       );
-    watched.add(uri);
-    changed();
+    uris.add(uri);
+    onChange();
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
-    watched.delete(uri);
-    changed();
+    uris.delete(uri);
+    onChange();
     return {};
   });
   return {
-    has: (uri: string) => watched.has(uri),
-    isEmpty: () => watched.size === 0,
+    has: (uri: string) => uris.has(uri),
+    isEmpty: () => uris.size === 0,
     /** Calls whenever the client has begun to watch some, or stopped. */
     whenChanged: (call: () => void) => {
-      changed = call;
+      onChange = call;
     },
   };
 }
@@ -50,10 +50,11 @@ const listenRequest = z.object({
 
 /** The refusal of a newer client's request to watch too many resources; null for any other message. */
 export function objectionTo(message: unknown) {
-  const asked = isListening(message) ? listenRequest.safeParse(message) : null;
-  if (!asked?.success || lengthOf(asked.data.params.notifications.resourceSubscriptions) <= LONGEST_LIST) return null;
-  const said = `Invalid params: one request watches resources of ${LONGEST_LIST} characters in all. Name fewer`;
-  return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };
+  const request = isListening(message) ? listenRequest.safeParse(message) : null;
+  if (!request?.success || lengthOf(request.data.params.notifications.resourceSubscriptions) <= LONGEST_LIST)
+    return null;
+  const text = `Invalid params: one request watches resources of ${LONGEST_LIST} characters in all. Name fewer`;
+  return { jsonrpc: "2.0" as const, id: request.data.id, error: { code: -32602, message: text } };
 }
 
 /**
@@ -63,10 +64,10 @@ export function objectionTo(message: unknown) {
 export function listenToChanges(
   { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
   isWatched: () => boolean,
-  changed: (uris: readonly string[]) => void,
+  onChange: (uris: readonly string[]) => void,
 ): () => void {
   const tell = (uris: () => readonly string[]): void => {
-    if (isWatched()) changed(uris());
+    if (isWatched()) onChange(uris());
   };
   return endAll(
     games.listen(({ game }) => tell(() => staleUris(game.state.id)), isWatched),
@@ -86,14 +87,14 @@ const BEHIND = 64 * 1024;
 export function watchResources(
   { server }: McpServer,
   services: Pick<Services, "games" | "leagues" | "tasks">,
-  watched: Watched,
+  watch: ResourceWatch,
   outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null,
 ): () => void {
   const stale = new Set<string>();
   const isBehind = () => outlet !== null && outlet.waiting() > BEHIND;
   const tell = (uris: Iterable<string>) => {
     for (const uri of uris) {
-      if (!watched.has(uri)) continue;
+      if (!watch.has(uri)) continue;
       if (isBehind()) stale.add(uri);
       // A connection that is closing needs no notification.
       else server.sendResourceUpdated({ uri }).catch(() => {});
@@ -101,21 +102,21 @@ export function watchResources(
   };
   outlet?.whenTaken(() => {
     if (stale.size === 0 || isBehind()) return;
-    const missed = [...stale];
+    const uris = [...stale];
     stale.clear();
-    tell(missed);
+    tell(uris);
   });
   let stop: (() => void) | null = null;
   const stopListening = () => {
     stop?.();
     stop = null;
   };
-  watched.whenChanged(() => {
-    if (watched.isEmpty()) stopListening();
-    else stop ??= listenToChanges(services, () => !watched.isEmpty(), tell);
+  watch.whenChanged(() => {
+    if (watch.isEmpty()) stopListening();
+    else stop ??= listenToChanges(services, () => !watch.isEmpty(), tell);
   });
   return () => {
-    watched.whenChanged(() => {});
+    watch.whenChanged(() => {});
     stale.clear();
     stopListening();
   };

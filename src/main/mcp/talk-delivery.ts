@@ -12,9 +12,9 @@ interface Exchange {
 /** The talk that one call hands out. */
 export type TalkHandout = ReturnType<TalkDelivery["begin"]>;
 
-interface Known {
-  heard: number;
-  told: number;
+interface ReaderProgress {
+  confirmedTo: number;
+  deliveredTo: number;
   last: Exchange | null;
 }
 
@@ -26,28 +26,29 @@ export type TalkDelivery = ReturnType<typeof createTalkDelivery>;
  * restart, talk is delivered once more.
  */
 export function createTalkDelivery() {
-  const readers = new RecentMap<string, Known>(MOST_READERS);
+  const readers = new RecentMap<string, ReaderProgress>(MOST_READERS);
   return {
     /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */
     begin: (reader: string, from: number, tool: string) => {
-      const known = readers.get(reader) ?? { heard: from, told: from, last: null };
-      const before = known.heard;
-      const { last } = known;
-      if (last === null || last.tool !== tool || last.next === tool) known.heard = Math.max(known.heard, known.told);
-      readers.set(reader, known);
+      const progress = readers.get(reader) ?? { confirmedTo: from, deliveredTo: from, last: null };
+      const before = progress.confirmedTo;
+      const { last } = progress;
+      if (last === null || last.tool !== tool || last.next === tool)
+        progress.confirmedTo = Math.max(progress.confirmedTo, progress.deliveredTo);
+      readers.set(reader, progress);
       return {
         /** The place in the log up to which the reader has heard everything. */
         get since() {
-          return known.heard;
+          return progress.confirmedTo;
         },
         /** Says that the call repeats the one before it, so that the last answer may not have arrived. */
         isRepeat: () => {
-          known.heard = before;
+          progress.confirmedTo = before;
         },
         /** Notes that an answer contains everything up to a place in the log. */
-        handed: (upTo: number, exchange: Exchange) => {
-          known.told = Math.max(known.told, upTo);
-          known.last = exchange;
+        noteDelivery: (upTo: number, exchange: Exchange) => {
+          progress.deliveredTo = Math.max(progress.deliveredTo, upTo);
+          progress.last = exchange;
         },
       };
     },

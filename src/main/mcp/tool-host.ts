@@ -7,7 +7,7 @@ import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
 import { gameOfAnswer, type LiveGame, seenMoves } from "../games/live-game.ts";
 import type { NewPlayer } from "../games/machine/create.ts";
-import { type GameState, opponentOf, rulesOf, type Seated, toMove } from "../games/machine/game-state.ts";
+import { type GameState, opponentOf, rulesOf, type SeatState, toMove } from "../games/machine/game-state.ts";
 import { newPlayerOf, playerName } from "../games/names.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
@@ -27,44 +27,44 @@ const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
  * Registers toolsets as open connections: otherwise their seats would count as left, and any caller could take them.
  */
 export function seatToolsets(connections: Connections): void {
-  for (const { tools } of definitions) if (tools) connections.opened(holderOf(tools));
+  for (const { tools } of definitions) if (tools) connections.open(holderOf(tools));
 }
 
 /** The host's services for one call of a game's own tool. Nothing is kept here. */
 export function toolHostFor(definition: GameDefinition, tools: GameTools, call: Call): ToolHost {
   const { games } = call;
   const holder = holderOf(tools);
-  const seatIn = ({ kind, seats }: GameState, of: (seated: Seated) => string | null): Seated | null =>
-    kind === definition.kind ? (seats.find((seated) => of(seated) === holder) ?? null) : null;
-  const held = (state: GameState) => seatIn(state, ({ connection }) => connection);
-  const freed = (state: GameState) => seatIn(state, ({ formerConnection }) => formerConnection);
+  const seatIn = ({ kind, seats }: GameState, of: (seatState: SeatState) => string | null): SeatState | null =>
+    kind === definition.kind ? (seats.find((each) => of(each) === holder) ?? null) : null;
+  const ownSeat = (state: GameState) => seatIn(state, ({ connection }) => connection);
+  const formerSeat = (state: GameState) => seatIn(state, ({ formerConnection }) => formerConnection);
 
-  const find = async (): Promise<Result<Found>> => {
+  const find = async (): Promise<Result<OwnGame>> => {
     const [going] = games
       .unfinished()
       .flatMap((live) => {
-        const own = held(live.state);
+        const own = ownSeat(live.state);
         return own ? [{ live, own }] : [];
       })
       .toSorted((one, other) => other.live.state.createdAt - one.live.state.createdAt);
     if (going) return accept(going);
     const page = await games.list({ status: "all", limit: LOOKED_THROUGH, after: null });
-    const last = page.games.find((state) => held(state) ?? freed(state));
-    const own = last && held(last);
+    const last = page.games.find((state) => ownSeat(state) ?? formerSeat(state));
+    const own = last && ownSeat(last);
     if (!last || !own) return last ? seatFreed : noGame;
     return mapResult(await games.get(last.id), (live) => ({ live, own }));
   };
   const act = async (
     command: (id: string, seat: Seat, generation: number) => Promise<Result<LiveGame>>,
   ): Promise<Result<GameAtHand>> => {
-    const found = await find();
-    if (!found.ok) return found;
-    const { live, own } = found.value;
-    const done = await command(live.state.id, own.seat, own.generation);
-    return mapResult(done, (now) => atHand(now, own.seat));
+    const current = await find();
+    if (!current.ok) return current;
+    const { live, own } = current.value;
+    const result = await command(live.state.id, own.seat, own.generation);
+    return mapResult(result, (now) => atHand(now, own.seat));
   };
 
-  const begin = async (seat: Seat, before: Found | null): Promise<Result<GameAtHand>> => {
+  const begin = async (seat: Seat, before: OwnGame | null): Promise<Result<GameAtHand>> => {
     const name = playerName(call.clientName, "Agent");
     const me: NewPlayer = { kind: "agent", name, settings: {}, connection: holder };
     // The person, if somebody is at the window.
@@ -72,7 +72,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
       call.personIsThere() ? { kind: "human" } : { kind: "computer", level: LEVEL },
       call.personName(),
     );
-    const made = await games.create(
+    const creation = await games.create(
       {
         kind: definition.kind,
         players: seat === definition.seats[0] ? [me, them] : [them, me],
@@ -83,19 +83,19 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
       },
       { creator: { agent: call.connection } },
     );
-    if (!made.ok) return made;
+    if (!creation.ok) return creation;
     // The game may have ended meanwhile.
     if (before?.live.state.outcome === null)
       await games.resign(before.live.state.id, before.own.seat, before.own.generation);
-    return accept(atHand(made.value, seat));
+    return accept(atHand(creation.value, seat));
   };
 
   return {
     current: (orBegin) =>
       oneAtATime(games, async () => {
-        const found = await find();
-        if (found.ok) return accept(atHand(found.value.live, found.value.own.seat));
-        return found.code === "GAME_NOT_FOUND" && orBegin !== undefined ? begin(orBegin, null) : found;
+        const current = await find();
+        if (current.ok) return accept(atHand(current.value.live, current.value.own.seat));
+        return current.code === "GAME_NOT_FOUND" && orBegin !== undefined ? begin(orBegin, null) : current;
       }),
     begin: (seat) =>
       oneAtATime(games, async () => {
@@ -113,10 +113,10 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
   };
 }
 
-interface Found {
+interface OwnGame {
   readonly live: LiveGame;
   /** The seat of the toolset's callers. */
-  readonly own: Seated;
+  readonly own: SeatState;
 }
 
 /** The call under way at each host: of two that find no game, only one may create it. */
@@ -124,9 +124,9 @@ const underWay = new WeakMap<Games, Promise<unknown>>();
 
 function oneAtATime<T>(games: Games, work: () => Promise<T>): Promise<T> {
   const before = underWay.get(games) ?? Promise.resolve();
-  const done = before.then(work, work);
-  underWay.set(games, done);
-  return done;
+  const result = before.then(work, work);
+  underWay.set(games, result);
+  return result;
 }
 
 const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");

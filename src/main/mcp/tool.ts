@@ -2,13 +2,13 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Fields } from "../../shared/fields.ts";
-import { reservedName } from "../../shared/looks.ts";
+import { reservedName } from "../../shared/look-alikes.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { invalid, refuse, Unavailable } from "../../shared/result.ts";
 import { disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
-import { refusalAnswer, served, type ToolAnswer } from "./answer.ts";
-import type { Audience, Call, Services } from "./call.ts";
+import { refusalAnswer, serveAnswer, type ToolAnswer } from "./answer.ts";
+import type { Call, ServedClient, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
@@ -70,52 +70,52 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const icons = icon && { icons: toolIcons(icon) };
 
   /** A failed read of the store may succeed in a moment. Any other exception is a bug, and not ours to hide. */
-  const runOrRefuse = async (args: z.infer<Input>, given: Fields, call: Call): Promise<ToolAnswer> => {
+  const runOrRefuse = async (args: z.infer<Input>, raw: Fields, call: Call): Promise<ToolAnswer> => {
     try {
       return await tool.run(args, call);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      return refusalAnswer(error.refusal, inFiveSeconds({ tool: name, arguments: given }));
+      return refusalAnswer(error.refusal, inFiveSeconds({ tool: name, arguments: raw }));
     }
   };
-  const register = (server: McpServer, services: Services, audience: Audience): void => {
+  const register = (server: McpServer, services: Services, audience: ServedClient): void => {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...icons, ...uiMeta(ui) },
-      async (parsed, context): Promise<CallToolResult | InputRequiredResult> => {
+      async (parsing, context): Promise<CallToolResult | InputRequiredResult> => {
         const client = clientOf(server, context);
-        const answered = async (by: Run | ServerContext["mcpReq"]) => {
+        const perform = async (by: Run | ServerContext["mcpReq"]) => {
           const call = callOf(name, services, audience, client, by);
           const answer = !services.callLimit.allows(audience.connection, services.now())
-            ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
-            : parsed.ok
-              ? await runOrRefuse(parsed.value, parsed.given, call)
+            ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsing.raw }))
+            : parsing.ok
+              ? await runOrRefuse(parsing.value, parsing.raw, call)
               : refusalAnswer(
-                  invalid(`${name} cannot take these arguments: ${parsed.message}`),
-                  corrected(tool, parsed.given),
+                  invalid(`${name} cannot take these arguments: ${parsing.message}`),
+                  correctionFor(tool, parsing.raw),
                 );
-          return { form: answer.form, result: resultOf(served(answer, audience.tools), call) };
+          return { form: answer.form, result: resultOf(serveAnswer(answer, audience.tools), call) };
         };
         if (!tool.mayBeTask || !knowsTasks(client)) {
-          const { form, result } = await answered(context.mcpReq);
+          const { form, result } = await perform(context.mcpReq);
           return form ? formAnswer(form.form, form.state) : result;
         }
-        const work: Work = async (run) => (await answered(run)).result;
-        const begun = await services.tasks.begin(work, audience, context.mcpReq.signal);
-        return "task" in begun ? taskResult(begun.task) : begun.result;
+        const work: Work = async (run) => (await perform(run)).result;
+        const start = await services.tasks.begin(work, audience, context.mcpReq.signal);
+        return "task" in start ? taskResult(start.task) : start.result;
       },
     );
   };
   /** Repeats the call of a task, whose arguments were checked the first time. */
   const again = async (
-    given: Record<string, string | undefined>,
+    raw: Record<string, string | undefined>,
     services: Services,
-    audience: Audience,
+    audience: ServedClient,
     client: Client,
     run: Run,
   ): Promise<CallToolResult> => {
     const call = callOf(name, services, audience, client, run);
-    return resultOf(served(await runOrRefuse(tool.input.parse(given), given, call), audience.tools), call);
+    return resultOf(serveAnswer(await runOrRefuse(tool.input.parse(raw), raw, call), audience.tools), call);
   };
   const { inBackground = description, inEveryGame = false, needsForms = false } = tool;
   const sets: readonly Toolset[] = inEveryGame ? [...toolsets, "game"] : toolsets;
@@ -132,7 +132,7 @@ const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call
     ...(answer.board?.inPage && showsPages && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
   ],
   structuredContent: Object.fromEntries(
-    Object.entries(answer.structured).map(([name, value]) => [name, ownWords.has(name) ? value : disarmedIn(value)]),
+    Object.entries(answer.fields).map(([name, value]) => [name, ownWords.has(name) ? value : disarmedIn(value)]),
   ),
   ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
   ...(answer.refusal ? { isError: true } : {}),
@@ -143,7 +143,7 @@ const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call
  * arguments, but never the same call without them, which would be refused again. Null where the call without its
  * arguments would do something else than intended.
  */
-function corrected<Input extends z.ZodObject>(
+function correctionFor<Input extends z.ZodObject>(
   { name, input, home, readOnly }: Tool<Input>,
   { game_id, league_id, seat_token }: Record<string, unknown>,
 ): NextAction {
@@ -164,14 +164,14 @@ const isId = (value: unknown): value is string => typeof value === "string" && /
 function callOf(
   tool: string,
   services: Services,
-  audience: Audience,
+  audience: ServedClient,
   client: Client,
   by: Run | ServerContext["mcpReq"],
 ): Call {
-  const progress: Call["progress"] = "waits" in by ? (_done, _of, message) => by.tell(message) : progressOf(by);
+  const progress: Call["progress"] = "waits" in by ? (_count, _of, message) => by.tell(message) : progressOf(by);
   const { name, version } = client;
   const { connection, callSeconds } = audience;
-  const held = { name, version, hearsProgress: progress !== null, connection, callSeconds };
+  const heldClient = { name, version, hearsProgress: progress !== null, connection, callSeconds };
   return {
     ...services,
     ...audience,
@@ -181,12 +181,12 @@ function callOf(
     showsPages: mcpHostOf(client.name, client.version)?.showsPages ?? false,
     background: knowsTasks(client),
     forms: !audience.tools.has("askPerson") || services.formUse.isAutomatic(connection) ? null : formsOf(client, by),
-    holdSeconds: (asked) => services.holds.secondsFor(held, services.waitSeconds(), asked),
-    holdBegan: (subject) => ("waits" in by ? () => {} : services.holds.began(held, subject)),
+    holdSeconds: (requestedSeconds) => services.holds.secondsFor(heldClient, services.waitSeconds(), requestedSeconds),
+    holdBegan: (subject) => ("waits" in by ? () => {} : services.holds.noteStart(heldClient, subject)),
     run: "waits" in by ? by : null,
     signal: by.signal,
     progress,
-    credentials: (given) => ({ token: given, connection: audience.connection }),
+    credentials: (token) => ({ token, connection: audience.connection }),
   };
 }
 

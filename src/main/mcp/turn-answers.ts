@@ -9,7 +9,7 @@ import {
   openSeat,
   opponentOf,
   outcomeIn,
-  type Seated,
+  type SeatState,
   seatedAt,
 } from "../games/machine/game-state.ts";
 import { seatFreed } from "../games/machine/rights.ts";
@@ -18,7 +18,7 @@ import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer, type Telling } from "./game-answer.ts";
 import * as actions from "./next-action.ts";
-import type { Player } from "./reader.ts";
+import type { Holder } from "./reader.ts";
 import { holderAt } from "./tasks/task-ids.ts";
 import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
@@ -40,7 +40,7 @@ export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, t
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
 export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
-  connection !== null && seats.some((seated) => seated.connection === connection);
+  connection !== null && seats.some((each) => each.connection === connection);
 
 /** The last answer to a caller whose seat a person has freed. */
 export const partedAnswer = (refusal: Refusal): ToolAnswer =>
@@ -51,7 +51,7 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   );
 
 /** The answer to a refused command, as the game stands now. */
-export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Player): ToolAnswer {
+export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Holder): ToolAnswer {
   const { seat, identity, afterwards } = player;
   switch (refusal.code) {
     case "GAME_OVER":
@@ -87,18 +87,18 @@ export async function whileWaiting<T>(
   subject: string | null = null,
 ): Promise<T> {
   const { progress, now, signal, holdBegan, connection } = call;
-  const started = now();
+  const startedAt = now();
   const holdEnded = holdBegan(subject);
   const timer = progress
-    ? setInterval(() => progress(Math.round((now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
+    ? setInterval(() => progress(Math.round((now() - startedAt) / 1000), seconds, waitingFor), PROGRESS_MS)
     : null;
-  const ended = await wait().finally(() => {
+  const result = await wait().finally(() => {
     if (timer) clearInterval(timer);
     holdEnded(signal.aborted);
   });
   // Many waits may end at once.
   await agentRequests.turn(connection);
-  return ended;
+  return result;
 }
 
 /** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
@@ -112,7 +112,7 @@ const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_500 };
  * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
  * again. Does nothing for a person's board.
  */
-export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Player): void {
+export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Holder): void {
   if (by === "board") return;
   const { driven, kind } = opponentOf(state, seat);
   run?.waits(
@@ -128,10 +128,10 @@ export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }
 }
 
 /** The answer when it is the reader's turn, or the game is over. */
-export function turnAnswer(game: LiveGame, reader: Player, opening: string | null, more: Fields = {}): ToolAnswer {
+export function turnAnswer(game: LiveGame, reader: Holder, opening: string | null, more: Fields = {}): ToolAnswer {
   const stands = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
-  const moved = lastMoveLine(game, reader.seat);
-  return gameAnswer(game, reader, { message: sentences(opening, moved, stands), position: true, more });
+  const moveLine = lastMoveLine(game, reader.seat);
+  return gameAnswer(game, reader, { message: sentences(opening, moveLine, stands), position: true, more });
 }
 
 /** How a wait is made and answered. It is started by a tool of its own or after a move. */
@@ -145,7 +145,7 @@ export interface WaitOptions {
 }
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
+export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOptions): Promise<ToolAnswer> {
   const { call, seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -157,12 +157,12 @@ export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOpti
   const patience = Math.max(LEAST_WAIT_S, PATIENCE_S - secondsToMove(before, call.now()));
   const ms = waitMs(call, isGone ? Math.min(seconds, patience) : seconds);
   const forTurn = () => call.games.waitForTurn(id, seat, ms, call.signal, call.connection);
-  const ended = await whileWaiting(call, ms / 1000, waitingFor, forTurn, `${id} ${seat}`);
-  if (!ended.ok) return unwaitedAnswer(before, reader, wait, ended);
-  const { end } = ended.value;
+  const waitEnd = await whileWaiting(call, ms / 1000, waitingFor, forTurn, `${id} ${seat}`);
+  if (!waitEnd.ok) return unwaitedAnswer(before, reader, wait, waitEnd);
+  const { end } = waitEnd.value;
   // A flag that is about to fall ends the game without a move: nobody is told to move then.
-  if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
-  const game = call.games.inMemory(id) ?? ended.value.game;
+  if (end === "changed") await call.lobby.whenSettled(waitEnd.value.game, call.signal);
+  const game = call.games.inMemory(id) ?? waitEnd.value.game;
   if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(game.state));
   if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
   if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
@@ -174,13 +174,13 @@ export async function awaitTurn(before: LiveGame, reader: Player, wait: WaitOpti
 const secondsToMove = ({ state }: LiveGame, now: number): number => Math.round((now - state.turnSince) / 1000);
 
 /** The call that resumes the wait. */
-const againNext = (game: LiveGame, { identity, seat, person, call }: Player): actions.NextAction =>
+const againNext = (game: LiveGame, { identity, seat, person, call }: Holder): actions.NextAction =>
   person === seat ? actions.askNext(identity) : actions.waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
   game: LiveGame,
-  reader: Player,
+  reader: Holder,
   { opening, more = {} }: WaitOptions,
   refusal: Refusal,
 ): ToolAnswer {
@@ -191,7 +191,7 @@ export function unwaitedAnswer(
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(game: LiveGame, reader: Player, { opening, more = {} }: WaitOptions): ToolAnswer {
+export function offerAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
@@ -200,9 +200,9 @@ export function offerAnswer(game: LiveGame, reader: Player, { opening, more = {}
     { ...identity, answer: "<accept or decline>" },
     "Answer, or leave it open and call waitForNextTurn",
   );
-  const what = drawOffer ? "offers a draw" : "asks to take its last move back";
+  const deed = drawOffer ? "offers a draw" : "asks to take its last move back";
   return gameAnswer(game, reader, {
-    message: sentences(opening, `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`),
+    message: sentences(opening, `${playerTitle(opponentOf(game.state, seat))} ${deed}. It is not your turn.`),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,
@@ -219,7 +219,7 @@ const LEAST_WAIT_S = 30;
  * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
  * open.
  */
-function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
+function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: SeatState): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;
@@ -231,7 +231,7 @@ function isAway({ connections, personIsThere, seatCalls }: Call, state: GameStat
 
 export function timeoutAnswer(
   game: LiveGame,
-  reader: Player,
+  reader: Holder,
   { opening, more = {} }: WaitOptions,
   isClosing: boolean,
 ): ToolAnswer {
@@ -243,7 +243,7 @@ export function timeoutAnswer(
   const hasBoard = !isClosing && (code !== null || opponent.kind === "human");
   const url = hasBoard ? { board_url: call.boardUrl(state.id) } : {};
   const place = hasBoard ? ` (${call.boardUrl(state.id)})` : "";
-  const told: Pick<Telling, "position" | "more"> = { position: false, more: { ...more, status: "timeout", ...url } };
+  const content: Pick<Telling, "position" | "more"> = { position: false, more: { ...more, status: "timeout", ...url } };
   if (!isClosing && since >= PATIENCE_S && isAway(call, state, opponent)) {
     const minutes = Math.floor(since / 60);
     const away =
@@ -252,7 +252,7 @@ export function timeoutAnswer(
         : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min${place}`;
     return gameAnswer(game, reader, {
       message: sentences(opening, `Timeout: No move received yet. ${away}.`),
-      ...told,
+      ...content,
       next: null,
       end:
         "Tell the person so, and stop here unless they want you to wait. Nothing is lost. " +
@@ -272,7 +272,7 @@ export function timeoutAnswer(
       `Timeout: No move received yet. ${again}`,
       isClosing ? null : patience,
     ),
-    ...told,
+    ...content,
     next: isClosing ? actions.onceRestarted(next) : next,
   });
 }

@@ -9,19 +9,19 @@ import { type GameState, opponentSeat, outcomeIn, toMove } from "../games/machin
 export function wakeText(live: LiveGame, person: Seat): string {
   const { state } = live;
   const { id, league } = state;
-  const did = deedText(live, person);
+  const deed = deedText(live, person);
   if (state.outcome) {
-    const ended = did === null ? `Kibitz game ${id} is over` : `${did} in Kibitz game ${id}. The game is over`;
+    const ending = deed === null ? `Kibitz game ${id} is over` : `${deed} in Kibitz game ${id}. The game is over`;
     const next = league
       ? `Go on with the league: call waitForNextMatch with league_id “${league.id}” and your entrant_token.`
       : "No further actions needed.";
-    return `${ended}: ${outcomeIn(state)}. ${next}`;
+    return `${ending}: ${outcomeIn(state)}. ${next}`;
   }
   const offers = state.drawOffer === person ? " and offer a draw" : "";
-  const what = did === null ? "I offer a draw" : `${did}${offers}`;
+  const news = deed === null ? "I offer a draw" : `${deed}${offers}`;
   const token = league ? " and your seat_token" : "";
   const call = `call waitForNextTurn with game_id “${id}”${token}.`;
-  return `${what} in Kibitz game ${id}. ${turnText(state, person)}${call}`;
+  return `${news} in Kibitz game ${id}. ${turnText(state, person)}${call}`;
 }
 
 function turnText(state: GameState, person: Seat): string {
@@ -34,14 +34,14 @@ function turnText(state: GameState, person: Seat): string {
 function deedText(live: LiveGame, person: Seat): string | null {
   const { state, lastActions } = live;
   const move = seenMoves(live, opponentSeat(state, person)).at(-1);
-  const played = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
+  const moveText = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
   switch (lastActions[person]?.type) {
     case "movePlayed":
-      return played;
+      return moveText;
     case "gameOver":
       if (state.outcome?.reason === "agreement") return "I accepted the draw";
       if (state.outcome?.reason === "resignation") return state.outcome.winner === person ? null : "I resigned";
-      return played;
+      return moveText;
     case "drawDeclined":
       return "I declined your draw offer";
     case "takebackOffered":

@@ -22,7 +22,7 @@ export type CallLog = ReturnType<typeof createCallLog>;
  * that made them, bounded, and in its log at the level `debug`.
  */
 export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }) {
-  const kept = new RecentMap<string, readonly PlayerCall[]>(MOST_ENTRANTS);
+  const calls = new RecentMap<string, readonly PlayerCall[]>(MOST_ENTRANTS);
   const statuses = new RecentMap<string, PlayerStatus>(MOST_ENTRANTS);
   const statusNews = createListeners<[CalledEntrant]>();
   const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
@@ -32,11 +32,11 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
       const { league, number } = entrant;
       log.debug(`league ${league}, entrant ${number}: ${callLine(call)}`, { league, conversation: call.about });
       const key = keyOf(entrant);
-      const before = kept.get(key) ?? [];
-      kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
+      const before = calls.get(key) ?? [];
+      calls.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
     },
     /** Oldest first. */
-    of: (entrant: CalledEntrant) => kept.get(keyOf(entrant)) ?? [],
+    of: (entrant: CalledEntrant) => calls.get(keyOf(entrant)) ?? [],
     /** Records a player's status, without any secret. */
     noteStatus: (entrant: CalledEntrant, text: string) => {
       const key = keyOf(entrant);

@@ -2,7 +2,7 @@ import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import type { Thoughts } from "../../shared/thoughts.ts";
-import type { Seated } from "../games/machine/game-state.ts";
+import type { SeatState } from "../games/machine/game-state.ts";
 import type { moveContextOf } from "./move-context.ts";
 
 /** The computer's default level, of 1 to 10. */
@@ -29,7 +29,7 @@ export interface Choice {
 
 /** The opponent's draw offer or takeback request to a driver's seat. */
 export interface Offer {
-  readonly what: "draw" | "takeback";
+  readonly kind: "draw" | "takeback";
   /** Whether either side could claim a draw in the position. */
   readonly claimable: boolean;
 }
@@ -57,4 +57,4 @@ export interface Driver {
 export const moveCalledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 /** The driver of a seat; null where nobody drives it. */
-export type Drivers = (kind: GameKind, seated: Seated) => Driver | null;
+export type Drivers = (kind: GameKind, seatState: SeatState) => Driver | null;

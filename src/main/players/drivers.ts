@@ -6,7 +6,7 @@ import { erring } from "./stockfish/levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
-const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || claimable;
+const agrees = ({ kind, claimable }: Offer): boolean => kind === "takeback" || claimable;
 
 /**
  * Chooses the driver of a seat: the one that it names, else the computer's, which is the engine where a game has one.
@@ -37,14 +37,14 @@ const stockfishDriver = (engine: ChessEngine): Driver => ({
   chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
     const setup = definitionOf(kind).engine;
     if (!setup) return invalid(`No engine plays ${kind}`);
-    const chosen = await engine.chooseMove({
+    const move = await engine.chooseMove({
       startFen: setup.startFen(options),
       moves: history,
       legalMoves,
       level: settings.errors === undefined ? (settings.level ?? USUAL_LEVEL) : erring(settings.errors),
       signal,
     });
-    return chosen.ok ? accept({ text: chosen.value }) : chosen;
+    return move.ok ? accept({ text: move.value }) : move;
   },
 });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AddedEngine } from "../../shared/api.ts";
 import { accept, attempt, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
-import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
+import { cleanLine, NAME_LENGTH, quote } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
 import { commandLine } from "../connect/shim-command.ts";
 import { fileIn } from "../data/data-dir.ts";
@@ -34,7 +34,7 @@ export type Engines = ReturnType<typeof openEngines>;
 
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else may add any. */
 export function openEngines(dataDir: string, log: Log) {
-  const kept = openJsonFile<readonly unknown[]>({
+  const file = openJsonFile<readonly unknown[]>({
     dataDir,
     file: "engines",
     log,
@@ -43,23 +43,23 @@ export function openEngines(dataDir: string, log: Log) {
     initial: [],
     loss: "the engines in it must be added again",
   });
-  const list = () => kept.get().flatMap((each) => engineIn(each) ?? []);
-  const odd = kept.get().length - list().length;
+  const list = () => file.get().flatMap((each) => engineIn(each) ?? []);
+  const odd = file.get().length - list().length;
   if (odd > 0) log.warn(`${fileIn(dataDir, "engines")}: ${odd} of the engines in it cannot be understood`);
   const find = (name: string) => list().find((each) => each.name === name) ?? null;
   const unknown = (name: string) => invalid(`There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   const closing = new AbortController();
   const trying = new Set<Promise<unknown>>();
   const tryOne = (own: AddedEngine, signal: AbortSignal): Promise<Result<string>> => {
-    const tried = tryOwnEngine(own, log, AbortSignal.any([signal, closing.signal])).finally(() => trying.delete(tried));
-    trying.add(tried);
-    return tried;
+    const trial = tryOwnEngine(own, log, AbortSignal.any([signal, closing.signal])).finally(() => trying.delete(trial));
+    trying.add(trial);
+    return trial;
   };
   return {
     list,
     find,
     /** A Stockfish on the PATH that has not been added. Found without starting it. */
-    found: () => {
+    findInstalled: () => {
       const path = stockfishOnPath();
       const all = list();
       if (path === null || all.some((each) => realPath(each.path) === realPath(path))) return null;
@@ -75,19 +75,19 @@ export function openEngines(dataDir: string, log: Log) {
      */
     add: (request: AddedEngine) => {
       const name = cleanLine(request.name);
-      const wanted = { ...request, name };
+      const candidate = { ...request, name };
       if (name === "") return invalid("name: it has no visible characters");
       // Engines are tested and removed by a URL path with their name, and these two names lead elsewhere however they
       // are escaped.
       if (name === "." || name === "..") return invalid("name: this can be no part of an address; choose another");
       if (!isAbsolute(request.path)) return invalid("path: the whole path of the program is expected");
-      const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
-      const namesake = taken();
-      if (namesake) return invalid(`name: there is an engine ${quoted(namesake.name)} already`);
+      const rival = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
+      const namesake = rival();
+      if (namesake) return invalid(`name: there is an engine ${quote(namesake.name)} already`);
       return accept(async (signal: AbortSignal) => {
-        const tried = await tryOne(wanted, signal);
-        if (!tried.ok) return tried;
-        return taken() ? refuse("CONFLICT", "It has been added in the meantime") : kept.set([...kept.get(), wanted]);
+        const trial = await tryOne(candidate, signal);
+        if (!trial.ok) return trial;
+        return rival() ? refuse("CONFLICT", "It has been added in the meantime") : file.set([...file.get(), candidate]);
       });
     },
     /** Starts it once, and returns the name that it gives itself. Refuses an unknown one, and programs as `add` does. */
@@ -98,7 +98,7 @@ export function openEngines(dataDir: string, log: Log) {
     /** Refuses an unknown one. */
     remove: (name: string) => {
       if (!find(name)) return unknown(name);
-      return kept.set(kept.get().filter((each) => engineIn(each)?.name !== name));
+      return file.set(file.get().filter((each) => engineIn(each)?.name !== name));
     },
     /** Cancels trials, and resolves when their programs have ended. */
     close: async () => {

@@ -30,8 +30,8 @@ export class AnswerUnread extends Error {}
  */
 export const fetchUntrusted: typeof fetch = async (input, init) => {
   const { origin } = new URL(input instanceof Request ? input.url : input);
-  const rest = (freeAt.get(origin) ?? 0) - awakeTime.now();
-  if (rest > 0) await pauseFor(rest, init?.signal ?? new AbortController().signal);
+  const pauseMs = (freeAt.get(origin) ?? 0) - awakeTime.now();
+  if (pauseMs > 0) await pauseFor(pauseMs, init?.signal ?? new AbortController().signal);
   const answer = await fetch(input, { ...init, redirect: "error" });
   if (!answer.body) return answer;
   let length = 0;

@@ -10,7 +10,7 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
   const { id, kind, options, league } = state;
   const { rules, rounds } = definitionOf(kind);
   const history: readonly string[] = seenMoves(game, seat).map(({ code }) => code);
-  const refused: readonly { readonly text: string; readonly reason: string }[] = [];
+  const rejects: readonly { readonly text: string; readonly reason: string }[] = [];
   return {
     kind,
     options,
@@ -20,19 +20,19 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     legalMoves: rules.legalMoves(state.position, seat),
     /** The legal move that a text means, by the reader of typed moves; null for none. */
     readMove: (text: string) => {
-      const read = rules.play(state.position, seat, text);
-      return read.ok ? read.value.move : null;
+      const play = rules.play(state.position, seat, text);
+      return play.ok ? play.value.move : null;
     },
     /** The moves so far, in coordinate notation, as the seat may see them. */
     history,
     /** Its earlier answers for this move, and why the rules refused them. */
-    refused,
+    rejects,
     ...timesOf(state, seat, now),
     /** The game's id and the number of this move from 1, for drivers that pass them on. */
     gameId: id,
     ply: state.ply + 1,
     /** The current round, from 1; null in a game without rounds. */
-    round: rounds ? rounds.finished(state.position).length + 1 : null,
+    round: rounds ? rounds.past(state.position).length + 1 : null,
     legalShown: state.legalMoves === "shown",
     /** The league that it is played in: the entrant at this seat, and the game's number in its match. */
     league: league && { id: league.id, entrant: league.entrants[indexOf(state, seat)], game: league.game ?? 1 },

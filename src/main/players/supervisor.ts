@@ -34,7 +34,7 @@ export interface SupervisorOptions extends UnattendedPlayOptions {
 }
 
 /** Refusals that end the attempt: another try would not help. */
-const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "ELSEWHERE"]);
+const endings: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "ELSEWHERE"]);
 
 /**
  * Lets drivers play: listens to all games, asks the driver that is to move, and moves for it by the same commands as
@@ -44,33 +44,33 @@ export function createSupervisor(options: SupervisorOptions) {
   const { games, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createUnattendedPlay({ drivers, replyMs, now }) } =
     options;
-  const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
+  const thoughts = new Map<string, { readonly stop: AbortController; readonly end: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
-  let closed = false;
+  let isClosed = false;
 
-  const isLeasedHere = (game: string): boolean => !closed && games.isLeasedHere(game);
+  const isLeasedHere = (game: string): boolean => !isClosed && games.isLeasedHere(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { state } = game;
     const { id } = state;
-    const refused: { text: string; reason: string }[] = [];
+    const rejects: { text: string; reason: string }[] = [];
     const thought = moveContextOf(game, seat, now(), signal);
     const { legalMoves } = thought;
     let effort: Effort | undefined;
     const choose = async (): Promise<Result<Making>> => {
-      const last = refused[MOST_REFUSED - 1];
-      const [chosen] = await Promise.all([
+      const last = rejects[MOST_REFUSED - 1];
+      const [result] = await Promise.all([
         last
           ? accept<Choice>({
               text: null,
               effort: { ...noEffort, failures: [`${MOST_REFUSED} answers were refused. ${last.reason}`] },
             })
-          : driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
+          : driver.chooseMove({ ...thought, rejects: [...rejects], ...timesOf(state, seat, now()) }),
         pauseFor(paceOf(state, replyMs()), signal),
       ]);
       if (signal.aborted) return moveCalledOff;
-      const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
+      const choice = !result.ok && result.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, result.message) : result;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
       const { text: chosenText, resigns = false, late = false, metadata, thoughts } = choice.value;
@@ -78,8 +78,8 @@ export function createSupervisor(options: SupervisorOptions) {
       // For some engines the game is over where a draw can be claimed: then they give no move.
       const claimDraw = chosenText === null && !late && isDrawClaimable(state);
       if (chosenText === null && !claimDraw && state.league && givenUp) {
-        const missed = { effort: effort ?? noEffort, late };
-        return accept(() => givenUp(id, seat, missed));
+        const failure = { effort: effort ?? noEffort, late };
+        return accept(() => givenUp(id, seat, failure));
       }
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return moveCalledOff;
@@ -87,11 +87,11 @@ export function createSupervisor(options: SupervisorOptions) {
       return accept(() => play({ text, metadata, thoughts, claimDraw }));
     };
     const play = async (request: Omit<PlayRequest, "effort" | "ply">): ReturnType<Making> => {
-      const played = await games.asDriver.play(id, seat, { ...request, effort, ply: state.ply });
-      if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
-      refused.push({ text: request.text, reason: played.message });
+      const result = await games.asDriver.play(id, seat, { ...request, effort, ply: state.ply });
+      if (result.ok || result.code !== "ILLEGAL_MOVE") return result;
+      rejects.push({ text: request.text, reason: result.message });
       effort = together(effort, { ...noEffort, retries: 1 });
-      return played;
+      return result;
     };
     /**
      * The chosen move, kept until it was stored or refused: where only the store fails, nobody is asked, or paid, for
@@ -102,20 +102,20 @@ export function createSupervisor(options: SupervisorOptions) {
       const choice: Result<Making> = making ? accept(making) : await choose();
       if (!choice.ok) return choice;
       making = choice.value;
-      const made = await making();
-      if (made.ok || !isOfStore(made.code)) making = null;
-      return made;
+      const move = await making();
+      if (move.ok || !isOfStore(move.code)) making = null;
+      return move;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       // An exception of a driver counts as a failure.
-      const moved = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
-      if (moved.ok || settled.has(moved.code)) return;
+      const result = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
+      if (result.ok || endings.has(result.code)) return;
       // A refused answer is no outage.
-      if (moved.code === "ILLEGAL_MOVE") {
+      if (result.code === "ILLEGAL_MOVE") {
         pause = FIRST_RETRY_MS / 2;
         continue;
       }
-      log.error(`the computer could not move in game ${id}, and tries again: ${moved.message}`, { game: id });
+      log.error(`the computer could not move in game ${id}, and tries again: ${result.message}`, { game: id });
       await pauseFor(pause, signal);
     }
   };
@@ -142,29 +142,29 @@ export function createSupervisor(options: SupervisorOptions) {
     const stop = new AbortController();
     const playOn = async () => games.asDriver.playMany(id, runs.moves(await ruledFrom(game.state), stop.signal));
     const go = async () => {
-      const played = await playOn().catch(() => null);
+      const result = await playOn().catch(() => null);
       thoughts.delete(id);
       const current = games.inMemory(id);
-      const hasMoved = played?.ok && played.value.version > game.version;
+      const hasMoved = result?.ok && result.value.version > game.version;
       if (current) (hasMoved ? attend : attendSeats)(current);
     };
-    thoughts.set(id, { stop, done: go() });
+    thoughts.set(id, { stop, end: go() });
   };
 
   const attendSeats = (game: LiveGame): void => {
     const { state } = game;
-    for (const seated of state.seats) {
-      const driver = drivers(state.kind, seated);
+    for (const seatState of state.seats) {
+      const driver = drivers(state.kind, seatState);
       if (!driver) continue;
-      const key = `${state.id} ${seated.seat}`;
+      const key = `${state.id} ${seatState.seat}`;
       if (state.outcome || !isLeasedHere(state.id)) {
         thoughts.get(key)?.stop.abort();
-        driver.leave?.(state.id, seated.seat);
+        driver.leave?.(state.id, seatState.seat);
         continue;
       }
-      const offer = offerTo(game, seated.seat);
-      if (offer) void answer(key, game, seated.seat, driver, offer);
-      if (isToMove(state, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
+      const offer = offerTo(game, seatState.seat);
+      if (offer) void answer(key, game, seatState.seat, driver, offer);
+      if (isToMove(state, seatState.seat) && !thoughts.has(key)) start(key, game, seatState.seat, driver);
     }
   };
 
@@ -179,23 +179,23 @@ export function createSupervisor(options: SupervisorOptions) {
       const current = games.inMemory(id);
       if (current && (current.version !== game.version || stop.signal.aborted)) attend(current);
     };
-    thoughts.set(key, { stop, done: run() });
+    thoughts.set(key, { stop, end: run() });
   };
 
   const answer = async (key: string, game: LiveGame, seat: Seat, driver: Driver, offer: Offer): Promise<void> => {
-    const standing = `${key} ${offer.what}`;
+    const standing = `${key} ${offer.kind}`;
     if (answering.has(standing)) return;
     answering.add(standing);
     const { id } = game.state;
-    const failed = (reason: string) =>
+    const logFailure = (reason: string) =>
       log.error(`an offer in game ${id} could not be answered: ${reason}`, { game: id });
     try {
       const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
-      const told = await games.asDriver[offer.what](id, seat, reply);
+      const result = await games.asDriver[offer.kind](id, seat, reply);
       // An offer that is gone by then needs no answer.
-      if (!told.ok && isOfStore(told.code)) failed(told.message);
+      if (!result.ok && isOfStore(result.code)) logFailure(result.message);
     } catch (error) {
-      failed(messageOf(error));
+      logFailure(messageOf(error));
     } finally {
       answering.delete(standing);
     }
@@ -226,12 +226,12 @@ export function createSupervisor(options: SupervisorOptions) {
     attend,
     /** Stops all drivers and resolves when they have ended. */
     close: async () => {
-      closed = true;
+      isClosed = true;
       stopListening();
       stopHearing();
       const running = [...thoughts.values()];
       for (const { stop } of running) stop.abort();
-      await Promise.allSettled(running.map(({ done }) => done));
+      await Promise.allSettled(running.map(({ end }) => end));
     },
   };
 }
@@ -245,6 +245,6 @@ const isDrawClaimable = ({ kind, position }: GameState): boolean =>
 function offerTo({ state }: LiveGame, seat: Seat): Offer | null {
   const opponent = opponentSeat(state, seat);
   const claimable = isDrawClaimable(state);
-  if (state.drawOffer === opponent) return { what: "draw", claimable };
-  return state.takebackOffer === opponent ? { what: "takeback", claimable } : null;
+  if (state.drawOffer === opponent) return { kind: "draw", claimable };
+  return state.takebackOffer === opponent ? { kind: "takeback", claimable } : null;
 }

@@ -26,7 +26,7 @@ export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.no
     state.outcome === null &&
     state.clock === null &&
     paceOf(state, replyMs()) === 0 &&
-    state.seats.every((seated) => drivers(state.kind, seated)?.atOnce);
+    state.seats.every((each) => drivers(state.kind, each)?.atOnce);
 
   return {
     /**
@@ -42,8 +42,8 @@ export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.no
      */
     moves: (until: number, signal: AbortSignal, mayWait = true): MoveSource => {
       let isFirst = true;
-      return async (reached) => {
-        const { state } = reached;
+      return async (game) => {
+        const { state } = game;
         if (isFirst && !isUnattended(state)) return null;
         const waits = isFirst && mayWait;
         if (waits) await turn();
@@ -54,8 +54,8 @@ export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.no
         if (seat === undefined || signal.aborted || isEnough || state.ply >= until) return null;
         const driver = drivers(state.kind, seatedAt(state, seat));
         // The same failure occurs again where moves are made one at a time, and is handled there.
-        const chosen = await driver?.chooseMove(moveContextOf(reached, seat, now(), signal)).catch(() => null);
-        return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
+        const choice = await driver?.chooseMove(moveContextOf(game, seat, now(), signal)).catch(() => null);
+        return choice?.ok && choice.value.text !== null ? { seat, text: choice.value.text } : null;
       };
     },
   };

@@ -12,7 +12,7 @@ const TELLING = 8;
  * is cleaned or cut before or after.
  */
 export function withoutSecret(text: string, secret: string): string {
-  const plain = signsOf(secret).signs;
+  const plain = signsOf(secret).letters;
   if (plain === "") return secret === "" ? text : text.replaceAll(secret, "…");
   const length = Math.min(TELLING, plain.length);
   const telling = new Set<string>();
@@ -25,28 +25,28 @@ export function withoutSecret(text: string, secret: string): string {
     }
   }
 
-  const { signs, from, to } = signsOf(text);
+  const { letters, from, to } = signsOf(text);
   let result = "";
   /** The end of the text handled so far, and of the part that is hidden. */
-  let done = 0;
+  let end = 0;
   let hiddenTo = -1;
-  for (let at = 0; at + length <= signs.length; at += 1) {
-    if (!beginnings.has(beginningAt(signs, at)) || !telling.has(signs.slice(at, at + length))) continue;
+  for (let at = 0; at + length <= letters.length; at += 1) {
+    if (!beginnings.has(beginningAt(letters, at)) || !telling.has(letters.slice(at, at + length))) continue;
     // A match that overlaps a hidden part is hidden with it.
-    if (at > hiddenTo) result += `${text.slice(done, from[at])}…`;
+    if (at > hiddenTo) result += `${text.slice(end, from[at])}…`;
     hiddenTo = at + length - 1;
-    done = to[hiddenTo] ?? text.length;
+    end = to[hiddenTo] ?? text.length;
   }
-  return result + text.slice(done);
+  return result + text.slice(end);
 }
 
-const beginningAt = (signs: string, at: number): number => (signs.charCodeAt(at) << 8) | signs.charCodeAt(at + 1);
+const beginningAt = (letters: string, at: number): number => (letters.charCodeAt(at) << 8) | letters.charCodeAt(at + 1);
 
 /**
  * Escapes of JSON and of programs, of URLs and of HTML, each also where it was escaped again. Of several backslashes
  * the last one begins it: matching from each of them would take quadratic time for a run of backslashes.
  */
-const escaped =
+const escapeSequence =
   /\\u\{0*([0-9a-f]{2,6})\}|\\u([0-9a-f]{4})|[\\0]x([0-9a-f]{2})|%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{2,6});?|&(?:amp;)*#0*(\d{2,7});?|\\[nrtbfv]/iy;
 /** Whether an escape may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
@@ -76,13 +76,13 @@ function signsOf(text: string) {
     else for (const sign of String.fromCodePoint(code).normalize("NFKD")) take(sign.codePointAt(0) ?? 0, at, end);
     at = end;
   }
-  return { signs: Buffer.from(codes).toString("latin1"), from, to };
+  return { letters: Buffer.from(codes).toString("latin1"), from, to };
 }
 
 /** The character that an escape at this place stands for, 0 for a line end and the like; null where none begins. */
 function escapeAt(text: string, at: number): { readonly code: number; readonly end: number } | null {
-  escaped.lastIndex = at;
-  const match = escaped.exec(text);
+  escapeSequence.lastIndex = at;
+  const match = escapeSequence.exec(text);
   if (!match) return null;
   const [whole, ...codes] = match;
   const hex = codes.slice(0, 5).find((code) => code !== undefined);
@@ -95,17 +95,17 @@ function formsOf(secret: string, plain: string): readonly string[] {
   const bytes = Buffer.from(secret);
   // Base64 encodes three bytes at a time: the letters of a secret depend on how many bytes stand before it. Those at
   // the ends depend on their neighbours as well.
-  const shifted = [0, 1, 2].map((before) => {
+  const shifts = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")
       .replaceAll("=", "");
     return text.slice(before === 0 ? 0 : before + 1, (bytes.length + before) % 3 === 0 ? undefined : -1);
   });
   const numbers = (base: number) => Array.from(bytes, (byte) => byte.toString(base)).join("");
-  const turned = [...shifted, bytes.toString("hex"), numbers(10), numbers(8)].map((form) =>
+  const encodings = [...shifts, bytes.toString("hex"), numbers(10), numbers(8)].map((form) =>
     form.replaceAll(/[^a-z0-9]/gi, "").toLowerCase(),
   );
-  return [plain, ...turned, Array.from(plain).reverse().join("")];
+  return [plain, ...encodings, Array.from(plain).reverse().join("")];
 }
 
 /**
@@ -113,10 +113,10 @@ function formsOf(secret: string, plain: string): readonly string[] {
  * on. A long text is cut before the token is searched for, which takes a while, and far enough behind the kept part
  * that no piece of a token is left at its end.
  */
-export const ownWords = (said: Readonly<Record<string, unknown>> | string, token: string): string =>
+export const ownWords = (note: Readonly<Record<string, unknown>> | string, token: string): string =>
   clip(
     cleanLine(
-      withoutSecret((typeof said === "string" ? said : JSON.stringify(said)).slice(0, 8 * LONGEST_REMARKS), token),
+      withoutSecret((typeof note === "string" ? note : JSON.stringify(note)).slice(0, 8 * LONGEST_REMARKS), token),
     ),
     LONGEST_REMARKS,
   );

@@ -36,7 +36,7 @@ const own = "localhost,127.0.0.1,[::1]";
  * another machine, where no host, player or model of this one would be found, and need not hear of them.
  */
 export function reachOwnMachineDirectly(env: Readonly<Record<string, string | undefined>>): void {
-  const isTaken = [env["NODE_OPTIONS"], ...process.execArgv].some((given) => given?.includes("--use-env-proxy"));
+  const isTaken = [env["NODE_OPTIONS"], ...process.execArgv].some((flag) => flag?.includes("--use-env-proxy"));
   if (env["NODE_USE_ENV_PROXY"] !== "1" && !isTaken) return;
   const others = env["no_proxy"] || env["NO_PROXY"];
   const none = others ? `${others},${own}` : own;

@@ -55,12 +55,12 @@ export function isPassing(
 export function settleLauncher(appImage: string, launcher: string, dataDir: string): string {
   const folder = join(dataDir, "bin");
   const shim = join(folder, "kibitz-mcp.mjs");
-  const settled = join(folder, "kibitz-mcp");
+  const path = join(folder, "kibitz-mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Whole, as an assistant may start it at any moment.
   writeFileWhole(shim, readFileSync(join(dirname(launcher), "..", "shim", "kibitz-mcp.mjs"), "utf8"));
   writeFileWhole(
-    settled,
+    path,
     `#!/bin/sh
 # Written by Kibitz at its start, for the MCP hosts that start kibitz-mcp.
 # Where there is no --no-sandbox yet, an AppImage may put it first, and Node would take it for an option of its own.
@@ -69,5 +69,5 @@ ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage, "linux")} ${shellQuoted(shim
     // As executable, and as closed to others, as the folder it is in.
     statSync(folder),
   );
-  return settled;
+  return path;
 }

@@ -53,18 +53,18 @@ async function run(settings: StartOptions, log: Log, folder: string, pagesDir: s
   if (!dataDir.ok) return end(1, dataDir.message);
   const resources = resourcesAround(folder);
   const installation = resources === null ? {} : installationIn(resources, settings.dataDir);
-  const opened = await openHost({ settings, log, pagesDir, ...installation });
-  if (opened.kind === "already-running") {
-    const { discovery } = opened;
+  const opening = await openHost({ settings, log, pagesDir, ...installation });
+  if (opening.kind === "already-running") {
+    const { discovery } = opening;
     print(settings.json ? runningJson(discovery, settings.dataDir) : await runningText(discovery, settings.dataDir));
     return end(0);
   }
-  life.opened(opened.host);
-  print(settings.json ? openedJson(opened.host) : openedText(opened.host));
+  life.noteHost(opening.host);
+  print(settings.json ? openedJson(opening.host) : openedText(opening.host));
 }
 
 /** Closes the host on the first signal, leaves at once on a later one. */
-function endWithSignals(log: Log): { opened(host: Host): void } {
+function endWithSignals(log: Log): { noteHost(host: Host): void } {
   let host: Host | null = null;
   let closingSince: number | null = null;
   const close = async (exitCode: number): Promise<void> => {
@@ -84,13 +84,13 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
       void close(0);
     });
   }
-  const unexpected = (error: unknown) => {
+  const fail = (error: unknown) => {
     if (logUnexpected(error, log)) void close(1);
   };
-  process.on("uncaughtException", unexpected);
-  process.on("unhandledRejection", unexpected);
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
   return {
-    opened(value) {
+    noteHost(value) {
       host = value;
     },
   };
@@ -125,9 +125,9 @@ function end(exitCode: number, message?: string): void {
 // The output of a run without a window: for a person, or as one JSON line for a script.
 
 /** The facts about an opened host. */
-type Opened = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database">;
+type HostFacts = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database">;
 
-const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: Opened): string =>
+const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: HostFacts): string =>
   JSON.stringify({ url, mcp: mcpUrl, token, agentToken, socket, dataDir, pid: process.pid });
 
 /** The line of the host that was found running, so that a script can go on with it. */
@@ -140,7 +140,7 @@ function runningJson({ url, mcp, socket, pid }: Discovery, dataDir: string): str
 /** Null for another user's host: its address is no secret, its tokens are. */
 const readToken = (path: string): string | null => readableText(path)?.trim() ?? null;
 
-const openedText = (host: Opened): string => `Kibitz ${version} is ready.
+const openedText = (host: HostFacts): string => `Kibitz ${version} is ready.
 
   Dashboard             ${host.openUrl("until-used")}
   Connect an assistant  ${commandLine(shimCommand(host.dataDir))}

@@ -71,16 +71,16 @@ export function readStartOptions(
 ) {
   const flags = readFlags(argv, strangers);
   if (!flags.ok) return flags;
-  const given = flags.value;
+  const values = flags.value;
 
   const ofPort = env.KIBITZ_PORT ? "KIBITZ_PORT" : "LEAGUE_PORT";
-  const portText = given.get("port") ?? (env[ofPort] || undefined);
+  const portText = values.get("port") ?? (env[ofPort] || undefined);
   const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
   if (portText !== undefined && port === null)
-    return wrong(given.has("port") ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
+    return wrong(values.has("port") ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
 
   // An application that others start is opened to no network by what they put on its line.
-  const listen = strangers === "pass" ? null : (given.get("listen") ?? null);
+  const listen = strangers === "pass" ? null : (values.get("listen") ?? null);
   if (listen !== null && isIP(listen) === 0)
     return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
   if (listen?.includes("%"))
@@ -89,20 +89,21 @@ export function readStartOptions(
       "an IP address without a zone, since no URL could name it, or :: for all of this machine",
       listen,
     );
-  const allowedNames: readonly string[] = (given.get("allow-host") ?? "")
+  const allowedNames: readonly string[] = (values.get("allow-host") ?? "")
     .toLowerCase()
     .split(",")
     .filter((name) => name !== "");
   const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
-  if (given.has("allow-host") && !given.has("listen"))
+  if (values.has("allow-host") && !values.has("listen"))
     return invalid("--allow-host is for a host that listens elsewhere: name the address with --listen.");
   if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
 
   // The window serves the person at this machine alone.
-  const databaseText = strangers === "pass" ? undefined : (given.get("database") ?? (env.KIBITZ_DATABASE || undefined));
+  const databaseText =
+    strangers === "pass" ? undefined : (values.get("database") ?? (env.KIBITZ_DATABASE || undefined));
   const database = databaseText === undefined ? accept(null) : readDatabaseAddress(databaseText);
   if (!database.ok)
-    return invalid(`${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`);
+    return invalid(`${values.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`);
 
   const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
   // The message does not repeat the secret.
@@ -121,15 +122,15 @@ export function readStartOptions(
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
   if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
-  const logFormat = readLogFormat(given.get("log-format"), env);
-  if (logFormat === null) return wrong("--log-format", "text or json", given.get("log-format"));
+  const logFormat = readLogFormat(values.get("log-format"), env);
+  if (logFormat === null) return wrong("--log-format", "text or json", values.get("log-format"));
 
-  const paceText = given.get("calls-per-second");
+  const paceText = values.get("calls-per-second");
   const callsPerSecond = paceText === undefined ? null : readPace(paceText);
   if (paceText !== undefined && callsPerSecond === null)
     return wrong("--calls-per-second", "a number from 0.1 to 1000", paceText);
 
-  let noWindow = given.has("no-window");
+  let noWindow = values.has("no-window");
   for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
     const on = switchFrom(env[name]);
     if (on === null) return wrong(name, "1 or 0", env[name]);
@@ -139,7 +140,7 @@ export function readStartOptions(
   const warmUp = switchFrom(env.KIBITZ_WARM_UP || "1");
   if (warmUp === null) return wrong("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
 
-  const dataDirText = given.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
+  const dataDirText = values.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
   const dataDir =
     dataDirText === undefined
       ? defaultDataDir(process.platform, env, homedir())
@@ -171,24 +172,24 @@ export function readStartOptions(
     /** Whether the engine is started soon after the host, before anybody plays the computer. */
     warmUp,
     /** Whether to print one JSON line instead of friendly ones. */
-    json: given.has("json"),
-    help: given.has("help"),
+    json: values.has("json"),
+    help: values.has("help"),
   });
 }
 
 function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Result<Map<string, string>> {
   // Not strict, so that the sentences are ours; the tokens carry all that strict mode would have checked.
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
-  const given = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind === "option" && isFlag(token.name)) {
       const takesValue = options[token.name].type === "string";
       if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
-      const swallowed = token.inlineValue === false && token.value.startsWith("--");
-      if (takesValue && (!token.value || swallowed)) {
+      const takesNext = token.inlineValue === false && token.value.startsWith("--");
+      if (takesValue && (!token.value || takesNext)) {
         return invalid(`${token.rawName} needs a value, such as ${example(token.name)}.`);
       }
-      given.set(token.name, token.value ?? "");
+      values.set(token.name, token.value ?? "");
     } else if (strangers === "refuse" && token.kind !== "option-terminator") {
       const stranger = token.kind === "option" ? token.rawName : token.value;
       return invalid(
@@ -196,7 +197,7 @@ function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Resul
       );
     }
   }
-  return accept(given);
+  return accept(values);
 }
 
 const examples: Readonly<Record<string, string>> = {
@@ -209,8 +210,8 @@ const examples: Readonly<Record<string, string>> = {
 };
 const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
-const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
-  invalid(`${name} takes ${accepted}, not ${quote(value)}.`);
+const wrong = (name: string, expectation: string, value: string | undefined): Refusal =>
+  invalid(`${name} takes ${expectation}, not ${quote(value)}.`);
 
 /** Calls in a second, from 0.1 to 1000; null for what is no number of them. */
 export function readPace(text: string): number | null {

@@ -88,9 +88,9 @@ export const columns = {
 export type RowOf<Table extends keyof typeof columns> = Readonly<z.infer<z.ZodObject<(typeof columns)[Table]>>>;
 
 /** Columns of a game or a league that never change. */
-const fixed: readonly string[] = ["id", "kind", "created_at", "league_id"];
+const constants: readonly string[] = ["id", "kind", "created_at", "league_id"];
 /** The columns of a table that change as a game or a league goes on, but for these. */
 export const changing = (table: Columns, ...but: readonly string[]): Columns =>
-  Object.fromEntries(Object.entries(table).filter(([name]) => !fixed.includes(name) && !but.includes(name)));
+  Object.fromEntries(Object.entries(table).filter(([name]) => !constants.includes(name) && !but.includes(name)));
 
 export const holdsNumbers = (values: z.ZodType): boolean => values.safeParse(0).success;

@@ -27,7 +27,7 @@ export interface WrittenEntry {
 
 export interface Commit {
   readonly changes: readonly Change[];
-  readonly written: readonly WrittenChange[];
+  readonly writes: readonly WrittenChange[];
   /** The lease that entitles to the commit; null for a change that somebody asked for. */
   readonly under: Fence | null;
 }
@@ -40,10 +40,10 @@ export function writeCommit(changes: readonly Change[], at: number, under: Fence
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);
   try {
     const time = Math.round(at);
-    const written = changes.map((each) =>
+    const writes = changes.map((each) =>
       each.aggregate === "game" ? writtenGame(each, time) : writtenLeague(each, time),
     );
-    return accept({ changes, written, under });
+    return accept({ changes, writes, under });
   } catch (error) {
     return storageFailed(error);
   }
@@ -52,8 +52,8 @@ export function writeCommit(changes: readonly Change[], at: number, under: Fence
 function writtenGame(change: GameChange, at: number): WrittenChange {
   const { id, path } = change;
   const { alias, ...columns } = change.columns;
-  const searched = [columns.first_name, columns.second_name, columns.opening, alias];
-  const search = foldText(searched.filter((part) => typeof part === "string").join(" "));
+  const terms = [columns.first_name, columns.second_name, columns.opening, alias];
+  const search = foldText(terms.filter((part) => typeof part === "string").join(" "));
   return {
     ...writtenRow(change, { ...columns, search }),
     paths: path === undefined ? [] : [{ game_id: id, path }],
@@ -127,12 +127,12 @@ export function findConflict(
   return null;
 }
 
-const conflict = (name: string, expected: number, version: number): Refusal =>
+const conflict = (name: string, expectedVersion: number, version: number): Refusal =>
   refuse(
     "CONFLICT",
-    expected === 0
+    expectedVersion === 0
       ? `There is a ${name} already, so none was made under that number. Choose another`
-      : `${name} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
+      : `${name} is at version ${version}, and this was decided on version ${expectedVersion}, so it did not happen. Look again and decide anew`,
   );
 
 /** The refusal of work whose lease another host has, perhaps since a moment ago. */

@@ -14,7 +14,7 @@ export interface Database extends Pick<LeagueReader, "wholeLeague"> {
   /** The same of a list of lists of three texts each, as rows of three columns. */
   readonly triplesIn: string;
   /** The rows of a JSON list of `{ id, after }`, as a table of that name. */
-  readonly wanted: string;
+  readonly requestTable: string;
   /** The table of games, with the hint that finds the finished ones. */
   readonly finishedGames: string;
   /** The number of games of each status that are not deleted, as `status` and `n`. */

@@ -77,7 +77,7 @@ export function createExplorerIndex() {
     /** The moves that were played in a position, most often first. */
     *find({ position, own }: PositionQuery): Steps<readonly TriedMove[]> {
       const { lower: low, upper: high } = numbersOf(position);
-      const [is, from, lows, highs, played, who] = [flags, starts, lower, upper, moves, players].map((each) =>
+      const [is, from, lows, highs, codes, who] = [flags, starts, lower, upper, moves, players].map((each) =>
         each.all(),
       );
       const ownNumbers = new Set((own ?? []).flatMap((name) => nameNumbers.get(nameKey(name)) ?? []));
@@ -85,27 +85,27 @@ export function createExplorerIndex() {
         (flag & PERSON) !== 0 ||
         (ownNumbers.size > 0 &&
           (ownNumbers.has(who?.[2 * game] ?? NOBODY) || ownNumbers.has(who?.[2 * game + 1] ?? NOBODY)));
-      const found = new Map<number, [number, number, number, number]>();
-      if (!is || !from || !lows || !highs || !played) return [];
+      const byMove = new Map<number, [number, number, number, number]>();
+      if (!is || !from || !lows || !highs || !codes) return [];
       for (let game = 0, end = flags.length(); game < end; game += 1) {
         if (game % GAMES_A_STEP === 0) yield;
         const flag = is[game] ?? GONE;
         if ((flag & GONE) !== 0 || (own !== null && !isOwn(game, flag))) continue;
         for (let step = from[game] ?? 0, last = from[game + 1] ?? 0; step < last; step += 1) {
           if (lows[step] !== low || highs[step] !== high) continue;
-          const move = played[step] ?? 0;
-          const counted = found.get(move) ?? [0, 0, 0, 0];
+          const move = codes[step] ?? 0;
+          const counts = byMove.get(move) ?? [0, 0, 0, 0];
           const result = flag >>> RESULT;
-          counted[result] = (counted[result] ?? 0) + 1;
-          found.set(move, counted);
+          counts[result] = (counts[result] ?? 0) + 1;
+          byMove.set(move, counts);
           break;
         }
       }
       const moveTexts = [...moveNumbers.keys()];
-      return [...found]
-        .map(([move, [undecided, first, second, draws]]) => ({
+      return [...byMove]
+        .map(([move, [unfinishedCount, first, second, draws]]) => ({
           move: moveTexts[move - 1] ?? "",
-          games: undecided + first + second + draws,
+          games: unfinishedCount + first + second + draws,
           first,
           draws,
           second,
@@ -116,11 +116,11 @@ export function createExplorerIndex() {
 }
 
 /** The number of a text among those that are known, counted from 1; a new one is the last of them. */
-function numberIn(known: Map<string, number>, text: string): number {
-  const number = known.get(text);
+function numberIn(numbers: Map<string, number>, text: string): number {
+  const number = numbers.get(text);
   if (number !== undefined) return number;
-  known.set(text, known.size + 1);
-  return known.size;
+  numbers.set(text, numbers.size + 1);
+  return numbers.size;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;

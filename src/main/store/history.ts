@@ -17,7 +17,7 @@ export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** Whether a search has other conditions than those that games are counted by. */
 const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
-  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== undefined));
+  Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
 
 /**
  * A search of finished games in SQL: the conditions, their values in order, and the order of the rows.
@@ -29,9 +29,9 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
     search;
   const values: (string | number | null)[] = [];
   const conditions = [isFinished];
-  const where = (condition: string, ...given: typeof values) => {
+  const where = (condition: string, ...parameters: typeof values) => {
     conditions.push(condition);
-    values.push(...given);
+    values.push(...parameters);
   };
   if (search.plies !== undefined) where("plies = ?", search.plies);
   if (search.players) where("first_name = ? AND second_name = ?", ...search.players);
@@ -56,13 +56,13 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
   }
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
-  const sorted = [
+  const sorting = [
     // Missing values come last in either direction.
     ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
     `finished_at ${byAge}`,
     `id ${byAge}`,
   ];
-  return { where: conditions.join(" AND "), order: sorted.join(", "), values };
+  return { where: conditions.join(" AND "), order: sorting.join(", "), values };
 }
 
 /**
@@ -77,8 +77,8 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
     const rows = await ask(`SELECT DISTINCT opening FROM ${finishedGames} WHERE ${isFinished} AND opening IS NOT NULL`);
     const openings = rows.map(({ opening }) => String(opening));
     return openings.filter((opening) => {
-      const folded = foldText(opening);
-      return words.every((word) => folded.includes(word));
+      const prefix = foldText(opening);
+      return words.every((word) => prefix.includes(word));
     });
   };
   const find = async (search: HistorySearch, limit: number | null, offset: number) => {
@@ -102,8 +102,8 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
       const { ids, count } = await find(search, limit, offset);
       // A page that is not full has gone through the whole index, so the count is known.
       const isWhole = ids.length < limit && (ids.length > 0 || offset === 0);
-      const [found, total] = await Promise.all([games(ids), isWhole ? offset + ids.length : count()]);
-      const byId = new Map(found.map((game) => [game.id, game]));
+      const [page, total] = await Promise.all([games(ids), isWhole ? offset + ids.length : count()]);
+      const byId = new Map(page.map((game) => [game.id, game]));
       return { games: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
     historyIds: async (search) => (await find(search, noLimit, 0)).ids,

@@ -18,50 +18,50 @@ export function createIndexedPaths({
   ask,
   finishedGames: games,
   lastEntry: lastEntryText,
-}: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "tried" | "prepareTried"> {
+}: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "movesTried" | "prepareTried"> {
   const all = "id, finished_at, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
     // Games that were over before the log recorded ends are read by their own rows.
     endless: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND finished_at IS NULL`,
-    ended: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND (finished_at, id) > (?, ?)
+    finishedSince: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND (finished_at, id) > (?, ?)
       ORDER BY finished_at, id LIMIT ${ROWS_AT_ONCE}`,
-    changed: `SELECT ${all}, CASE WHEN ${isFinished} THEN 1 ELSE 0 END AS there FROM games ${along}
+    changesSince: `SELECT ${all}, CASE WHEN ${isFinished} THEN 1 ELSE 0 END AS there FROM games ${along}
       WHERE id IN (SELECT game_id FROM events WHERE id > ? AND id <= ?)`,
   };
   let index: ExplorerIndex | null = null;
   /** The last entry of the log that is in the index. */
-  let followed = 0;
+  let position = 0;
   const lastEntry = async () => Number((await ask(lastEntryText))[0]?.id ?? 0);
 
   const make = async (): Promise<ExplorerIndex> => {
-    const made = createExplorerIndex();
-    for (const row of await ask(texts.endless)) made.put(gameIn(row));
+    const next = createExplorerIndex();
+    for (const row of await ask(texts.endless)) next.put(gameIn(row));
     for (let last: Row | undefined = { finished_at: Number.MIN_SAFE_INTEGER, id: "" }; last; ) {
       await nextPass();
-      const rows = await ask(texts.ended, [last.finished_at, last.id]);
-      for (const row of rows) made.put(gameIn(row));
+      const rows = await ask(texts.finishedSince, [last.finished_at, last.id]);
+      for (const row of rows) next.put(gameIn(row));
       last = rows.at(-1);
     }
-    return made;
+    return next;
   };
   const follow = async (): Promise<ExplorerIndex> => {
     if (!index) {
       const from = await lastEntry();
       index = await make();
-      followed = from;
+      position = from;
     }
-    const made = index;
-    for (let last = await lastEntry(); followed < last; last = await lastEntry()) {
-      const to = Math.min(followed + ROWS_AT_ONCE, last);
-      for (const row of await ask(texts.changed, [followed, to])) {
-        if (row.there === 1) made.put(gameIn(row));
-        else made.remove(String(row.id));
+    const current = index;
+    for (let last = await lastEntry(); position < last; last = await lastEntry()) {
+      const to = Math.min(position + ROWS_AT_ONCE, last);
+      for (const row of await ask(texts.changesSince, [position, to])) {
+        if (row.there === 1) current.put(gameIn(row));
+        else current.remove(String(row.id));
       }
-      followed = to;
+      position = to;
       if (to < last) await nextPass();
     }
-    return made;
+    return current;
   };
 
   let following: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export function createIndexedPaths({
     return next;
   };
   return {
-    tried: (query) => inTurn(async () => runInSlices((await follow()).find(query))),
+    movesTried: (query) => inTurn(async () => runInSlices((await follow()).find(query))),
     prepareTried: async () => void (await inTurn(follow)),
   };
 }

@@ -6,22 +6,22 @@ import { createLogRows, readGame, readGameEntry, readLeague, readLeagueEntry } f
 import * as stored from "./store.ts";
 import { readCounts, readRatedEntrants, readTallies } from "./sums.ts";
 
-/** Reads a database. `damaged` is called once for each entry that is left out of the log of all games. */
+/** Reads a database. `onDamage` is called once for each entry that is left out of the log of all games. */
 export const createReader = (
   db: Database,
-  damaged: (message: string) => void,
+  onDamage: (message: string) => void,
 ): stored.GameReader & stored.LeagueReader & Pick<stored.Store, "isTaskCancelled"> => ({
-  ...gameReader(db, damaged),
+  ...gameReader(db, onDamage),
   ...leagueReader(db),
   isTaskCancelled: async (mark) => (await db.ask("SELECT 1 FROM cancelled_tasks WHERE mark = ?", [mark])).length > 0,
 });
 
 /** The reads that are the same for games and for leagues. */
-function aggregateReader<Stored, Logged>(
+function aggregateReader<StoredValue, LogEntry>(
   { ask, noLimit }: Database,
   noun: "game" | "league",
-  readStored: (row: Row) => Stored,
-  readLogged: (row: Row) => Logged,
+  readStored: (row: Row) => StoredValue,
+  readLogged: (row: Row) => LogEntry,
 ) {
   const table = `${noun}s`;
   return {
@@ -36,19 +36,19 @@ function aggregateReader<Stored, Logged>(
       return (await ask(text, [id, after, limit ?? noLimit])).map(readLogged);
     },
     list: async ({ status, limit, after }: stored.Page) => {
-      const asked = status === "all" || status === "deleted" ? [] : [status];
+      const statuses = status === "all" || status === "deleted" ? [] : [status];
       const isWanted = status === "deleted" ? "deleted_at IS NOT NULL" : "deleted_at IS NULL";
-      const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?) AND ${isWanted}${asked.length > 0 ? " AND status = ?" : ""}
+      const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?) AND ${isWanted}${statuses.length > 0 ? " AND status = ?" : ""}
         ORDER BY created_at DESC, id DESC LIMIT ?`;
       const place = [after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? ""];
-      return (await ask(text, [...place, ...asked, limit])).map(readStored);
+      return (await ask(text, [...place, ...statuses, limit])).map(readStored);
     },
   };
 }
 
-function gameReader(db: Database, damaged: (message: string) => void): stored.GameReader {
+function gameReader(db: Database, onDamage: (message: string) => void): stored.GameReader {
   const { ask } = db;
-  const entriesIn = createLogRows(damaged);
+  const entriesIn = createLogRows(onDamage);
   const { one, version, log, list } = aggregateReader(db, "game", readGame, readGameEntry);
   const games = async (ids: readonly string[]) =>
     (await ask(`SELECT * FROM games WHERE id IN (${db.textsIn})`, [JSON.stringify(ids)])).map(readGame);
@@ -59,10 +59,10 @@ function gameReader(db: Database, damaged: (message: string) => void): stored.Ga
     game: one,
     gameVersion: version,
     log,
-    logs: async (wanted) => {
-      const text = `SELECT events.* FROM ${db.wanted} JOIN events ON game_id = wanted.id AND seq > wanted.after
+    logs: async (requests) => {
+      const text = `SELECT events.* FROM ${db.requestTable} JOIN events ON game_id = wanted.id AND seq > wanted.after
         ORDER BY events.id`;
-      return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(stored.isOfGame);
+      return entriesIn(await ask(text, [JSON.stringify(requests)])).filter(stored.isOfGame);
     },
     list,
     unfinished: async () =>
@@ -76,10 +76,10 @@ function gameReader(db: Database, damaged: (message: string) => void): stored.Ga
       // Reads until the limit is reached, since fewer entries mean the end of the log.
       const entries: stored.Entry[] = [];
       for (let from = id; ; ) {
-        const asked = limit - entries.length;
-        const rows = await ask("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?", [from, asked]);
+        const remaining = limit - entries.length;
+        const rows = await ask("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?", [from, remaining]);
         entries.push(...entriesIn(rows));
-        if (rows.length < asked || entries.length === limit) return entries;
+        if (rows.length < remaining || entries.length === limit) return entries;
         from = Number(rows.at(-1)?.id);
       }
     },

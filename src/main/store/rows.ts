@@ -12,7 +12,7 @@ const leagueRow = z.object(columns.leagues);
 const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
 
 /** The part of a damaged row that can still be told: which game or league it is, and its place in a list. */
-const damaged = ({ id, kind, status, created_at }: Row) => ({
+const damagedCard = ({ id, kind, status, created_at }: Row) => ({
   id: String(id),
   kind: String(kind),
   status: statusSchema.catch("finished").parse(status),
@@ -26,7 +26,7 @@ const nobody = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unkno
 /** Reads a row of `games`. A damaged one becomes a game without a snapshot, so that it does not hide the others. */
 export function readGame(row: Row): StoredGame {
   const { success, data } = gameRow.safeParse(row);
-  const game = success ? data : gameRow.parse({ ...damaged(row), ...nobody });
+  const game = success ? data : gameRow.parse({ ...damagedCard(row), ...nobody });
   const { id, version, snapshot_form: form, snapshot, search: _, ...columns } = game;
   return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }
@@ -52,7 +52,7 @@ const readEntry = (row: Row): Entry => (row.game_id === null ? readLeagueEntry(r
 /** Reads a row of `leagues`. A damaged one becomes a league without a snapshot, as with games. */
 export function readLeague(row: Row): StoredLeague {
   const { success, data } = leagueRow.safeParse(row);
-  const league = success ? data : leagueRow.parse({ ...damaged(row), name: String(row.name) });
+  const league = success ? data : leagueRow.parse({ ...damagedCard(row), name: String(row.name) });
   const { id, version, snapshot_form: form, snapshot, ...columns } = league;
   return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }
@@ -62,9 +62,9 @@ const partRow = z.object(part);
 
 /** Reads a row of `league_parts`. A damaged one becomes a part without data. */
 export function readPart(row: Row): LeaguePart {
-  const read = partRow.safeParse(row);
-  if (!read.success) return { part: String(row.part), number: Number(row.number), data: null };
-  const { part, number, data } = read.data;
+  const parsing = partRow.safeParse(row);
+  if (!parsing.success) return { part: String(row.part), number: Number(row.number), data: null };
+  const { part, number, data } = parsing.data;
   return { part, number, data: readData(data) };
 }
 
@@ -75,14 +75,14 @@ export const readParts = (rows: unknown): readonly LeaguePart[] =>
     .parse(rows ?? [])
     .map(readPart);
 
-/** Reads entries from rows of the log. `damaged` is called once for each entry that is left out. */
-export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
+/** Reads entries from rows of the log. `onDamage` is called once for each entry that is left out. */
+export function createLogRows(onDamage: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
   const ids = new Set<unknown>();
   const entryIn = (row: Row): Entry[] => {
     try {
       return [readEntry(row)];
     } catch (error) {
-      if (!ids.has(row.id)) damaged(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
+      if (!ids.has(row.id)) onDamage(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
       ids.add(row.id);
       return [];
     }

@@ -16,9 +16,9 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 export function upgradeSnapshot(snapshot: Snapshot, { number, upgraders }: SnapshotFormat): Result<Fields> {
   if (snapshot.form > number)
     return refuse("STORAGE_FAILED", "it was kept by a newer Kibitz. Update Kibitz to open it");
-  const read = fieldsSchema.safeParse(snapshot.data);
-  if (!read.success) return refuse("STORAGE_FAILED", "its record is no object");
-  let fields: Fields = read.data;
+  const parsing = fieldsSchema.safeParse(snapshot.data);
+  if (!parsing.success) return refuse("STORAGE_FAILED", "its record is no object");
+  let fields: Fields = parsing.data;
   for (let form = snapshot.form; form < number; form += 1) {
     const upgrade = upgraders[form];
     if (!upgrade)

@@ -71,15 +71,15 @@ export interface LeagueChange extends ChangeOf<"league", LeagueColumns, LeagueEv
 }
 export type Change = GameChange | LeagueChange;
 
-interface Stored<Columns> {
+interface StoredRow<Columns> {
   readonly id: string;
   /** How many events it has had; at least 1. */
   readonly version: number;
   readonly columns: Columns;
   readonly snapshot: Snapshot;
 }
-export type StoredGame = Stored<GameColumns>;
-export type StoredLeague = Stored<LeagueColumns>;
+export type StoredGame = StoredRow<GameColumns>;
+export type StoredLeague = StoredRow<LeagueColumns>;
 
 /** A league with all its parts, as they stood at one moment. */
 export interface WholeLeague extends StoredLeague {
@@ -199,8 +199,8 @@ export interface GameReader {
   /** The ids of all matches, readable or not, at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** Finds the moves that were played in a position of finished games that are not deleted, most often first. */
-  tried(query: PositionQuery): Promise<readonly TriedMove[]>;
-  /** Reads the positions of every finished game into memory, so that the first call of `tried` is as fast as later ones. */
+  movesTried(query: PositionQuery): Promise<readonly TriedMove[]>;
+  /** Reads the positions of every finished game into memory, so that the first call of `movesTried` is as fast as later ones. */
   prepareTried(): Promise<void>;
   /** Games by their ids, in any order; those that are not there are left out. */
   games(ids: readonly string[]): Promise<readonly StoredGame[]>;
@@ -221,7 +221,7 @@ export interface GameReader {
 export interface LeagueReader {
   league(id: string): Promise<StoredLeague | null>;
   /** With all its parts, but those whose numbers are not above the known one of their name. */
-  wholeLeague(id: string, known?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
+  wholeLeague(id: string, versions?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
   /** 0 for one that does not exist. */
   leagueVersion(id: string): Promise<number>;
   /** How many leagues are open or live. */

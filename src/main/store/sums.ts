@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frozen } from "../../shared/frozen.ts";
+import { struct } from "../../shared/struct.ts";
 import type { Row } from "./ask.ts";
 import { statusSchema } from "./columns.ts";
 
@@ -7,7 +7,7 @@ const countRow = z.object({ status: statusSchema, n: z.number() });
 
 /** The number of games between two that ended in one way; games that repeat each other are counted apart. */
 export type RatedTally = z.infer<typeof tallyRow>;
-const tallyRow = frozen({
+const tallyRow = struct({
   first: z.string(),
   second: z.string(),
   /** A seat, or null for draws. */
@@ -19,7 +19,7 @@ const tallyRow = frozen({
 });
 
 export type RatedEntrant = z.infer<typeof ratedEntrantRow>;
-const ratedEntrantRow = frozen({
+const ratedEntrantRow = struct({
   identity: z.string(),
   /** Its name in its last game. */
   name: z.string(),

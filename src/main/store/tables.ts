@@ -17,7 +17,7 @@ export function tablesIn(dialect: {
 }): string {
   const { text, number, numbering, end, endByKey } = dialect;
   /** @param rules what holds for a column beside its type */
-  const declared = (table: keyof typeof columns, rules: Readonly<Record<string, string>>): string =>
+  const declare = (table: keyof typeof columns, rules: Readonly<Record<string, string>>): string =>
     Object.entries(columns[table])
       .map(([name, values]) => {
         const need = values.safeParse(null).success ? "" : "NOT NULL";
@@ -36,7 +36,7 @@ export function tablesIn(dialect: {
   const owners = { game_id: "REFERENCES games (id)", league_id: "REFERENCES leagues (id)" };
 
   return `
-    CREATE TABLE games (${declared("games", { ...aggregate, ...results })}) ${end};
+    CREATE TABLE games (${declare("games", { ...aggregate, ...results })}) ${end};
     CREATE INDEX games_by_status ON games (status, created_at DESC, id DESC);
     CREATE INDEX games_by_age ON games (created_at DESC, id DESC);
     -- The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
@@ -44,18 +44,18 @@ export function tablesIn(dialect: {
     CREATE INDEX games_by_league ON games (league_id, id) WHERE league_id IS NOT NULL;
     -- The positions that finished games went through, beside the games and not in their rows: these are read again and
     -- again, and written whole.
-    CREATE TABLE game_paths (${declared("game_paths", { game_id: "PRIMARY KEY REFERENCES games (id)" })}) ${end};
+    CREATE TABLE game_paths (${declare("game_paths", { game_id: "PRIMARY KEY REFERENCES games (id)" })}) ${end};
 
-    CREATE TABLE leagues (${declared("leagues", aggregate)}) ${end};
+    CREATE TABLE leagues (${declare("leagues", aggregate)}) ${end};
     CREATE INDEX leagues_by_status ON leagues (status, created_at DESC, id DESC);
     -- What a league has many of, so that a change writes what it changed and not all of them.
     CREATE TABLE league_parts (
-      ${declared("league_parts", { league_id: owners.league_id })}, PRIMARY KEY (league_id, part, number)
+      ${declare("league_parts", { league_id: owners.league_id })}, PRIMARY KEY (league_id, part, number)
     ) ${endByKey};
 
     -- What happened in games and leagues, each entry of a game or of a league.
     CREATE TABLE events (
-      ${declared("events", { id: `PRIMARY KEY ${numbering}`, ...owners })},
+      ${declare("events", { id: `PRIMARY KEY ${numbering}`, ...owners })},
       CHECK ((game_id IS NULL) <> (league_id IS NULL))
     ) ${end};
 

@@ -14,7 +14,7 @@ export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
   /** Told which position is evaluated; absent where nobody is shown what is found. */
-  readonly evaluated?: (place: Place) => void;
+  readonly onEvaluation?: (place: Place) => void;
 }
 
 /** The engine's findings, computed as long as somebody waits for them. */
@@ -33,7 +33,7 @@ export const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boole
 export function analysisAt(
   game: LiveGame,
   ply: number,
-  { analyst, replays, evaluated }: AnalysisParts,
+  { analyst, replays, onEvaluation }: AnalysisParts,
   effort?: Effort,
 ): Result<Search> {
   const { state, moves } = game;
@@ -47,13 +47,13 @@ export function analysisAt(
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
     return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
-  evaluated?.({ state, position, ply });
+  onEvaluation?.({ state, position, ply });
   const startFen = engine.startFen(state.options);
-  const played = moves.slice(0, ply).map(({ code }) => code);
+  const codes = moves.slice(0, ply).map(({ code }) => code);
   return accept(async (signal) => {
-    const found = await analyst.look(startFen, played, signal, effort);
-    if (!found.ok) return found;
-    const { depth, score, line, engine, notice } = found.value;
+    const look = await analyst.look(startFen, codes, signal, effort);
+    if (!look.ok) return look;
+    const { depth, score, line, engine, notice } = look.value;
     return accept({
       ply,
       depth,

@@ -1,5 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
-import type { Explored, ExploredLine, ExplorerMoves } from "../../shared/api.ts";
+import type { ExploredLine, ExplorerMoves, PositionLines } from "../../shared/api.ts";
 import { accept, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
@@ -23,7 +23,7 @@ export interface Explorable {
 }
 
 /** A position as its game has it. */
-export interface Reached extends Explorable {
+export interface ReachedPosition extends Explorable {
   readonly state: unknown;
 }
 
@@ -31,34 +31,34 @@ export interface Reached extends Explorable {
  * The position that some moves lead to. Refuses a start that is none, and illegal moves.
  * Yields between moves.
  */
-export function* reach(asked: Explorable): Steps<Result<Reached>> {
-  const moves = asked.moves.map((code) => ({ code }));
-  return mapResult(yield* positionAfter(asked, moves), (state) => ({ ...asked, state }));
+export function* reach(request: Explorable): Steps<Result<ReachedPosition>> {
+  const moves = request.moves.map((code) => ({ code }));
+  return mapResult(yield* positionAfter(request, moves), (state) => ({ ...request, state }));
 }
 
 /**
  * Whether somebody may have a position looked at that belongs to no game, by the engine or in earlier games. Else
  * `ANALYSIS_OFF`, with the unfinished game in which it would be help.
  */
-export function mayExplore(unfinished: readonly GameState[], { kind, state }: Reached, help: Help): Result<null> {
+export function mayExplore(games: readonly GameState[], { kind, state }: ReachedPosition, help: Help): Result<null> {
   const { words, rules } = definitionOf(kind);
-  const looks = (each: unknown) => words.grid(rules.view(each, null));
-  const game = unfinished.find(
-    (each) => each.kind === kind && wouldHelp(each, help, () => looks(each.position) === looks(state)),
+  const shape = (each: unknown) => words.grid(rules.view(each, null));
+  const game = games.find(
+    (each) => each.kind === kind && wouldHelp(each, help, () => shape(each.position) === shape(state)),
   );
-  return game ? helped(game, help) : accept(null);
+  return game ? helpRefusal(game, help) : accept(null);
 }
 
 /**
  * Whether the person may have a game evaluated beside those that go on: not while a person plays in a league, since it
  * could be a copy of that game. Else as {@link mayExplore}.
  */
-export function mayEvaluateBeside(unfinished: readonly GameState[]): Result<null> {
-  const game = unfinished.find((each) => each.league && wouldHelp(each, "engine", () => false));
-  return game ? helped(game, "engine") : accept(null);
+export function mayEvaluateBeside(games: readonly GameState[]): Result<null> {
+  const game = games.find((each) => each.league && wouldHelp(each, "engine", () => false));
+  return game ? helpRefusal(game, "engine") : accept(null);
 }
 
-function helped({ id, seats, league }: GameState, help: Help): Refusal {
+function helpRefusal({ id, seats, league }: GameState, help: Help): Refusal {
   const isPersons = seats.some(({ kind }) => kind === "human");
   const which = isPersons ? `You are playing game ${id}` : `This position is on the board of game ${id}`;
   const when = league
@@ -69,16 +69,16 @@ function helped({ id, seats, league }: GameState, help: Help): Refusal {
 
 /** The best lines of a position, from the first seat's side, told again and again while they grow. */
 export async function explore(
-  { kind, options, moves, state }: Reached,
+  { kind, options, moves, state }: ReachedPosition,
   { analyst }: Pick<AnalysisParts, "analyst">,
   lines: number,
   signal: AbortSignal,
-  tell: (found: Explored) => void,
-): Promise<Result<Explored>> {
+  tell: (exploration: PositionLines) => void,
+): Promise<Result<PositionLines>> {
   const { rules, engine, seats } = definitionOf(kind);
   if (!engine || rules.outcome(state)) return accept({ depth: 0, lines: [], engine: null, notice: null });
   const secondMoves = rules.toMove(state)[0] === seats[1];
-  const shown = ({ lines: insights, ...by }: Exploration): Explored => ({
+  const viewOf = ({ lines: insights, ...by }: Exploration): PositionLines => ({
     ...by,
     depth: insights[0]?.depth ?? 0,
     lines: insights.map(
@@ -88,8 +88,8 @@ export async function explore(
       }),
     ),
   });
-  const found = await analyst.explore(engine.startFen(options), moves, lines, signal, (now) => tell(shown(now)));
-  return mapResult(found, shown);
+  const answer = await analyst.explore(engine.startFen(options), moves, lines, signal, (now) => tell(viewOf(now)));
+  return mapResult(answer, viewOf);
 }
 
 /**
@@ -98,18 +98,18 @@ export async function explore(
  * @param own only games in which a person played here, and records in which one of these names did; null for all
  */
 export async function triedIn(
-  { kind, state }: Reached,
-  { tried }: Pick<Games, "tried">,
+  { kind, state }: ReachedPosition,
+  { movesTried }: Pick<Games, "movesTried">,
   own: readonly string[] | null,
 ): Promise<ExplorerMoves> {
   const { rules, positions } = definitionOf(kind);
   const key = positions?.key(state);
   if (key === undefined || rules.outcome(state)) return { moves: [] };
-  const moves = await tried(kind, key, own);
+  const moves = await movesTried(kind, key, own);
   return {
     moves: moves.flatMap(({ move, ...counts }) => {
-      const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
-      return played.ok ? [{ ...played.value.move, ...counts }] : [];
+      const play = rules.play(state, rules.toMove(state)[0] ?? "", move);
+      return play.ok ? [{ ...play.value.move, ...counts }] : [];
     }),
   };
 }

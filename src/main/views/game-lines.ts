@@ -8,7 +8,7 @@ import {
   type ThoughtMove,
 } from "../../shared/lines.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { quoted } from "../../shared/text.ts";
+import { quote } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { indexOf, kindOf } from "../games/machine/game-state.ts";
 import { areThoughtsShown, isRandom } from "../games/machine/rights.ts";
@@ -24,60 +24,59 @@ const BY_LOT = "Drawn by lot.";
  */
 export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere" = "beside"): ThoughtLines {
   const { state, moves } = game;
-  const written: Lines = game.lines ?? plainLines(moves);
-  const main = mainLine(written);
-  const timed: ThoughtMove[] = [...written.moves];
+  const lines: Lines = game.lines ?? plainLines(moves);
+  const main = mainLine(lines);
+  const timings: ThoughtMove[] = [...lines.moves];
   const isShown = place !== "nowhere" && areThoughtsShown(state);
   for (const [ply, index] of main.entries()) {
-    const [move, played] = [timed[index], moves[ply]];
-    if (!move || !played) continue;
-    const { clock, seat } = played;
-    const thoughts = isShown ? played.thoughts : undefined;
+    const [move, source] = [timings[index], moves[ply]];
+    if (!move || !source) continue;
+    const { clock, seat } = source;
+    const thoughts = isShown ? source.thoughts : undefined;
     // As a clock shows it.
-    const left = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
-    const isByLot = isRandom(played) && !move.comment?.includes(BY_LOT);
+    const remaining = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
+    const isByLot = isRandom(source) && !move.comment?.includes(BY_LOT);
     const isBeside = place === "beside";
-    const thought =
-      thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quoted(thoughts.text)}`;
+    const thought = thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quote(thoughts.text)}`;
     const said = [move.comment, isByLot && BY_LOT, !isBeside && thought].filter(Boolean);
-    timed[index] = {
+    timings[index] = {
       ...move,
-      ...(left === null || move.clock !== undefined ? {} : { clock: left }),
+      ...(remaining === null || move.clock !== undefined ? {} : { clock: remaining }),
       ...(said.length === 0 ? {} : { comment: said.join(" ") }),
       ...(thoughts && isBeside ? { thoughts } : {}),
     };
   }
   const review = keptReview(game);
-  if (!review) return { ...written, moves: timed };
+  if (!review) return { ...lines, moves: timings };
   // Where the game is over on the board there is no score: mate has no move to come.
-  const scored = kindOf(state).rules.outcome(state.position) ? main.length - 1 : main.length;
-  return { ...written, moves: reviewed(timed, main, review, scored) };
+  const scoreCount = kindOf(state).rules.outcome(state.position) ? main.length - 1 : main.length;
+  return { ...lines, moves: annotateMoves(timings, main, review, scoreCount) };
 }
 
 /** Glyphs that say how good a move is (PGN standard 10). */
 const LAST_VERDICT = 6;
 
 /** The moves with what an engine found of the main line, scores for so many of them; what somebody wrote stands before it. */
-function reviewed(
-  written: readonly ThoughtMove[],
+function annotateMoves(
+  source: readonly ThoughtMove[],
   main: readonly number[],
   { positions, report }: Review,
-  scored: number,
+  scoreCount: number,
 ): ThoughtMove[] {
-  const moves = [...written];
+  const moves = [...source];
   for (const [ply, place] of main.entries()) {
     const [move, score] = [moves[place], positions[ply + 1]?.score];
     if (!move || !score) continue;
     const judgement = report.moves[ply]?.judgement ?? null;
-    const said = move.nags ?? [];
+    const glyphs = move.nags ?? [];
     const nags =
-      judgement === null || said.some((nag) => nag <= LAST_VERDICT) ? said : [judgementNags[judgement], ...said];
-    const found = ply < scored ? score : undefined;
-    moves[place] = { ...move, score: move.score ?? found, ...(nags.length > 0 ? { nags } : {}) };
+      judgement === null || glyphs.some((nag) => nag <= LAST_VERDICT) ? glyphs : [judgementNags[judgement], ...glyphs];
+    const engineScore = ply < scoreCount ? score : undefined;
+    moves[place] = { ...move, score: move.score ?? engineScore, ...(nags.length > 0 ? { nags } : {}) };
     const better = judgement === null ? [] : (positions[ply]?.line ?? []);
     const first = better[0]?.code;
-    const known = moves.some(({ after, code }) => after === move.after && code === first);
-    if (first === undefined || known || moves.length + better.length > MOST_LINE_MOVES) continue;
+    const isThere = moves.some(({ after, code }) => after === move.after && code === first);
+    if (first === undefined || isThere || moves.length + better.length > MOST_LINE_MOVES) continue;
     for (const [index, { code, text }] of better.entries())
       moves.push({ after: index === 0 ? move.after : moves.length - 1, code, text });
   }

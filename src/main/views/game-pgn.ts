@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import type { GameRecord, PlayedIn } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { Options } from "../../shared/terms.ts";
-import { disarmed } from "../../shared/text.ts";
+import { disarm } from "../../shared/text.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { byRound, type League } from "../league/machine/league.ts";
@@ -18,7 +18,7 @@ export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): str
  */
 export function gamePgnForAgents(game: LiveGame): string | null {
   const [tags, ...moves] = gamePgn(game)?.trimEnd().split("\n\n") ?? [];
-  return tags === undefined ? null : disarmed(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
+  return tags === undefined ? null : disarm(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
 }
 
 /** The PGN tags about the event, by their names; empty for games without that notation. */
@@ -53,11 +53,11 @@ function recordOf(game: LiveGame, thoughts = false): GameRecord<Options> {
  * be written, and there may be thousands. Leaves out those that cannot be read, and deleted ones.
  */
 export async function* gamesPgn(
-  wanted: Iterable<{ readonly id: string; readonly event?: PlayedIn }>,
+  requests: Iterable<{ readonly id: string; readonly event?: PlayedIn }>,
   games: Pick<Games, "get">,
 ): AsyncGenerator<string, void> {
   let before = "";
-  for (const { id, event } of wanted) {
+  for (const { id, event } of requests) {
     await nextPass();
     const game = await games.get(id);
     const pgn = game.ok && game.value.state.deletedAt === null ? gamePgn(game.value, false, event) : null;

@@ -4,13 +4,13 @@ import type { ReplayMove, ReplaySeed } from "../../shared/replay.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { kindOf, type Seated } from "../games/machine/game-state.ts";
+import { kindOf, type SeatState } from "../games/machine/game-state.ts";
 import { linesOf } from "./game-lines.ts";
 import { openingOf } from "./game-view.ts";
 import { startOf } from "./replay.ts";
 
 /** The tags of a record that tell where and when it was played. */
-const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackElo"] as const;
+const sourceTags = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackElo"] as const;
 
 /** A game that is over, as its replay page shows it. Yields between moves. */
 export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts = true): Steps<ReplaySeed> {
@@ -25,18 +25,18 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts =
   for (const [place, move] of lines.moves.entries()) {
     const before = states.get(move.after);
     const seat = seats.get(place) ?? (before && rules.toMove(before.state)[0]) ?? "";
-    const played = before && rules.play(before.state, seat, move.code);
-    if (!before || !played?.ok) throw new Error(`game ${gameState.id} does not replay at move ${place}`);
-    const { state } = played.value;
+    const play = before && rules.play(before.state, seat, move.code);
+    if (!before || !play?.ok) throw new Error(`game ${gameState.id} does not replay at move ${place}`);
+    const { state } = play.value;
     states.set(place, { state, ply: before.ply + 1 });
     const number = words.moves(gameState.options, [move.text], before.ply).slice(0, -move.text.length).trim();
     moves.push({ ...move, number, view: rules.view(state, null) });
     yield;
   }
   const [first, second] = gameState.seats;
-  const player = ({ seat, name }: Seated) => ({ seat, name: name ?? seatTitle(seat) });
+  const player = ({ seat, name }: SeatState) => ({ seat, name: name ?? seatTitle(seat) });
   const opening = openingOf(game);
-  const facts = told.flatMap((name) => {
+  const facts = sourceTags.flatMap((name) => {
     const value = gameState.imported?.[name] ?? "";
     return value === "" || /^[?.]+$/.test(value) ? [] : [[name, value] as const];
   });

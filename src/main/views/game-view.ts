@@ -38,9 +38,9 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
   if (event.type === "movePlayed" && (event.effort?.answer || event.thoughts) && !state.outcome) {
     // The reasons why there was no move quote the answers, as may a player's remarks.
-    const { effort: told, metadata: _, thoughts: __, ...rest } = event;
-    if (!told) return publicEvent(rest, state);
-    const { answer: ___, votes: ____, fallback, ...effort } = told;
+    const { effort: fullEffort, metadata: _, thoughts: __, ...rest } = event;
+    if (!fullEffort) return publicEvent(rest, state);
+    const { answer: ___, votes: ____, fallback, ...effort } = fullEffort;
     const reason = fallback === null ? null : LATER;
     return publicEvent({ ...rest, effort: { ...effort, fallback: reason, failures: [] } }, state);
   }
@@ -95,7 +95,7 @@ export function summaryOf(state: GameState): GameSummary {
 /** A game at a glance, as a pair of eyes may see it: everybody's for null. Nothing that grows with the game. */
 export function cardOf(state: GameState, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameCard {
   const rules = rulesOf(state);
-  const hidden = state.ply > 0 && rules.conceals?.(state.position, state.ply - 1, viewer);
+  const isConcealed = state.ply > 0 && rules.conceals?.(state.position, state.ply - 1, viewer);
   return {
     ...summaryOf(state),
     seats: seatsOf(state),
@@ -103,7 +103,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
     turn_since: Math.round(state.turnSince),
     move_limit_seconds: state.league?.moveMs === undefined ? null : state.league.moveMs / 1_000,
     view: rules.view(state.position, viewer),
-    last_move: hidden ? null : state.lastMove,
+    last_move: isConcealed ? null : state.lastMove,
     clock: clockView(state, now),
     person_seats: personSeats(state),
     draw_offer: state.drawOffer,
@@ -111,9 +111,9 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
     illegal_moves: bySeat(state, ({ illegal }) => illegal),
     analysis: evaluationIn(state),
     join_prompts: Object.fromEntries(
-      state.seats.flatMap((seated) => {
-        const code = joinCodes(state, seated);
-        return code === null ? [] : [[seated.seat, joinPrompt(state.id, code)]];
+      state.seats.flatMap((each) => {
+        const code = joinCodes(state, each);
+        return code === null ? [] : [[each.seat, joinPrompt(state.id, code)]];
       }),
     ),
     rematch: state.rematch,
@@ -210,5 +210,5 @@ const personSeats = (state: GameState): readonly Seat[] =>
   state.imported ? [] : state.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
 
 /** Each seat with something of its player. */
-export const bySeat = <T>(state: GameState, of: (seated: GameState["seats"][number]) => T): Record<Seat, T> =>
-  Object.fromEntries(state.seats.map((seated) => [seated.seat, of(seated)]));
+export const bySeat = <T>(state: GameState, of: (seatState: GameState["seats"][number]) => T): Record<Seat, T> =>
+  Object.fromEntries(state.seats.map((each) => [each.seat, of(each)]));

@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 export type Row = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The fields of an object, by names that are made of theirs. */
-export const renamed = <Cell>(
+export const relabel = <Cell>(
   fields: Readonly<Record<string, Cell>>,
   rename: (name: string) => string,
 ): Readonly<Record<string, Cell>> =>
@@ -38,12 +38,12 @@ function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, .
     skill_rating: skill?.without_failures.elo,
     skill_interval: skill?.without_failures.interval,
     skill_games: skill?.without_failures.games,
-    ...renamed({ input: null, output: null, reasoning: null, ...tokens_per_move }, (each) => `${each}_tokens_per_move`),
+    ...relabel({ input: null, output: null, reasoning: null, ...tokens_per_move }, (each) => `${each}_tokens_per_move`),
     ...endsOf({ ...intervals, accuracy, average_centipawn_loss: average_centipawn_loss_interval }),
     reviewed_games: games,
     ...found,
-    ...renamed(terminations, (each) => `ended_${each}`),
-    ...renamed(causes, (each) => `cause_${each}`),
+    ...relabel(terminations, (each) => `ended_${each}`),
+    ...relabel(causes, (each) => `cause_${each}`),
   };
 }
 

@@ -13,28 +13,28 @@ import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesPlayed } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
 import * as leagueView from "./league-view.ts";
-import { rounded } from "./ratio.ts";
+import { roundTo } from "./ratio.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
 export function* leagueDetail(
   live: machine.LiveLeague,
-  known: leagueView.Known,
+  facts: leagueView.Facts,
   extent = leagueView.everything(live.league),
 ): Steps<leagues.LeagueDetail> {
   const { league } = live;
   const busy = leagueView.busyIn(league);
   return {
-    ...(yield* leagueView.leagueReport(live, known, extent)),
+    ...(yield* leagueView.leagueReport(live, facts, extent)),
     ...lifeOf(league),
     field: league.entrants.map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
-    review: yield* reviewState(league, known),
+    review: yield* reviewState(league, facts),
   };
 }
 
 /** The same as JSON, in parts, of which each is made when the one before it has been read. */
-export async function* leagueText(live: machine.LiveLeague, known: leagueView.Known): AsyncGenerator<string, void> {
+export async function* leagueText(live: machine.LiveLeague, facts: leagueView.Facts): AsyncGenerator<string, void> {
   const { league } = live;
-  const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, known, nothing));
+  const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, facts, nothing));
   yield `${JSON.stringify(rest).slice(0, -1)},"rounds":[`;
   let before = "";
   for (const round of leagueView.roundViews(league)) {
@@ -48,10 +48,10 @@ export async function* leagueText(live: machine.LiveLeague, known: leagueView.Kn
   yield "]}";
 }
 
-const nothing: leagueView.Extent = { rounds: [], crossed: false };
+const nothing: leagueView.Extent = { rounds: [], hasTable: false };
 
 /** How many of the games that are over an engine has looked through; null in games that none knows. */
-function* reviewState(league: machine.League, { reviews }: leagueView.Known): Steps<leagues.ReviewState | null> {
+function* reviewState(league: machine.League, { reviews }: leagueView.Facts): Steps<leagues.ReviewState | null> {
   if (!definitionOf(league.settings.game).engine) return null;
   const games = yield* gamesPlayed(league);
   return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
@@ -98,7 +98,7 @@ export const entrantView = (
 export function* entrantDetail(
   { league, version }: machine.LiveLeague,
   number: number,
-  known: leagueView.Known,
+  facts: leagueView.Facts,
 ): Steps<Result<Omit<leagues.LeagueEntrantDetail, "troubles" | "calls" | "status_told">>> {
   const entrant = machine.entrantOf(league, number);
   if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
@@ -111,7 +111,7 @@ export function* entrantDetail(
     game: league.settings.game,
     version,
     entrant: entrantView(league, entrant, leagueView.busyIn(league).has(number)),
-    standing: (yield* leagueView.standingsIn(league, known)).find((row) => row.number === number) ?? null,
+    standing: (yield* leagueView.standingsIn(league, facts)).find((row) => row.number === number) ?? null,
     games: games.toReversed(),
   });
 }
@@ -135,7 +135,7 @@ function gamesOf(league: machine.League, match: machine.Match, number: number): 
       reason: reason === machine.UNREAD ? "Unfinished" : reason && (reasonsOf(kind)[reason] ?? reason),
       termination: result?.termination ?? null,
       moves,
-      mean_move_ms: result && moves > 0 ? rounded(result.ms[place] / moves, 1) : null,
+      mean_move_ms: result && moves > 0 ? roundTo(result.ms[place] / moves, 1) : null,
       illegal: result?.illegal[place] ?? 0,
       opening: result?.opening ?? null,
     };

@@ -7,7 +7,7 @@ import { type GameResult, type League, type Match, placeOf, type Side, worthTo }
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { addGame, apartIn, type FigureName, figureIn, partsOf, type Sums } from "./league-sums.ts";
-import { noGames, rounded } from "./ratio.ts";
+import { noGames, roundTo } from "./ratio.ts";
 
 /** An entrant's games, added up one after the other. */
 interface Total {
@@ -54,8 +54,8 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
       if (number === null) continue;
       const total = totals.get(number) ?? noTotal();
       totals.set(number, total);
-      const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
-      if (forfeited) count(total, { forfeits: 1 });
+      const isForfeit = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
+      if (isForfeit) count(total, { forfeits: 1 });
       for (const game of games) {
         if (!game.result) continue;
         // A match that goes on counts in no other column of the table, nor does the decider of a level one.
@@ -108,17 +108,17 @@ function addResult(
 function figuresView({ sums, times, counts, terminations, causes }: Total): LeagueFigures {
   const value = (name: FigureName) => figureIn(sums, name).value;
   const { x: attempts } = sums.get("illegal_per_1000") ?? noGames;
-  const played = sums.get("illegal_per_1000_played") ?? noGames;
+  const costs = sums.get("illegal_per_1000_played") ?? noGames;
   const sorted = Float64Array.from(times.flat()).sort();
   const tokens = recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0);
   return {
     score_percent: value("score_percent"),
     terminations,
     attempts,
-    own_moves: played.x - played.y,
+    own_moves: costs.x - costs.y,
     ...recordBy(["illegal_per_1000", "illegal_per_1000_played", "errors_per_1000"], value),
     causes,
-    causes_per_1000: recordBy(Object.keys(causes), (cause) => rounded((1_000 * (causes[cause] ?? 0)) / attempts, 1)),
+    causes_per_1000: recordBy(Object.keys(causes), (cause) => roundTo((1_000 * (causes[cause] ?? 0)) / attempts, 1)),
     ...counts,
     mean_move_ms: value("mean_move_ms"),
     median_move_ms: quantile(sorted, 0.5),
@@ -137,5 +137,5 @@ export function endingsIn(rows: readonly Pick<LeagueFigures, "terminations">[]):
 }
 
 /** The smallest of the sorted values that at least this share of them do not exceed (nearest rank); null of none. */
-const quantile = (sorted: Float64Array, share: number): number | null =>
-  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+const quantile = (values: Float64Array, share: number): number | null =>
+  values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? null;

@@ -98,12 +98,12 @@ function rowOf(row: LeagueStanding, columns: readonly Column[], first: boolean):
 /** The measured entrant: its strength, and its games against each level. */
 function measureOf({ measure }: Pick<LeagueDetail, "measure">): Markup | string {
   if (!measure) return "";
-  const met = measure.levels.filter(({ games }) => games > 0);
+  const levels = measure.levels.filter(({ games }) => games > 0);
   return html`<h2>${measure.entrant}: ${leagueWords.ratingText(measure.rating)} (95 %)</h2>
 <p>${leagueWords.scaleText}</p>
 <div class="scroll"><table>
 <thead><tr><th class="name">Against</th><th>Elo</th><th>Games</th><th>Won</th><th>Drawn</th><th>Lost</th></tr></thead>
-<tbody>${met.map(
+<tbody>${levels.map(
     ({ name, elo, games, won, drawn, lost }) =>
       html`<tr><th class="name">${name}</th>${[elo, games, won, drawn, lost].map((count) => html`<td>${count}</td>`)}</tr>`,
   )}</tbody>
@@ -145,12 +145,12 @@ function plotOf(standings: readonly LeagueStanding[]): Markup | string {
     return elo === null || from === undefined || to === undefined ? [] : [{ name, rating, elo, from, to }];
   });
   if (rated.length < 2) return "";
-  const sorted = rated.toSorted((one, other) => strongerFirst(one, other));
+  const rows = rated.toSorted((one, other) => strongerFirst(one, other));
   const low = Math.min(...rated.map(({ from }) => from));
   const high = Math.max(...rated.map(({ to }) => to));
   const x = (elo: number) => (NAMES + ((WIDTH - NAMES - 20) * (elo - low)) / Math.max(1, high - low)).toFixed(1);
   return html`<h2>Ratings, with 95 % intervals</h2>
-<svg viewBox="0 0 ${WIDTH} ${sorted.length * LINE}" role="img" aria-label="Ratings with their intervals">${sorted.map(
+<svg viewBox="0 0 ${WIDTH} ${rows.length * LINE}" role="img" aria-label="Ratings with their intervals">${rows.map(
     ({ name, rating, elo, from, to }, index) => {
       const y = index * LINE + LINE / 2;
       return html`<g><text x="0" y="${y + 4}" fill="currentColor">${clip(name, 28)}</text><line x1="${x(from)}" x2="${x(to)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${leagueWords.ratingText(rating)}</title></circle></g>`;

@@ -72,8 +72,8 @@ function mostCost({ settings, entrants }: NewLeague, games: number, rounds: numb
 /** Dollars for a question and the longest answers to it. */
 function dearestAnswers({ price, request, votes = 1, prompt_text = "" }: ModelSettings): number {
   const limit = /"max_?(?:output_?|completion_?)?tokens":(\d+)/i.exec(request?.sent ?? "")?.[1];
-  const asked = QUESTION_TOKENS + prompt_text.length / 3;
-  return (votes * (asked * price.input + Number(limit ?? ANSWER_TOKENS) * price.output)) / 1_000_000;
+  const inputTokens = QUESTION_TOKENS + prompt_text.length / 3;
+  return (votes * (inputTokens * price.input + Number(limit ?? ANSWER_TOKENS) * price.output)) / 1_000_000;
 }
 
 function usualPlies({ game, options, longest_game }: LeagueSettings): number {

@@ -26,8 +26,10 @@ export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMa
     games.flatMap((game) => {
       const review = repeats.has(game.id) ? undefined : reviews.get(game.id);
       return (["a", "b"] as const).flatMap((side) => {
-        const found = review?.seats[seats[seatIndexOf(game, side)]];
-        return found ? [{ number: (side === "a" ? a : b) ?? 0, found, parts: partsOf(league, game, side) }] : [];
+        const figures = review?.seats[seats[seatIndexOf(game, side)]];
+        return figures
+          ? [{ number: (side === "a" ? a : b) ?? 0, found: figures, parts: partsOf(league, game, side) }]
+          : [];
       });
     }),
   );

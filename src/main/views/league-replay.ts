@@ -32,12 +32,12 @@ export async function* leagueReplayPage(
   const over = await runInSlices(gamesOver(league));
   const games: replay.ReplayEntry[] = [];
   for (const { id, round } of over.slice(0, MOST)) {
-    const found = await find(id);
+    const game = await find(id);
     // Games that were deleted, or cannot be read, are left out.
-    if (!found.ok || found.value.state.deletedAt !== null) continue;
-    const { outcome, seats } = found.value.state;
+    if (!game.ok || game.value.state.deletedAt !== null) continue;
+    const { outcome, seats } = game.value.state;
     if (outcome === null) continue;
-    const seed = await runInSlices(replaySeed(found.value, look, over.length <= MOST_WITH_THOUGHTS));
+    const seed = await runInSlices(replaySeed(game.value, look, over.length <= MOST_WITH_THOUGHTS));
     const [first, second] = seed.players;
     yield seedElement(replay.replaySeedIdOf(games.length), seed);
     games.push({ round, names: [first.name, second.name], seats: [seats[0].seat, seats[1].seat], result: outcome });

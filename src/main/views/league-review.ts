@@ -20,33 +20,33 @@ export async function reviewNext(
   { games, analysis }: { readonly games: Games; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
-  const chosen = spread(await runInSlices(gamesPlayed(league)), most);
-  const known = new Map(await games.reviewsIn(league.id));
-  const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
-  let passed = 0;
+  const ids = spread(await runInSlices(gamesPlayed(league)), most);
+  const byGame = new Map(await games.reviewsIn(league.id));
+  const isEnough = (id: string) => (byGame.get(id)?.nodes ?? 0) >= nodes;
+  let failures = 0;
   let notice: EngineNotice = null;
-  for (const next of chosen.filter((id) => !isEnough(id))) {
+  for (const next of ids.filter((id) => !isEnough(id))) {
     const game = await games.get(next);
     if (!game.ok) {
-      passed += 1;
+      failures += 1;
       continue;
     }
-    const kept = await reviewAndKeep(game.value, nodes, { games, analysis }, signal, (_done, _of, said) => {
-      notice = said;
+    const result = await reviewAndKeep(game.value, nodes, { games, analysis }, signal, (_count, _of, hint) => {
+      notice = hint;
     });
-    if (!kept.ok) return kept;
-    const { review } = kept.value.state;
-    if (review) known.set(next, review);
+    if (!result.ok) return result;
+    const { review } = result.value.state;
+    if (review) byGame.set(next, review);
     break;
   }
-  const done = new Set(chosen.filter(isEnough));
-  const reviews = new Map([...known].filter(([id]) => done.has(id)));
+  const sufficient = new Set(ids.filter(isEnough));
+  const reviews = new Map([...byGame].filter(([id]) => sufficient.has(id)));
   const qualities = [...(await runInSlices(qualitiesIn(league, reviews)))];
   return accept({
     league_id: league.id,
     nodes,
-    games: chosen.length - passed,
-    reviewed: done.size,
+    games: ids.length - failures,
+    reviewed: sufficient.size,
     notice,
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],
     entrants: qualities.map(([number, quality]) => ({

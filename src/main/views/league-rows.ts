@@ -13,7 +13,7 @@ import * as machine from "../league/machine/league.ts";
 import { isByFailure } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
-import { csvLine, type Row, renamed } from "./league-csv.ts";
+import { csvLine, type Row, relabel } from "./league-csv.ts";
 import { settingsView } from "./league-settings.ts";
 import { randomnessOf } from "./league-view.ts";
 
@@ -40,7 +40,7 @@ function costCells(
     output_tokens: output,
     reasoning_tokens: reasoning,
     cost,
-    ...renamed({ ...none, ...addedCounts(causes, more) }, (cause) => cause),
+    ...relabel({ ...none, ...addedCounts(causes, more) }, (cause) => cause),
   };
 }
 
@@ -77,11 +77,11 @@ function sideCells(
     illegal: result?.illegal[place] ?? 0,
     ms: result?.ms[place] ?? 0,
     ...playCells(review),
-    ...renamed(playCells(review?.theory), (column) => `theory_${column}`),
-    ...renamed(playCells(review?.later), (column) => `later_${column}`),
+    ...relabel(playCells(review?.theory), (column) => `theory_${column}`),
+    ...relabel(playCells(review?.later), (column) => `later_${column}`),
     ...costCells(league, figures),
   };
-  return renamed(cells, (column) => `${first === side ? "first" : "second"}_${column}`);
+  return relabel(cells, (column) => `${first === side ? "first" : "second"}_${column}`);
 }
 
 /** The games of a league that are over, a row each, and one for each match that was decided without a game. */
@@ -93,8 +93,8 @@ export async function* gameRows(league: machine.League, games: Source): AsyncGen
       const over = match.games.filter(({ result }) => result !== null);
       for (const game of over.length > 0 || !match.result ? over : [none]) {
         await nextPass();
-        const found = game === none ? null : await games.get(game.id);
-        const live = found?.ok ? found.value : null;
+        const gameResult = game === none ? null : await games.get(game.id);
+        const live = gameResult?.ok ? gameResult.value : null;
         const { state, review } = live ?? {};
         const [{ number, round, result: whole }, { id, first, result, armageddon = false }] = [match, game];
         const winner = (result ?? whole)?.winner ?? null;
@@ -153,15 +153,15 @@ export async function* logOf(games: Pick<Games, "log">, id: string): AsyncGenera
 export async function* moveRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
   const [firstSeat] = definitionOf(league.settings.game).seats;
   for (const matches of machine.byRound(league))
-    for (const { number: match, round, games: played, ...both } of matches)
-      for (const { id, first, result } of played) {
+    for (const { number: match, round, games: matchGames, ...both } of matches)
+      for (const { id, first, result } of matchGames) {
         if (result === null) continue;
-        const refused: Record<string, Causes> = {};
+        const refusals: Record<string, Causes> = {};
         for await (const { at, event } of logOf(games, id)) {
           if (event.type === "moveRefused" || event.type === "movesRefused") {
             const kinds = event.type === "moveRefused" ? { [event.kind ?? "notation"]: 1 } : event.kinds;
             for (const [kind, count] of Object.entries(kinds ?? {}))
-              refused[event.seat] = addedCounts(refused[event.seat], { [illegalCause(kind)]: count });
+              refusals[event.seat] = addedCounts(refusals[event.seat], { [illegalCause(kind)]: count });
           }
           if (event.type !== "movePlayed" && event.type !== "moveMissed") continue;
           const { seat, effort } = event;
@@ -169,7 +169,7 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
           const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
           const { number: entrant, name } =
             machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
-          const illegal = Object.values(refused[seat] ?? {}).reduce((sum, count) => sum + count, 0);
+          const illegal = Object.values(refusals[seat] ?? {}).reduce((sum, count) => sum + count, 0);
           yield {
             game_id: id,
             match,
@@ -200,9 +200,9 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
             thoughts: thoughts?.text,
             thoughts_cut: thoughts && thoughts.cut === true,
             contradictions: thoughts?.contradictions?.map(({ kind, said }) => `${kind} ${said}`).join("; "),
-            ...costCells(league, effort ?? noFigures, refused[seat]),
+            ...costCells(league, effort ?? noFigures, refusals[seat]),
           };
-          delete refused[seat];
+          delete refusals[seat];
         }
       }
 }
@@ -229,10 +229,10 @@ export async function* jsonOf(
   engines: readonly AddedEngine[],
 ): AsyncGenerator<string, void> {
   const { measure, game } = league.settings;
-  const entrants = league.entrants.map(({ number, name: called, kind, settings: { model, engine, ...own } }) => {
+  const entrants = league.entrants.map(({ number, name: entrantName, kind, settings: { model, engine, ...own } }) => {
     const { key: _, ...asked } = model ?? {};
     const program = engines.find((each) => each.name === engine) ?? engine;
-    return { number, name: called, kind, ...own, engine: program, ...(model ? { model: asked } : {}) };
+    return { number, name: entrantName, kind, ...own, engine: program, ...(model ? { model: asked } : {}) };
   });
   const anchors = measure ? { elo: measure.levels, covariance: measure.covariance } : undefined;
   const about = { kibitz: version, league_id: league.id, name: league.name, game, status: league.status };

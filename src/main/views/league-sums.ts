@@ -1,6 +1,6 @@
 import { type Ends, type FigureApart, type FiguresApart, splits } from "../../shared/leagues.ts";
 import { isUnfamiliar, type League, type MatchGame, type Side, seatIndexOf } from "../league/machine/league.ts";
-import { noGames, type Ratio, ratioInterval, rounded, shareInterval, withGame } from "./ratio.ts";
+import { noGames, type Ratio, ratioInterval, roundTo, shareInterval, withGame } from "./ratio.ts";
 
 /** The most centipawns that a move can lose: scores are capped at ±1000. */
 const MOST_LOST = 2_000;
@@ -10,11 +10,11 @@ interface Figure {
   readonly shown: (count: number, of?: number) => number;
   readonly ends: (sum: Ratio) => Ends | null;
 }
-const mean: Figure = { shown: (count, of = 1) => rounded(count / of, 1), ends: (sum) => ratioInterval(sum) };
-const dollars: Figure = { ...mean, shown: (count, of = 1) => rounded(count / of, 6) };
-const share: Figure = { shown: (count, of = 1) => rounded(1_000 * (count / of), 1), ends: shareInterval };
+const mean: Figure = { shown: (count, of = 1) => roundTo(count / of, 1), ends: (sum) => ratioInterval(sum) };
+const dollars: Figure = { ...mean, shown: (count, of = 1) => roundTo(count / of, 6) };
+const share: Figure = { shown: (count, of = 1) => roundTo(1_000 * (count / of), 1), ends: shareInterval };
 const figures = {
-  score_percent: { shown: (count, of = 1) => rounded((100 * count) / of, 1), ends: (sum) => ratioInterval(sum, 1) },
+  score_percent: { shown: (count, of = 1) => roundTo((100 * count) / of, 1), ends: (sum) => ratioInterval(sum, 1) },
   illegal_per_1000: share,
   /** Counted as a share of all that were tried, and shown as refused ones for each that was not. */
   illegal_per_1000_played: { ...share, shown: (count, of = 1) => share.shown(count / of, 1 - count / of) },

@@ -106,13 +106,13 @@ async function lostGamesOf(
   });
   const troubles: LeagueTrouble[] = [];
   for (const { match, id, result } of lost.slice(-MOST_GAMES)) {
-    const found = await games.get(id);
-    if (!found.ok) continue;
-    const live = found.value;
-    const missed = live.lostBy && entrantAt(live, live.lostBy.seat) === number ? live.lostBy : null;
-    if (live.lostBy && !missed) continue;
+    const game = await games.get(id);
+    if (!game.ok) continue;
+    const live = game.value;
+    const missedMove = live.lostBy && entrantAt(live, live.lostBy.seat) === number ? live.lostBy : null;
+    if (live.lostBy && !missedMove) continue;
     const why =
-      missed?.effort.failures.join("; ") ||
+      missedMove?.effort.failures.join("; ") ||
       (result.termination === "illegal-moves" ? "the rules refused too many of its moves" : "no move came");
     const text = `Game ${id} lost (${result.termination}): ${why}`;
     troubles.push({ at: new Date(live.lastEventAt).toISOString(), match: match.number, game_id: id, text });
@@ -137,11 +137,11 @@ export async function matchDetail(
   const nameOf = (entrant: number | null) => machine.nameOf(league, entrant);
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
-      const found = await parts.games.get(id);
+      const game = await parts.games.get(id);
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
       // A failure in a game under way may reveal something to an opponent.
-      const efforts = found.ok && result ? effortsIn(found.value, nameOf) : [];
+      const efforts = game.ok && result ? effortsIn(game.value, nameOf) : [];
       return { game_id: id, winner, ...how, efforts };
     }),
   );
@@ -176,15 +176,15 @@ function effortsIn(
   live: LiveGame,
   nameOf: (entrant: number | null) => string,
 ): LeagueMatchDetail["games"][number]["efforts"] {
-  const told = live.moves.flatMap(({ effort, seat }, index) => {
+  const texts = live.moves.flatMap(({ effort, seat }, index) => {
     const text = effort ? [...effort.failures, ...byChance(effort)].join("; ") : "";
     return text === "" ? [] : [{ ply: index + 1, name: nameOf(entrantAt(live, seat)), text }];
   });
-  if (!live.lostBy) return told;
+  if (!live.lostBy) return texts;
   const { seat, effort } = live.lostBy;
   const why = effort.failures.join("; ") || "no move came";
   return [
-    ...told,
+    ...texts,
     { ply: live.moves.length + 1, name: nameOf(entrantAt(live, seat)), text: `${why}; the game is lost` },
   ];
 }

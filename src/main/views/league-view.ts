@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
-import { counted, quoted } from "../../shared/text.ts";
+import { amount, quote } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
 import { inPiecesOnceFor, onceFor } from "../base/once-for.ts";
@@ -24,7 +24,7 @@ import { settingsView } from "./league-settings.ts";
 import { skillsIn } from "./league-skill.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
-import { rounded } from "./ratio.ts";
+import { roundTo } from "./ratio.ts";
 
 /** A league as a line of a list. */
 export function leagueSummary(league: machine.League): leagues.LeagueSummary {
@@ -32,7 +32,7 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
   const present = seeds.length || machine.presentIn(league).length;
   // A measurement has another round for each that its entrant missed.
   const rounds = present < 2 ? 0 : Math.max(round, seeds.length > 0 ? roundsIn(league) : roundsOf(settings, present));
-  const before = past.reduce((sum, { met }) => sum + met, 0);
+  const before = past.reduce((sum, { matchCount }) => sum + matchCount, 0);
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;
   const all = before + now.length;
@@ -69,12 +69,12 @@ const whyNoChampion = onceFor((league: machine.League): Pick<leagues.LeagueSumma
   if (league.status !== "complete" || league.champion !== null || league.settings.measure) return {};
   const first = runAtOnce(leagueStandings(league))[0]?.number;
   if (first === undefined || !isAllByLot(league, first)) return {};
-  const name = quoted(machine.nameOf(league, first));
+  const name = quote(machine.nameOf(league, first));
   return { no_champion: `${name} is first, but its moves in all of its games were drawn by lot` };
 });
 
 /** The facts about entrants that their league does not have. */
-export interface Known {
+export interface Facts {
   /** Over all rated games. */
   readonly ratingOf: RatingOf;
   /** Of the league's games that an engine looked through. */
@@ -82,12 +82,12 @@ export interface Known {
 }
 
 /** For what is told without it. */
-export const nothingKnown: Known = { ratingOf: () => ({ kind: "unknown" }), reviews: new Map() };
+export const nothingKnown: Facts = { ratingOf: () => ({ kind: "unknown" }), reviews: new Map() };
 
 export async function knownOf(
   { league }: machine.LiveLeague,
   { ratings, games }: { readonly ratings: RatingList; readonly games: Pick<Games, "reviewsIn"> },
-): Promise<Known> {
+): Promise<Facts> {
   const [ratingOf, reviews] = await Promise.all([ratings.of(league.settings.game), games.reviewsIn(league.id)]);
   return { ratingOf, reviews };
 }
@@ -96,12 +96,12 @@ export async function knownOf(
 export interface Extent {
   readonly rounds: readonly number[];
   /** Whether it has the table of all against all, or else none. */
-  readonly crossed: boolean;
+  readonly hasTable: boolean;
 }
 
 export const everything = ({ round }: machine.League): Extent => ({
   rounds: Array.from({ length: round }, (_, index) => index + 1),
-  crossed: true,
+  hasTable: true,
 });
 
 /** Matches that are told in one answer, but for those of a single round. */
@@ -121,14 +121,14 @@ export function lastOf(
   const first = Math.min(before + 2, round);
   return {
     rounds: everything(league).rounds.slice(Math.max(0, first - 1)),
-    crossed: league.seeds.length <= crossed,
+    hasTable: league.seeds.length <= crossed,
   };
 }
 
 /** A league in full, or as far as is asked for: what was agreed, schedule, table and crosstable. In pieces. */
 export function* leagueReport(
   { league, version }: machine.LiveLeague,
-  known: Known,
+  facts: Facts,
   extent = everything(league),
 ): Steps<leagues.LeagueReport> {
   const rounds: leagues.LeagueRound[] = [];
@@ -136,7 +136,7 @@ export function* leagueReport(
     rounds.push(roundView(league, round));
     yield;
   }
-  const standings = yield* standingsIn(league, known);
+  const standings = yield* standingsIn(league, facts);
   const pair = pairResultsIn(league);
   const measure = measureIn(league);
   const repeats = (yield* repeatedGames(league)).size;
@@ -148,7 +148,7 @@ export function* leagueReport(
     version,
     rounds,
     standings,
-    crosstable: extent.crossed ? yield* leagueCrosstable(league) : [],
+    crosstable: extent.hasTable ? yield* leagueCrosstable(league) : [],
     ...(pair ? { pair } : {}),
     ...(measure ? { measure } : {}),
     ...(repeats > 0 ? { repeats } : {}),
@@ -216,7 +216,7 @@ function armageddonView(league: machine.League, match: machine.Match): Pick<leag
 /** The table with all that is known of each, in pieces. */
 export function* standingsIn(
   league: machine.League,
-  { ratingOf, reviews }: Known,
+  { ratingOf, reviews }: Facts,
 ): Steps<readonly leagues.LeagueStanding[]> {
   const busy = busyIn(league);
   const before = yield* ranksBefore(league.past, league);
@@ -260,7 +260,7 @@ function* championByLot(league: machine.League, { number, equals }: Standing): S
   );
   const words = [
     ...(equals > 1 ? [`champion by lot among ${equals} equals`] : []),
-    ...(lots.length > 0 ? [`${counted(lots.length, "match", "matches")} won by lot`] : []),
+    ...(lots.length > 0 ? [`${amount(lots.length, "match", "matches")} won by lot`] : []),
   ];
   return words.join(", ") || null;
 }
@@ -291,18 +291,18 @@ export function pairResultsIn(league: machine.League): leagues.LeaguePair | null
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;
   const counts = pairsOf(league);
-  const found = pairStatistics(counts);
-  if (!found) return null;
+  const statistics = pairStatistics(counts);
+  if (!statistics) return null;
   const { settings } = league;
   return {
     first: machine.nameOf(league, first),
     second: machine.nameOf(league, second),
-    pairs: found.pairs,
+    pairs: statistics.pairs,
     counts,
-    elo: rounded(found.elo, 1),
-    low: rounded(found.low, 1),
-    high: rounded(found.high, 1),
-    superiority: rounded(found.superiority, 4),
+    elo: roundTo(statistics.elo, 1),
+    low: roundTo(statistics.low, 1),
+    high: roundTo(statistics.high, 1),
+    superiority: roundTo(statistics.superiority, 4),
     ...(settings.sprt
       ? { sprt: { ...sprt(counts, settings.sprt), elo0: settings.sprt.elo0, elo1: settings.sprt.elo1 } }
       : {}),

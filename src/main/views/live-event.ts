@@ -12,15 +12,15 @@ export function liveEvents(
   joinCodes: JoinCodes,
 ): readonly LiveEvent[] {
   const after = stateAfter(game.state, game, now, joinCodes);
-  const revealed = [...revealedBy(before, game)];
+  const revelations = [...revealedBy(before, game)];
   return entries.map((entry, index) => {
     // Each with the first event after which it is known to its reader.
     const { event } = entry;
     const isLast = index === entries.length - 1;
     const upTo = isLast ? Number.POSITIVE_INFINITY : event.type === "movePlayed" ? event.ply : 0;
-    const later = revealed.findIndex(({ ply }) => ply > upTo);
-    const told = revealed.splice(0, later === -1 ? revealed.length : later);
-    return { ...entryOf(entry, game.state), ...after, revealed: told };
+    const later = revelations.findIndex(({ ply }) => ply > upTo);
+    const news = revelations.splice(0, later === -1 ? revelations.length : later);
+    return { ...entryOf(entry, game.state), ...after, revealed: news };
   });
 }
 

@@ -6,10 +6,10 @@ import { ratingView } from "./rating-view.ts";
 
 /** The findings of a league that measures an entrant; null for all others, and before the start. */
 export function measureIn(league: League): LeagueMeasure | null {
-  const found = measuringIn(league);
+  const measuring = measuringIn(league);
   const { measure } = league.settings;
-  if (!found || !measure) return null;
-  const { entrant, rating, games, unrated, repeats, narrow } = found;
+  if (!measuring || !measure) return null;
+  const { entrant, rating, games, unrated, repeats, narrow } = measuring;
   return {
     entrant: nameOf(league, entrant),
     number: entrant,

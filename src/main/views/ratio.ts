@@ -2,7 +2,7 @@ import type { Ends } from "../../shared/leagues.ts";
 import { Z95 } from "../../shared/normal.ts";
 
 /** A number with so many decimals at most. */
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 export const noGames = { games: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
 /** A count y per count x, as sums over games. */

@@ -15,12 +15,12 @@ const KEPT = 50;
 export type Replays = ReturnType<typeof createReplays>;
 
 export function createReplays() {
-  const kept = new RecentMap<string, Replay>(KEPT);
+  const replays = new RecentMap<string, Replay>(KEPT);
 
   const replayOf = ({ state, moves }: LiveGame): Replay => {
-    const known = kept.get(state.id);
-    const replay = known ?? { states: [startOf(state)], moves: [] };
-    kept.set(state.id, replay);
+    const cachedReplay = replays.get(state.id);
+    const replay = cachedReplay ?? { states: [startOf(state)], moves: [] };
+    replays.set(state.id, replay);
     // After a takeback, what follows the first difference is another game.
     const same = replay.moves.findIndex((code, index) => moves[index]?.code !== code);
     if (same >= 0) {
@@ -39,9 +39,9 @@ export function createReplays() {
       const replay = replayOf(game);
       for (let index = replay.states.length - 1; index < ply; index += 1) {
         const move = moves[index];
-        const played = move && rules.play(replay.states[index], move.seat, move.code);
-        if (!move || !played?.ok) throw new Error(`game ${state.id} does not replay at ply ${index + 1}`);
-        replay.states.push(played.value.state);
+        const play = move && rules.play(replay.states[index], move.seat, move.code);
+        if (!move || !play?.ok) throw new Error(`game ${state.id} does not replay at ply ${index + 1}`);
+        replay.states.push(play.value.state);
         replay.moves.push(move.code);
       }
       return replay.states[ply];
@@ -50,9 +50,9 @@ export function createReplays() {
 }
 
 export function startOf({ id, kind, options }: GameState): unknown {
-  const started = definitionOf(kind).rules.start(options);
-  if (!started.ok) throw new Error(`game ${id} does not start any more: ${started.message}`);
-  return started.value;
+  const start = definitionOf(kind).rules.start(options);
+  if (!start.ok) throw new Error(`game ${id} does not start any more: ${start.message}`);
+  return start.value;
 }
 
 /** A line of moves from a state in both notations, as far as it is legal. */
@@ -63,10 +63,10 @@ export function writtenLine(kind: string, state: unknown, line: readonly string[
   for (const code of line) {
     const seat = rules.toMove(current)[0];
     if (seat === undefined) break;
-    const played = rules.play(current, seat, code);
-    if (!played.ok) break;
-    out.push({ code, text: played.value.move.text });
-    current = played.value.state;
+    const play = rules.play(current, seat, code);
+    if (!play.ok) break;
+    out.push({ code, text: play.value.move.text });
+    current = play.value.state;
   }
   return out;
 }

@@ -35,7 +35,7 @@ export function usualNodes({ moves }: Pick<LiveGame, "moves">): number {
 }
 
 /** Tells how many positions are done, and what the person is to know of the engine that looks. */
-type Done = (positions: number, of: number, notice: EngineNotice) => void;
+type OnProgress = (positions: number, of: number, notice: EngineNotice) => void;
 
 /**
  * Looks through a game, each position with so many nodes, and judges its moves. Tells how many positions are done after each. Refuses where no engine knows
@@ -46,7 +46,7 @@ export async function review(
   game: LiveGame,
   parts: AnalysisParts,
   signal: AbortSignal,
-  done: Done,
+  onProgress: OnProgress,
   nodes: number,
 ): Promise<Result<Review>> {
   const { state, moves } = game;
@@ -59,16 +59,16 @@ export async function review(
   let furthest = 0;
   while (positions.length < all) {
     const search = analysisAt(game, positions.length, parts, effort);
-    const seen = search.ok ? await search.value(signal) : search;
-    if (!seen.ok) return seen;
-    const { score, line, engine: by, notice } = seen.value;
+    const result = search.ok ? await search.value(signal) : search;
+    if (!result.ok) return result;
+    const { score, line, engine: by, notice } = result.value;
     const isAnother: boolean = looking !== null && by !== null && by !== looking;
     looking = by ?? looking;
     if (isAnother) positions = [];
     else positions.push({ score, line });
     if (positions.length <= furthest) continue;
     furthest = positions.length;
-    done(furthest, all, notice);
+    onProgress(furthest, all, notice);
   }
   return accept({ positions, engine: looking, report: reportOf(engine, game, positions) });
 }
@@ -92,11 +92,11 @@ function reportOf(
 
 /** The stored review of a finished game; null where there is none. */
 export function keptReview(game: LiveGame): Review | null {
-  const { state, review: kept } = game;
+  const { state, review } = game;
   const { engine } = definitionOf(state.kind);
-  if (!kept || !engine) return null;
-  const { positions, engine: looked } = kept;
-  return { positions, engine: looked, report: reportOf(engine, game, positions) };
+  if (!review || !engine) return null;
+  const { positions, engine: engineTitle } = review;
+  return { positions, engine: engineTitle, report: reportOf(engine, game, positions) };
 }
 
 /**
@@ -108,18 +108,18 @@ export async function reviewAndKeep(
   nodes: number,
   { games, analysis }: { readonly games: Pick<Games, "keepReview">; readonly analysis: AnalysisParts },
   signal: AbortSignal,
-  done: Done = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Result<LiveGame>> {
   const may = mayBeReviewed(game.state);
   if (!may.ok) return may;
   if (isReviewed(game, nodes)) return accept(game);
-  const seen = await review(game, analysis, signal, done, nodes);
-  return seen.ok ? games.keepReview(game, toKeep(game, seen.value, nodes)) : seen;
+  const result = await review(game, analysis, signal, onProgress, nodes);
+  return result.ok ? games.keepReview(game, toKeep(game, result.value, nodes)) : result;
 }
 
 /** The figures of each side, in theory and after it, and the lines where a move was judged. */
 function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }: Review, nodes: number): FullReview {
-  const judged = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
+  const plies = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
   const { engine: setup, openings } = definitionOf(game.state.kind);
   const codes = game.moves.map(({ code }) => code);
   const known = openings?.theory(game.state.options, codes) ?? 0;
@@ -128,7 +128,7 @@ function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }:
   );
   const play = (side: SeatReport | undefined) =>
     side && { moves: side.moves, accuracy: side.accuracy, centipawnLoss: side.averageCentipawnLoss };
-  const found = Object.entries(seats).map(([seat, side]) => [
+  const bySeat = Object.entries(seats).map(([seat, side]) => [
     seat,
     {
       ...play(side),
@@ -142,16 +142,16 @@ function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }:
   return {
     nodes,
     engine,
-    seats: Object.fromEntries(found),
-    positions: positions.map(({ score, line }, ply) => ({ score, line: judged.has(ply) ? line : [] })),
+    seats: Object.fromEntries(bySeat),
+    positions: positions.map(({ score, line }, ply) => ({ score, line: plies.has(ply) ? line : [] })),
   };
 }
 
 /** The review of a game, in the form of the pages; null where nothing is kept. */
 export function reviewOf(game: LiveGame): ApiReview | null {
-  const kept = keptReview(game);
-  if (!kept || !game.review) return null;
-  const { positions, report } = kept;
+  const review = keptReview(game);
+  if (!review || !game.review) return null;
+  const { positions, report } = review;
   const [first] = definitionOf(game.state.kind).seats;
   return {
     nodes: game.review.nodes,

@@ -16,8 +16,8 @@ export const scorerBy =
   (parts: AnalysisParts): Scorer =>
   async (live, ply, signal) => {
     const search = analysisAt(live, ply, parts, effort);
-    const seen = search.ok ? await search.value(signal) : search;
-    if (!seen.ok) return seen;
-    const { kind, value } = seen.value.score;
+    const result = search.ok ? await search.value(signal) : search;
+    if (!result.ok) return result;
+    const { kind, value } = result.value.score;
     return accept(kind === "cp" ? value : Math.sign(value) * MATE);
   };

@@ -8,7 +8,7 @@ import { anyToken, personOnly } from "./access.ts";
 import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
-import { refused, routesOn } from "./respond.ts";
+import { answerRefusal, routesOn } from "./respond.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
@@ -50,7 +50,7 @@ const pagePath =
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>({ strict: false });
   app.onError((error, context) => {
-    if (error instanceof Unavailable) return refused(context, error.refusal);
+    if (error instanceof Unavailable) return answerRefusal(context, error.refusal);
     log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
     return context.json(
       { error: { code: "INTERNAL", message: "Something went wrong in Kibitz; its log says what" } },
@@ -83,8 +83,8 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   vitalRoutes(routes, parts);
   app.use("/api/*", personOnly, readingBody(LONGEST_BODY));
   app.get("/api/events", (context) => {
-    const seen = context.req.header("last-event-id") ?? context.req.query("after");
-    const lastSeen = seen !== undefined && /^\d{1,15}$/.test(seen) ? Number(seen) : null;
+    const lastId = context.req.header("last-event-id") ?? context.req.query("after");
+    const lastSeen = lastId !== undefined && /^\d{1,15}$/.test(lastId) ? Number(lastId) : null;
     return events.open(lastSeen, context.req.raw.signal);
   });
   gameRoutes(routes, parts);

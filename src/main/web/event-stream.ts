@@ -33,7 +33,7 @@ export function createEventStreams(
 ) {
   const open = new Set<() => void>();
   const readers = new Set<Reader>();
-  let closed = false;
+  let isClosed = false;
 
   // The events of a commit are built and serialized once for all listeners.
   const stopListening = liveGames.listen(
@@ -47,19 +47,19 @@ export function createEventStreams(
   );
 
   /** Sends entries, each with its game as it is now, which is read once. Leaves out what cannot be read. */
-  const missed = async (entries: readonly LoggedEvent[]): Promise<readonly string[]> => {
+  const textsOf = async (entries: readonly LoggedEvent[]): Promise<readonly string[]> => {
     const games = new Map<string, ReturnType<typeof gameAt>>();
-    const told = entries.map(async (entry) => {
+    const texts = entries.map(async (entry) => {
       const game = games.get(entry.gameId) ?? gameAt(entry.gameId);
       games.set(entry.gameId, game);
       return (await game)?.(entry) ?? "";
     });
-    return Promise.all(told);
+    return Promise.all(texts);
   };
   const gameAt = async (id: string): Promise<((entry: LoggedEvent) => string) | null> => {
-    const found = await liveGames.state(id);
-    if (!found.ok) return null;
-    const state = found.value;
+    const result = await liveGames.state(id);
+    if (!result.ok) return null;
+    const state = result.value;
     const isWanted = definitionOf(state.kind).simultaneous || liveGames.inMemory(id) !== null;
     const whole = isWanted ? await liveGames.get(id) : null;
     const game = whole?.ok ? whole.value : null;
@@ -100,7 +100,7 @@ export function createEventStreams(
       };
       outbox.send(encoder.encode(`retry: 1000\nid: ${from}\nevent: hello\ndata: {}\n\n${past.join("")}`));
       for (const { text, id } of meanwhile) reader.tell(text, id);
-      if (signal.aborted || closed) outbox.end();
+      if (signal.aborted || isClosed) outbox.end();
       return new Response(outbox.stream, {
         headers: {
           "content-type": "text/event-stream; charset=utf-8",
@@ -118,7 +118,7 @@ export function createEventStreams(
     /** The number of listeners, which is that of open pages. */
     readers: () => readers.size,
     close: () => {
-      closed = true;
+      isClosed = true;
       stopListening();
       for (const end of [...open]) end();
       readers.clear();
@@ -133,7 +133,7 @@ export function createEventStreams(
     if (lastSeen > newest) return reset;
     const { entries, isAll } = await liveGames.entriesAfter(lastSeen, CATCH_UP);
     if (!isAll) return reset;
-    const past = await missed(entries);
+    const past = await textsOf(entries);
     if (past.reduce((length, text) => length + text.length, 0) > LONGEST_PAST) return reset;
     return { from: Math.max(newest, entries.at(-1)?.id ?? 0), past };
   }

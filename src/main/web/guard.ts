@@ -28,14 +28,14 @@ export interface GuardOptions {
 export function createGuard(options: GuardOptions) {
   const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
-  const refused = (text: string) => ({ refusal: say(403, `Refused: ${text}`) });
+  const refuseText = (text: string) => ({ refusal: say(403, `Refused: ${text}`) });
 
   return async ({ headers, signal }: Request): Promise<{ principal: Principal } | { refusal: Response }> => {
     const host = headers.get("host") ?? "";
-    if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
+    if (!border.isOurs(host)) return refuseText(`ask for ${url}, not another name of this machine.`);
     const origin = headers.get("origin");
     if (origin !== null && !border.isOwnPage(origin, host))
-      return refused("pages of other sites may not ask Kibitz anything.");
+      return refuseText("pages of other sites may not ask Kibitz anything.");
     const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
     if (bearer === undefined) return { principal: "nobody" };
     if (isSameSecret(bearer, personToken)) return { principal: "person" };
@@ -53,15 +53,15 @@ const tooManyWrong = () =>
   });
 
 /** Puts a guard before a door's handler. The guard is made with the first request, when the port is known. */
-export function guarded(
+export function guardHandler(
   at: (port: number) => GuardOptions,
   answer: (request: Request, principal: Principal) => Promise<Response>,
 ): (request: Request, port: number) => Promise<Response> {
   let guard: ReturnType<typeof createGuard> | null = null;
   return async (request, port) => {
     guard ??= createGuard(at(port));
-    const admitted = await guard(request);
-    return "refusal" in admitted ? admitted.refusal : answer(request, admitted.principal);
+    const admission = await guard(request);
+    return "refusal" in admission ? admission.refusal : answer(request, admission.principal);
   };
 }
 
@@ -81,11 +81,11 @@ function aroundThisMachine(url: string): ReturnType<typeof beyondThisMachine> {
  * address that it asks.
  */
 function beyondThisMachine(names: readonly string[]) {
-  const allowed = new Set(["localhost", ...names]);
+  const hostnames = new Set(["localhost", ...names]);
   return {
     isOurs: (host: string) => {
       const hostname = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined;
-      return hostname !== undefined && (allowed.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
+      return hostname !== undefined && (hostnames.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
     },
     isOwnPage: (origin: string, host: string) => origin.replace(/^https?:\/\//, "") === host,
   };

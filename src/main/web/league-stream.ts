@@ -20,49 +20,49 @@ export function streamLeagueChanges(
   leagues: Pick<Leagues, "listen">,
   events: Pick<EventStreams, "readers" | "tell">,
 ): { close(): void } {
-  const told = new Map<string, ToldRows>();
+  const rowsByLeague = new Map<string, ToldRows>();
   /** Leagues that changed, each as it was reported last, and as it is. */
-  const changed = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();
+  const changes = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();
   let timer: NodeJS.Timeout | null = null;
   let gatherFor = GATHERED_MS;
-  let closed = false;
+  let isClosed = false;
 
   const tell = async (): Promise<void> => {
-    const began = performance.now();
-    const gathered = [...changed];
-    changed.clear();
-    for (const [id, { from, live }] of gathered) {
-      const { news, rows } = await runInSlices(leagueChange(told.get(id), from, live));
+    const startedAt = performance.now();
+    const batch = [...changes];
+    changes.clear();
+    for (const [id, { from, live }] of batch) {
+      const { news, rows } = await runInSlices(leagueChange(rowsByLeague.get(id), from, live));
       events.tell("league", news);
-      if (isOver(live.league)) told.delete(id);
-      else told.set(id, rows);
+      if (isOver(live.league)) rowsByLeague.delete(id);
+      else rowsByLeague.set(id, rows);
     }
-    gatherFor = Math.max(GATHERED_MS, SHARE * (performance.now() - began));
+    gatherFor = Math.max(GATHERED_MS, SHARE * (performance.now() - startedAt));
     timer = null;
-    if (changed.size > 0) gather();
+    if (changes.size > 0) gather();
   };
   /** Until the last change has been reported, there is one timer, or the work that it started. */
   const gather = (): void => {
-    if (!closed) timer ??= setTimeout(() => void tell(), gatherFor);
+    if (!isClosed) timer ??= setTimeout(() => void tell(), gatherFor);
   };
 
   const stopListening = leagues.listen(
     ({ before, value: live }) => {
       if (events.readers() === 0) {
-        told.clear();
-        changed.clear();
+        rowsByLeague.clear();
+        changes.clear();
         return;
       }
       const { id } = live.league;
-      const earlier = changed.get(id);
-      changed.set(id, { from: earlier ? earlier.from : before, live });
+      const earlier = changes.get(id);
+      changes.set(id, { from: earlier ? earlier.from : before, live });
       gather();
     },
     () => events.readers() > 0,
   );
   return {
     close: () => {
-      closed = true;
+      isClosed = true;
       stopListening();
       if (timer) clearTimeout(timer);
     },

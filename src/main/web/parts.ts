@@ -47,7 +47,7 @@ export interface WebParts
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   /** Whether the build from which this host was started has been replaced. */
-  readonly rebuilt: () => boolean;
+  readonly isReplaced: () => boolean;
   /** The reason why nothing can be stored, and what to do; null where it can. */
   readonly readOnly: string | null;
   readonly now: () => number;

@@ -10,7 +10,7 @@ import type { RatingList } from "../league/ratings/rating-list.ts";
 type Request = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
 
 /** The search for finished games that a request describes, in the store's terms. */
-export async function lookedFor(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
+export async function historyQueryOf(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
   const { game: kind, league, leagues, result, from, until, elo_from: eloFrom, elo_to: eloTo, order } = request;
   const kinds = kind === undefined ? definitions.map((each) => each.kind) : [kind];
   const isByElo = eloFrom !== undefined || eloTo !== undefined;

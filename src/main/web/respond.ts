@@ -36,7 +36,7 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
 };
 
 /** A refusal as the API answers it. */
-export function refused(context: Context, { code, message, game, addsNotes }: Refusal): Response {
+export function answerRefusal(context: Context, { code, message, game, addsNotes }: Refusal): Response {
   const about = { ...(game !== undefined && { game_id: game }), ...(addsNotes && { adds_notes: true }) };
   const body: ApiError = { error: { code, message, ...about } };
   return context.json(body, statuses[code] ?? 400);
@@ -44,11 +44,11 @@ export function refused(context: Context, { code, message, game, addsNotes }: Re
 
 /** Goes on with the value of a result, or answers with its refusal. */
 export async function whenOk<T>(
-  asked: Result<T> | Promise<Result<T>>,
+  outcome: Result<T> | Promise<Result<T>>,
   run: (value: T) => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
-  const done = await asked;
-  return done.ok ? run(done.value) : done;
+  const result = await outcome;
+  return result.ok ? run(result.value) : result;
 }
 
 /**
@@ -63,8 +63,8 @@ export const textHeaders = (type: string, file?: string): Record<string, string>
 /** A function that gives a game after a request, as the person may see it. */
 export const detailFor =
   ({ now, joinCodes }: Pick<WebParts, "now" | "joinCodes">) =>
-  (done: Result<LiveGame>): Result<GameDetail> =>
-    mapResult(done, (game) => personsDetail(game, now(), joinCodes));
+  (result: Result<LiveGame>): Result<GameDetail> =>
+    mapResult(result, (game) => personsDetail(game, now(), joinCodes));
 
 export const noPgn = invalid("Games of this kind have no PGN");
 
@@ -85,10 +85,10 @@ export async function whileWanted<T>(
   context: Context,
   work: (signal: AbortSignal, tell: (progress: object) => void) => Promise<Result<T>>,
 ): Promise<Outcome> {
-  const gone = new AbortController();
+  const departure = new AbortController();
   const encoder = new TextEncoder();
-  const signal = AbortSignal.any([context.req.raw.signal, gone.signal]);
-  const { promise: begun, resolve: begin } = Promise.withResolvers<Refusal | null>();
+  const signal = AbortSignal.any([context.req.raw.signal, departure.signal]);
+  const { promise: beginning, resolve: begin } = Promise.withResolvers<Refusal | null>();
   const body = new ReadableStream({
     start: async (controller) => {
       const working = work(signal, (progress) => {
@@ -96,32 +96,32 @@ export async function whileWanted<T>(
         begin(null);
       });
       working.then((outcome) => begin(outcome.ok ? null : outcome)).catch(() => begin(null));
-      const done = await working;
+      const result = await working;
       if (signal.aborted) return;
-      const told: T | ApiError = done.ok ? done.value : { error: { code: done.code, message: done.message } };
-      controller.enqueue(encoder.encode(JSON.stringify(told)));
+      const line: T | ApiError = result.ok ? result.value : { error: { code: result.code, message: result.message } };
+      controller.enqueue(encoder.encode(JSON.stringify(line)));
       controller.close();
     },
-    cancel: () => gone.abort(),
+    cancel: () => departure.abort(),
   });
   const isWindow = !context.req.url.startsWith("http");
-  const refusal = isWindow ? null : await begun;
+  const refusal = isWindow ? null : await beginning;
   return refusal ?? context.body(body, 200, { "content-type": "application/json" });
 }
 
 /** An answer of a route, or a result, whose value is answered as JSON. */
 export type Outcome = Response | Result<object | null>;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Run<Given> = (given: Given, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
+type Run<Input> = (input: Input, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
 
 /** Functions that add routes, which give what is to be answered. */
 export type Routes = ReturnType<typeof routesOn>;
 export function routesOn(app: Hono<WebEnv>) {
   const answer = (method: Method, path: string, run: (context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
     app.on(method, path, async (context) => {
-      const given = await run(context);
-      if (given instanceof Response) return given;
-      return given.ok ? context.json(given.value) : refused(context, given);
+      const outcome = await run(context);
+      if (outcome instanceof Response) return outcome;
+      return outcome.ok ? context.json(outcome.value) : answerRefusal(context, outcome);
     });
   const answerBody = <Schema extends z.ZodType>(
     method: Method,
@@ -134,7 +134,7 @@ export function routesOn(app: Hono<WebEnv>) {
     answer,
     /** A route to read something, whose query has a schema. */
     answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
-      answer("GET", path, (context) => whenOk(read(schema, context.req.query()), (query) => run(query, context))),
+      answer("GET", path, (context) => whenOk(parse(schema, context.req.query()), (query) => run(query, context))),
     /** A route whose body has a schema. */
     answerBody,
     /** A route that makes what its body describes. */
@@ -150,16 +150,16 @@ export const inPath = (context: Context, name: string): string => context.req.pa
 export const idOf = (context: Context): string => inPath(context, "id");
 
 /** Parses a request, or returns the refusal that names the mistake. */
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? accept(parsed.data) : invalid(describeIssues(parsed.error));
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
+  const parsing = schema.safeParse(value);
+  return parsing.success ? accept(parsing.data) : invalid(describeIssues(parsing.error));
 }
 
 /** The JSON of a body; an empty one counts as `{}`. */
 function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Schema): Result<z.output<Schema>> {
   const text = context.get("body");
   const value = text.trim() === "" ? {} : jsonIn(text);
-  return value === undefined ? invalid("The body is not JSON") : read(schema, value);
+  return value === undefined ? invalid("The body is not JSON") : parse(schema, value);
 }
 
 /** A text that is written as fast as it is read, and never all in memory. */

@@ -25,16 +25,17 @@ export function createSignIns(options: {
   const { personToken, run, isBeyond } = options;
   /** When they expire, in milliseconds of `performance.now()`. */
   const codes = new RecentMap<string, number>(MOST_CODES);
-  const known = new RecentMap<string, Promise<{ readonly key: string; readonly session: string }>>(MOST_HOSTS);
+  const sessions = new RecentMap<string, Promise<{ readonly key: string; readonly session: string }>>(MOST_HOSTS);
 
   const of = (host: string) => {
     // Another user may listen at the same port of ::1, which browsers try first for that name, and pass on what this
     // host says.
     if (!isBeyond && /^localhost(:|$)/.test(host)) return null;
-    const found =
-      known.get(host) ?? keyFor(personToken, host).then(async (key) => ({ key, session: await sessionOf(key, run) }));
-    known.set(host, found);
-    return found;
+    const session =
+      sessions.get(host) ??
+      keyFor(personToken, host).then(async (key) => ({ key, session: await sessionOf(key, run) }));
+    sessions.set(host, session);
+    return session;
   };
 
   return {
@@ -43,8 +44,8 @@ export function createSignIns(options: {
     /** The session of those pages while this host runs; null as above. */
     session: async (host: string) => (await of(host))?.session ?? null,
     prove: async (host: string, nonce: string) => {
-      const found = await of(host);
-      return found && { run, proof: await proofOf(found.key, nonce, run) };
+      const session = await of(host);
+      return session && { run, proof: await proofOf(session.key, nonce, run) };
     },
     /** A code that signs in one browser, once. */
     newCode: (goodForMs: number) => {

@@ -26,7 +26,7 @@ export function AboutPage() {
     ask();
     return close;
   }, []);
-  const told = thirdParty.value;
+  const answer = thirdParty.value;
   return (
     <div class="page reading">
       <header class="about-head line">
@@ -41,8 +41,8 @@ export function AboutPage() {
         <h2 id="licence">{strings.licence}</h2>
         <p>{strings.kibitzIsFreeSoftwareUnder}</p>
       </section>
-      {told !== null && !told.ok && <p role="alert">{told.message}</p>}
-      {told?.ok && <Credits {...told.value} />}
+      {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
+      {answer?.ok && <Credits {...answer.value} />}
     </div>
   );
 }

@@ -54,19 +54,19 @@ export function AnalysisPage({ query }: { query: string }) {
 function Board({ model, subject }: StudyProps) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
-  const [flipped, setFlipped] = useState(false);
-  const here = useComputed(() => model.spot.value.here);
+  const [isFlipped, setFlipped] = useState(false);
+  const node = useComputed(() => model.spot.value.node);
   const { lines } = model.spot.value;
   // The same object until a move changes, so that stepping through the moves redraws little.
   const tree = useMemo(
     () => (
       <LineTree
         lines={lines}
-        here={here}
+        node={node}
         onGo={model.go}
         numberOf={model.numberOf}
         inWords={subject.play.moveInWords}
-        written={(text) => textShown(subject.play, text)}
+        notation={(text) => textShown(subject.play, text)}
       />
     ),
     [lines, model, subject],
@@ -77,20 +77,20 @@ function Board({ model, subject }: StudyProps) {
   if (!view) return null;
   const seat = study.toMove(view);
   const [first, second] = play.seats;
-  const near = flipped ? second : first;
-  const hint = engine.on.value ? (engine.found.value?.lines[0]?.line[0]?.code ?? null) : null;
+  const near = isFlipped ? second : first;
+  const hint = engine.on.value ? (engine.lines.value?.lines[0]?.line[0]?.code ?? null) : null;
   const failure = model.failure.value;
   const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis">
       <section class="analysis-board" aria-label={strings.board}>
-        {findPage(subject.kind)?.engine && <Evaluated engine={engine} bottom={flipped ? "second" : "first"} />}
+        {findPage(subject.kind)?.engine && <EngineEvaluation engine={engine} bottom={isFlipped ? "second" : "first"} />}
         <div class="analysis-square">
           <play.Board
             view={view}
             gameId={subject.id ?? strings.ofAnalysis}
             ply={null}
-            lastMove={lines.moves[here.value]?.code ?? null}
+            lastMove={lines.moves[node.value]?.code ?? null}
             near={near}
             seat={seat}
             active
@@ -125,7 +125,7 @@ function Board({ model, subject }: StudyProps) {
         )}
         <ExplorerPanel model={model} subject={subject} />
         <NotesPanel model={model} />
-        <StudyBar model={model} subject={subject} flipped={flipped} onFlip={() => setFlipped(!flipped)} />
+        <StudyBar model={model} subject={subject} isFlipped={isFlipped} onFlip={() => setFlipped(!isFlipped)} />
       </section>
       <Announcer model={model} play={play} />
     </div>
@@ -133,14 +133,14 @@ function Board({ model, subject }: StudyProps) {
 }
 
 /** Shows who is better in the shown position, while the engine is on. */
-function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | "second" }) {
+function EngineEvaluation({ engine, bottom }: { engine: EngineModel; bottom: "first" | "second" }) {
   const last = useRef<Evaluation | null>(null);
-  const best = engine.found.value?.lines[0];
+  const best = engine.lines.value?.lines[0];
   const evaluation = best ? { score: best.score, over: false } : null;
   last.current = evaluation ?? last.current;
   return (
     <EvaluationBar
-      shown={engine.on.value}
+      isVisible={engine.on.value}
       evaluation={evaluation}
       last={last.current}
       bottom={bottom}
@@ -151,11 +151,11 @@ function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | 
 
 /** Reads out the move that led to the shown position, for people who do not see the board. */
 function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
-  const { lines, here } = model.spot.value;
-  const move = lines.moves[here];
+  const { lines, node } = model.spot.value;
+  const move = lines.moves[node];
   const words = move
     ? [
-        `${model.numberOf(here)} ${play.moveInWords(move.text)}`.trim(),
+        `${model.numberOf(node)} ${play.moveInWords(move.text)}`.trim(),
         ...(move.nags ?? []).map(glyphWords),
         ...(model.inVariation.value ? [strings.inVariation] : []),
       ].join(", ")

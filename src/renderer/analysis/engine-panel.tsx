@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Explored } from "../../shared/api.ts";
+import type { PositionLines } from "../../shared/api.ts";
 import { explorePosition } from "../api/client.ts";
 import { connectionCount, onceBack } from "../api/live.ts";
 import type { Failure } from "../api/request.ts";
@@ -22,7 +22,7 @@ const KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
 const PAUSE_MS = 150;
 
-const isExplored = (line: unknown): line is Explored =>
+const isExplored = (line: unknown): line is PositionLines =>
   typeof line === "object" && line !== null && "depth" in line && "lines" in line;
 
 const onSignal = signal(false);
@@ -30,7 +30,7 @@ const onSignal = signal(false);
 /** An engine that follows what a study shows, as long as it is on. */
 export function openEngine(model: StudyModel) {
   const count = signal<number>(counts.find((each) => String(each) === recall(KEY)) ?? usualCount);
-  const found = signal<Explored | null>(null);
+  const exploration = signal<PositionLines | null>(null);
   const searching = signal(false);
   const problem = signal<Failure | null>(null);
 
@@ -40,27 +40,27 @@ export function openEngine(model: StudyModel) {
     again.value;
     const position = model.position.value;
     const lines = count.value;
-    found.value = null;
+    exploration.value = null;
     problem.value = null;
     searching.value = false;
     if (!onSignal.value || !position) return;
-    const asked = new AbortController();
-    const connected = connectionCount();
+    const controller = new AbortController();
+    const connection = connectionCount();
     let stopWaiting = () => {};
     const timer = setTimeout(async () => {
       const answer = await explorePosition(
         { ...position, lines },
         (line) => {
-          if (isExplored(line) && !asked.signal.aborted) found.value = line;
+          if (isExplored(line) && !controller.signal.aborted) exploration.value = line;
         },
-        asked.signal,
+        controller.signal,
       );
-      if (asked.signal.aborted) return;
+      if (controller.signal.aborted) return;
       searching.value = false;
-      if (answer.ok) found.value = answer.value;
+      if (answer.ok) exploration.value = answer.value;
       else {
         problem.value = answer;
-        stopWaiting = onceBack(connected, () => {
+        stopWaiting = onceBack(connection, () => {
           again.value += 1;
         });
       }
@@ -69,7 +69,7 @@ export function openEngine(model: StudyModel) {
     return () => {
       clearTimeout(timer);
       stopWaiting();
-      asked.abort();
+      controller.abort();
     };
   });
 
@@ -78,7 +78,7 @@ export function openEngine(model: StudyModel) {
     /** The number of lines it searches for. */
     count,
     /** Null before the first result. */
-    found,
+    lines: exploration,
     searching,
     problem,
     turn: (on: boolean) => assign(onSignal, on),
@@ -93,7 +93,7 @@ export function openEngine(model: StudyModel) {
 /** The engine's best lines in the shown position; each of their moves can be played on the board. */
 export function EnginePanel({ engine, model, subject }: StudyProps & { engine: EngineModel }) {
   const on = engine.on.value;
-  const found = engine.found.value;
+  const lines = engine.lines.value;
   const problem = engine.problem.value;
   const { play, options } = subject;
   const before = play.pliesBefore(options) + model.path.value.length;
@@ -104,7 +104,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
         {on && (
           <>
             <span class="grow quiet small figures">
-              {found && found.depth > 0 && strings.depth(found.depth)}
+              {lines && lines.depth > 0 && strings.depth(lines.depth)}
               {engine.searching.value && " …"}
             </span>
             <label class="quiet small">
@@ -126,7 +126,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
       )}
       {on && problem === null && (
         <ol class="engine-lines">
-          {(found?.lines ?? []).map(({ score, line }) => (
+          {(lines?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.code} class="line">
               <strong class="rigid figures">{scoreInFigures({ score, over: false })}</strong>
               <span class="one-line">
@@ -139,10 +139,10 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
               </span>
             </li>
           ))}
-          {found?.depth === 0 && <li class="line">{strings.gameIsOverHere}</li>}
+          {lines?.depth === 0 && <li class="line">{strings.gameIsOverHere}</li>}
         </ol>
       )}
-      {on && found !== null && found.engine !== null && <p class="quiet small">{found.notice ?? found.engine}</p>}
+      {on && lines !== null && lines.engine !== null && <p class="quiet small">{lines.notice ?? lines.engine}</p>}
     </section>
   );
 }

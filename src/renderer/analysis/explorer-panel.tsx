@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { counted, NAME_LENGTH } from "../../shared/text.ts";
+import { amount, NAME_LENGTH } from "../../shared/text.ts";
 import { getExplorer, getOpening } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { labelled, Segmented } from "../ui/field.tsx";
+import { labelOptions, SegmentedChoice } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
@@ -29,10 +29,10 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
   const names = useComputed(() => settings.value.record_names);
-  const found = useAnswer((asked) => {
+  const data = useAnswer((signal) => {
     const position = model.position.value;
     if (!open.value || !position) return null;
-    return getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked);
+    return getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, signal);
   });
   return (
     <section class="explorer rigid" aria-label={strings.openingExplorer}>
@@ -53,15 +53,15 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
         </Button>
         <OpeningName model={model} />
         {open.value && (
-          <Segmented
+          <SegmentedChoice
             legend={strings.games}
             hideLegend
             value={mine.value ? "mine" : "all"}
-            onChange={(chosen) => {
-              mine.value = chosen === "mine";
+            onChange={(value) => {
+              mine.value = value === "mine";
               remember(MINE_KEY, String(mine.value));
             }}
-            options={labelled({ all: strings.all, mine: strings.mine })}
+            options={labelOptions({ all: strings.all, mine: strings.mine })}
           />
         )}
       </div>
@@ -78,7 +78,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
           onChange={({ currentTarget }) => void changeSettings({ record_names: currentTarget.value })}
         />
       )}
-      {open.value && <Moves found={found.value} mine={mine.value} model={model} subject={subject} />}
+      {open.value && <Moves data={data.value} mine={mine.value} model={model} subject={subject} />}
     </section>
   );
 }
@@ -95,21 +95,21 @@ const namesIn = (text: string): readonly string[] =>
  * Has a constant height as long as there are few moves: the row that is clicked again and again to follow a line stays
  * under the pointer.
  */
-function Moves({ found, mine, model, subject: { play } }: StudyProps & { found: ExplorerMoves | null; mine: boolean }) {
+function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: ExplorerMoves | null; mine: boolean }) {
   const [all, setAll] = useState(false);
-  const moves = found?.moves ?? [];
-  const shown = all ? moves : moves.slice(0, FIRST);
+  const moves = data?.moves ?? [];
+  const list = all ? moves : moves.slice(0, FIRST);
   const more = moves.length - FIRST;
   return (
     <div class="explorer-moves">
-      {found && moves.length === 0 && (
+      {data && moves.length === 0 && (
         <p class="explorer-none quiet small">
           {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
-      {shown.length > 0 && (
+      {list.length > 0 && (
         <ol>
-          {shown.map((move) => (
+          {list.map((move) => (
             <li key={move.code}>
               <button
                 type="button"
@@ -135,26 +135,26 @@ function Moves({ found, mine, model, subject: { play } }: StudyProps & { found: 
 }
 
 const shares = ({ first, draws, second }: ExplorerMove): readonly [number, number, number] | null => {
-  const decided = first + draws + second;
-  return decided === 0 ? null : [first / decided, draws / decided, second / decided];
+  const total = first + draws + second;
+  return total === 0 ? null : [first / total, draws / total, second / total];
 };
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
-  const games = counted(move.games, "game");
-  const known = shares(move);
-  if (!known) return strings.withoutResult(games);
-  return strings.wonDrawnWon(games, seatTitle(first), seatTitle(second), known.map(percent));
+  const games = amount(move.games, "game");
+  const share = shares(move);
+  if (!share) return strings.withoutResult(games);
+  return strings.wonDrawnWon(games, seatTitle(first), seatTitle(second), share.map(percent));
 }
 
 /** A smaller share has no room for its figure. */
 const LEAST_WITH_FIGURE = 0.18;
 
 function Bar({ move }: { move: ExplorerMove }) {
-  const known = shares(move);
+  const share = shares(move);
   return (
     <span class="explorer-bar">
-      {known?.map(
+      {share?.map(
         (share, index) =>
           share > 0 && (
             <span key={index} data-part={["first", "draw", "second"][index]} style={{ flexGrow: share }}>
@@ -168,13 +168,13 @@ function Bar({ move }: { move: ExplorerMove }) {
 
 /** The opening of the shown line, up to the shown position. */
 function OpeningName({ model }: { model: StudyModel }) {
-  const answer = useAnswer((asked) => model.position.value && getOpening(model.position.value, asked));
-  const named = answer.value?.opening;
+  const answer = useAnswer((signal) => model.position.value && getOpening(model.position.value, signal));
+  const opening = answer.value?.opening;
   return (
-    <p class="analysis-opening one-line small" data-part="opening" title={named?.name}>
-      {named ? (
+    <p class="analysis-opening one-line small" data-part="opening" title={opening?.name}>
+      {opening ? (
         <>
-          <span class="weight-medium">{named.code}</span> {named.name}
+          <span class="weight-medium">{opening.code}</span> {opening.name}
         </>
       ) : (
         <span class="quiet">{strings.openingExplorer}</span>
@@ -187,14 +187,14 @@ function OpeningName({ model }: { model: StudyModel }) {
  * The host's answer to a question, which is asked anew when a signal that it reads changes. The former answer stays
  * until then, so that nothing flickers, and where no answer comes.
  */
-function useAnswer<T>(ask: (asked: AbortSignal) => Promise<Answer<T>> | null): ReadonlySignal<T | null> {
+function useAnswer<T>(ask: (signal: AbortSignal) => Promise<Answer<T>> | null): ReadonlySignal<T | null> {
   const latest = useSignal<T | null>(null);
   useSignalEffect(() => {
-    const asked = new AbortController();
-    void ask(asked.signal)?.then((answer) => {
-      if (answer.ok && !asked.signal.aborted) latest.value = answer.value;
+    const controller = new AbortController();
+    void ask(controller.signal)?.then((answer) => {
+      if (answer.ok && !controller.signal.aborted) latest.value = answer.value;
     });
-    return () => asked.abort();
+    return () => controller.abort();
   });
   return latest;
 }

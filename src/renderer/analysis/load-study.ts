@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** The content behind an address. */
-interface Loaded {
+interface StudyContent {
   readonly subject: Subject;
   readonly spot: Spot;
   /** The version of the game when it was read; 0 where there is no game. */
@@ -35,16 +35,16 @@ interface Loaded {
   readonly problem: Failure | null;
 }
 
-export const noMoves: Spot = { lines: { moves: [] }, here: -1 };
+export const noMoves: Spot = { lines: { moves: [] }, node: -1 };
 const nothingToStudy = failure("INVALID_ARGUMENT", strings.gamesOfThisKind);
 const notPasted = failure("INVALID_ARGUMENT", strings.pastedTextIsGone);
 const notLoaded = failure("CONNECTION_LOST", strings.partOfThisPage);
 
 /** Loads a game or a study by its id, a pasted record, a position, or the usual start. */
-export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>> {
-  const [id, pasted] = [query.get("game"), query.get("pasted")];
+export async function loadStudy(query: URLSearchParams): Promise<Answer<StudyContent>> {
+  const [id, pastedId] = [query.get("game"), query.get("pasted")];
   try {
-    if (pasted !== null) return await fromRecord(pasted);
+    if (pastedId !== null) return await fromRecord(pastedId);
     return id === null ? await fromPosition(query.get("position")) : await fromGame(id, query.get("ply"));
   } catch {
     return notLoaded;
@@ -59,39 +59,39 @@ async function loadParts(kind: GameKind) {
   return { kind, play, study };
 }
 
-async function fromPosition(text: string | null): Promise<Answer<Loaded>> {
+async function fromPosition(text: string | null): Promise<Answer<StudyContent>> {
   const parts = await loadParts(pages.find((page) => page.study)?.kind ?? "");
   if (!parts) return nothingToStudy;
-  const read = text === null ? null : parts.study.read(text);
-  const problem = read && !read.ok ? failure("INVALID_ARGUMENT", read.message) : null;
-  const options = read?.ok ? read.value.options : {};
+  const position = text === null ? null : parts.study.parse(text);
+  const problem = position && !position.ok ? failure("INVALID_ARGUMENT", position.message) : null;
+  const options = position?.ok ? position.value.options : {};
   const subject: Subject = { ...parts, options, names: {}, id: null, title: "", from: null };
   return { ok: true, value: { subject, spot: noMoves, version: 0, problem } };
 }
 
-async function fromRecord(place: string): Promise<Answer<Loaded>> {
+async function fromRecord(place: string): Promise<Answer<StudyContent>> {
   const record = pastedAt(place);
   if (record === null) return notPasted;
   const parts = await loadParts(record.game);
   if (!parts) return nothingToStudy;
   const { options, names, lines } = record;
   const subject: Subject = { ...parts, options, names, id: null, title: Object.values(names).join(" – "), from: null };
-  return { ok: true, value: { subject, spot: { lines, here: -1 }, version: 0, problem: null } };
+  return { ok: true, value: { subject, spot: { lines, node: -1 }, version: 0, problem: null } };
 }
 
 /** Shows a game from its start where the address has no ply. */
-async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>> {
-  const [game, written] = await Promise.all([getGame(id), getLines(id)]);
+async function fromGame(id: string, ply: string | null): Promise<Answer<StudyContent>> {
+  const [game, content] = await Promise.all([getGame(id), getLines(id)]);
   if (!game.ok) return game;
-  if (!written.ok) return written;
+  if (!content.ok) return content;
   const parts = await loadParts(game.value.game);
   if (!parts) return nothingToStudy;
   const { options, players, study } = game.value;
-  const { version, ...whole } = written.value;
+  const { version, ...whole } = content.value;
   const lines = { ...whole, moves: whole.moves.map(({ thoughts: _, ...move }) => move) };
   const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
   const main = mainLine(lines);
-  const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
+  const place = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
   const subject: Subject = {
     ...parts,
     options,
@@ -101,8 +101,8 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
     title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – "),
   };
   // Takes the older version of the two: a save must not overwrite changes that one of them does not contain.
-  const known = Math.min(version, game.value.version);
-  return { ok: true, value: { subject, spot: { lines, here }, version: known, problem: null } };
+  const latestVersion = Math.min(version, game.value.version);
+  return { ok: true, value: { subject, spot: { lines, node: place }, version: latestVersion, problem: null } };
 }
 
 const KEY = "kibitz-pasted";
@@ -121,11 +121,11 @@ export function keepPasted(record: ReadLines): string {
 }
 
 function pastedAt(place: string): ReadLines | null {
-  const known = records.get(place);
-  if (known) return known;
+  const record = records.get(place);
+  if (record) return record;
   try {
-    const kept = JSON.parse(recall(KEY, "sessionStorage") ?? "null");
-    return kept?.place === place ? kept.record : null;
+    const last = JSON.parse(recall(KEY, "sessionStorage") ?? "null");
+    return last?.place === place ? last.record : null;
   } catch {
     return null;
   }

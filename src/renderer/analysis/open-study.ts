@@ -8,33 +8,33 @@ import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** Studies opened so far, by address: a person who comes back finds unsaved changes. */
-const opened = new Map<string, StudyModel>();
+const studies = new Map<string, StudyModel>();
 /** A study that has just got its own address, where it goes on unchanged. */
-let moved: StudyModel | null = null;
+let lastMoved: StudyModel | null = null;
 
 /** Opens the study for an address: a game or a study by its id, a pasted record, a position, or the usual start. */
 export function openStudy(query: string): StudyModel {
-  const known = opened.get(query);
-  const goesOn = known && (known === moved || known.changed.peek());
-  moved = null;
-  const model: StudyModel = goesOn ? known : newStudy(new URLSearchParams(query), (id) => move(model, id));
-  for (const [address, { changed, close }] of opened) {
-    if (changed.peek()) continue;
-    opened.delete(address);
+  const study = studies.get(query);
+  const goesOn = study && (study === lastMoved || study.isChanged.peek());
+  lastMoved = null;
+  const model: StudyModel = goesOn ? study : newStudy(new URLSearchParams(query), (id) => move(model, id));
+  for (const [address, { isChanged, close }] of studies) {
+    if (isChanged.peek()) continue;
+    studies.delete(address);
     close();
   }
-  opened.set(query, model);
+  studies.set(query, model);
   return model;
 }
 
 /** Whether there are unsaved changes, on this page or on one that was left. */
-export const isAnyChanged = (): boolean => [...opened.values()].some(({ changed }) => changed.peek());
+export const isAnyChanged = (): boolean => [...studies.values()].some(({ isChanged }) => isChanged.peek());
 watchUnsaved(isAnyChanged);
 
 /** Opens a position at its own address; the former study stays at its own. */
 export function setUp(model: StudyModel, text: string): void {
   const query = `?position=${encodeURIComponent(text)}`;
-  if (opened.get(query) === model) model.step("first");
+  if (studies.get(query) === model) model.step("first");
   else leaveFor(query, model);
 }
 
@@ -43,18 +43,18 @@ export const takePasted = (model: StudyModel, record: ReadLines): void =>
   leaveFor(`?pasted=${keepPasted(record)}`, model);
 
 function leaveFor(query: string, model: StudyModel): void {
-  if (model.changed.peek()) toast(strings.goBackToUnsavedChanges);
+  if (model.isChanged.peek()) toast(strings.goBackToUnsavedChanges);
   navigate(analysisAddress.path({ query }));
 }
 
 /** Files a saved study under its id. The page goes to that address where it still shows the study. */
 function move(model: StudyModel, id: string): void {
-  const shown = paramsOf(analysisAddress, place.peek());
-  const isShown = shown !== null && opened.get(shown.query) === model;
-  for (const [address, other] of opened) if (other === model) opened.delete(address);
+  const params = paramsOf(analysisAddress, place.peek());
+  const isShown = params !== null && studies.get(params.query) === model;
+  for (const [address, other] of studies) if (other === model) studies.delete(address);
   const query = `?game=${id}`;
-  opened.set(query, model);
+  studies.set(query, model);
   if (!isShown) return;
-  moved = model;
+  lastMoved = model;
   replacePath(analysisAddress.path({ query }));
 }

@@ -1,4 +1,4 @@
-import { counted } from "../../shared/text.ts";
+import { amount } from "../../shared/text.ts";
 
 export const analysisBoard = "Analysis board";
 export const thereIsNothingToAnalyse = "There is nothing to analyse here";
@@ -26,7 +26,7 @@ export const noneOfYourGames = "None of your games";
 export const noFinishedGame = "No finished game";
 export const hasReachedThisPosition = (text: string) => `${text} has reached this position.`;
 export const showFewer = "Show fewer";
-export const moreMoves = (more: number) => counted(more, "more move");
+export const moreMoves = (more: number) => amount(more, "more move");
 export const withoutResult = (games: string) => `${games}, without a result`;
 export const wonDrawnWon = (games: string, first: string, second: string, [one, draws, other]: readonly string[]) =>
   `${games}, ${first} won ${one}, ${draws} drawn, ${second} won ${other}`;
@@ -61,14 +61,14 @@ export const promoteVariation = "Promote variation";
 export const deleteFromHere = "Delete from here";
 export const setUpPositionLabel = "Set up position";
 export const pastePgnLabel = "Paste PGN";
-export const copied = (name: string) => `${name} copied.`;
+export const copyNote = (name: string) => `${name} copied.`;
 export const copy = (name: string) => `Copy ${name}`;
 export const playFromHere = "Play from here";
 export const withAllVariationsAndComments = "With all variations and comments";
 export const downloadPgn = "Download PGN";
 export const saveAsStudy = "Save as study";
 export const saveChanges = "Save changes";
-export const saved = "Saved";
+export const savedLabel = "Saved";
 export const save = "Save";
 export const name = "Name";
 export const appearsAmongFinishedGames = (moves: number) =>

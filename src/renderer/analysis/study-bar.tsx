@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
-import { showNewGameFrom } from "../new-game/shown.ts";
+import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, StepButton, UndoIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
@@ -12,20 +12,20 @@ import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { setUp, takePasted } from "./open-study.ts";
 import * as strings from "./strings.ts";
-import { type StudyModel, type StudyProps, unkept } from "./study-model.ts";
+import { newStudyOf, type StudyModel, type StudyProps } from "./study-model.ts";
 
 /** The buttons for the shown study. */
-export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { flipped: boolean; onFlip(): void }) {
+export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { isFlipped: boolean; onFlip(): void }) {
   /** The reason to save the study under a name; null where it is the person's own wish. */
   const [naming, setNaming] = useState<string | null>(null);
   const [asking, setAsking] = useState<"position" | "record" | null>(null);
   const close = () => setAsking(null);
   const { study, kind, id } = subject;
-  const { here } = model.spot.value;
+  const { node } = model.spot.value;
   const view = model.view.value;
   const position = view ? study.write(view) : "";
   const isWritten = findPage(kind)?.records !== undefined;
-  const changed = model.changed.value;
+  const isChanged = model.isChanged.value;
   const goesOn = model.goesOn.value;
   const keep = async (title: string) => {
     const problem = await model.keep(title);
@@ -36,15 +36,15 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
   };
   const download = () => {
     model.settle();
-    const isKept = id !== null && !model.changed.peek();
+    const isKept = id !== null && !model.isChanged.peek();
     const pgn = isKept
       ? getPgn(id)
-      : writeStudy(unkept(subject, subject.title || strings.analysis, model.spot.peek().lines));
+      : writeStudy(newStudyOf(subject, subject.title || strings.analysis, model.spot.peek().lines));
     void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
   const steps = [
-    { step: "first", label: strings.firstPosition, disabled: here < 0 },
-    { step: "back", label: strings.previousMove, disabled: here < 0 },
+    { step: "first", label: strings.firstPosition, disabled: node < 0 },
+    { step: "back", label: strings.previousMove, disabled: node < 0 },
     { step: "on", label: strings.nextMove, disabled: !goesOn },
     { step: "last", label: strings.lastPosition, disabled: !goesOn },
   ] as const;
@@ -63,10 +63,10 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
           {strings.promoteVariation}
         </Button>
-        <Button label={strings.deleteFromHere} size="small" disabled={here < 0} onClick={model.remove} />
+        <Button label={strings.deleteFromHere} size="small" disabled={node < 0} onClick={model.remove} />
         <Button label={strings.setUpPositionLabel} size="small" onClick={() => setAsking("position")} />
         {isWritten && <Button label={strings.pastePgnLabel} size="small" onClick={() => setAsking("record")} />}
-        <CopyButton label={strings.copy(study.name)} size="small" text={position} done={strings.copied(study.name)} />
+        <CopyButton label={strings.copy(study.name)} size="small" text={position} note={strings.copyNote(study.name)} />
         <Button label={strings.playFromHere} size="small" onClick={() => showNewGameFrom(kind, position)} />
         {isWritten && (
           <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
@@ -74,15 +74,15 @@ export function StudyBar({ model, subject, flipped, onFlip }: StudyProps & { fli
           </Button>
         )}
         <Button
-          label={id === null ? strings.saveAsStudy : changed ? strings.saveChanges : strings.saved}
+          label={id === null ? strings.saveAsStudy : isChanged ? strings.saveChanges : strings.savedLabel}
           kind="primary"
           size="small"
-          disabled={!changed && id !== null}
+          disabled={!isChanged && id !== null}
           onClick={() => (id === null ? setNaming("") : void keep(subject.title))}
         />
       </div>
       {asking === "position" && (
-        <SetupDialog model={model} subject={subject} text={position} flipped={flipped} onClose={close} />
+        <SetupDialog model={model} subject={subject} text={position} isFlipped={isFlipped} onClose={close} />
       )}
       {asking === "record" && <PasteDialog model={model} onClose={close} />}
       {naming !== null && (
@@ -122,7 +122,7 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
 function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose(): void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const read = async () => {
+  const load = async () => {
     const answer = await readLines(text);
     if (!answer.ok) return setProblem(answer.message);
     onClose();
@@ -133,7 +133,7 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
       title={strings.pastePgn}
       onClose={onClose}
       actions={
-        <CancelOrAct onCancel={onClose} act={strings.analyse} disabled={text.trim() === ""} onAct={() => void read()} />
+        <CancelOrAct onCancel={onClose} act={strings.analyse} disabled={text.trim() === ""} onAct={() => void load()} />
       }
     >
       <Lines
@@ -142,8 +142,8 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
         text={text}
         problem={problem}
         rows={8}
-        onText={(changed) => {
-          setText(changed);
+        onText={(value) => {
+          setText(value);
           setProblem(null);
         }}
       />
@@ -152,43 +152,43 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
 }
 
 /** Sets up a position by hand for analysis. */
-function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string; flipped: boolean }) {
+function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string; isFlipped: boolean }) {
   const [text, setText] = useState(props.text);
   const { study } = props.subject;
-  const read = study.read(text);
+  const reading = study.parse(text);
   const analyse = () => {
-    if (!read.ok) return;
+    if (!reading.ok) return;
     onClose();
-    setUp(model, study.write(read.value.view));
+    setUp(model, study.write(reading.value.view));
   };
   return (
     <Dialog
       title={strings.setUpPosition}
       wide
       onClose={onClose}
-      actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!read.ok} onAct={analyse} />}
+      actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!reading.ok} onAct={analyse} />}
     >
       <TextField
         label={study.name}
         class="whole"
         spellcheck={false}
         text={text}
-        problem={read.ok ? null : read.message}
+        problem={reading.ok ? null : reading.message}
         onText={setText}
       />
-      <study.Editor text={text} flipped={props.flipped} onChange={setText} />
+      <study.Editor text={text} isFlipped={props.isFlipped} onChange={setText} />
     </Dialog>
   );
 }
 
 /** The notes on the shown move, or on the whole study at the start. */
 export function NotesPanel({ model }: { model: StudyModel }) {
-  const { lines, here } = model.spot.value;
-  const move = lines.moves[here];
+  const { lines, node } = model.spot.value;
+  const move = lines.moves[node];
   // Leaving the page saves the text that is being written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
-  const name = move ? `${model.numberOf(here)} ${move.text}` : strings.startLabel;
+  const name = move ? `${model.numberOf(node)} ${move.text}` : strings.startLabel;
   return (
     <section class="notes stack gap-1" aria-label={strings.notes}>
       {move && (

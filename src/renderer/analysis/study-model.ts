@@ -1,7 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
-import { createStudy, type NewStudy, type Position, putStudy } from "../api/client.ts";
+import { createStudy, type Lookup, type NewStudy, putStudy } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
@@ -17,7 +17,7 @@ export interface StudyProps {
 export type StudyModel = ReturnType<typeof newStudy>;
 
 /** The saved study of a subject that was not saved before, under a name. */
-export const unkept = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
+export const newStudyOf = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
   ...options,
   game: kind,
   title,
@@ -34,9 +34,9 @@ let models = 0;
  */
 export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const subject = signal<Subject | null>(null);
-  const failed = signal<Failure | null>(null);
+  const failure = signal<Failure | null>(null);
   const spot = signal<Spot>(noMoves);
-  const kept = signal<Lines>(noMoves.lines);
+  const savedLines = signal<Lines>(noMoves.lines);
   /** The version of the game when the stored study was read or written. */
   let version = 0;
   const past = signal<readonly Spot[]>([]);
@@ -44,34 +44,34 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const next = computed(() => followers(lines.value));
 
   const { ask: load, close } = untilAnswered(async () => {
-    const loaded = await loadStudy(query);
+    const content = await loadStudy(query);
     batch(() => {
-      failed.value = loaded.ok ? loaded.value.problem : loaded;
-      if (!loaded.ok) return;
-      subject.value = loaded.value.subject;
-      spot.value = loaded.value.spot;
-      kept.value = loaded.value.spot.lines;
-      ({ version } = loaded.value);
+      failure.value = content.ok ? content.value.problem : content;
+      if (!content.ok) return;
+      subject.value = content.value.subject;
+      spot.value = content.value.spot;
+      savedLines.value = content.value.spot.lines;
+      ({ version } = content.value);
     });
-    return loaded.ok;
+    return content.ok;
   });
   load();
 
   const path = computed(() => {
-    const { lines, here } = spot.value;
-    return pathTo(lines, here).flatMap((place) => lines.moves[place] ?? []);
+    const { lines, node } = spot.value;
+    return pathTo(lines, node).flatMap((place) => lines.moves[place] ?? []);
   });
   /** The positions by the moves that led there, cached; a changed tree has other objects. */
-  const seen = new WeakMap<LineMove, View>();
+  const views = new WeakMap<LineMove, View>();
   const view = computed(() => {
     if (!subject.value) return null;
     const { study, options } = subject.value;
-    const known = path.value.findLastIndex((move) => seen.has(move));
-    const last = path.value[known];
-    let position = (last && seen.get(last)) ?? study.start(options);
-    for (const move of path.value.slice(known + 1)) {
+    const index = path.value.findLastIndex((move) => views.has(move));
+    const last = path.value[index];
+    let position = (last && views.get(last)) ?? study.start(options);
+    for (const move of path.value.slice(index + 1)) {
       position = study.play(position, move.code)?.view ?? position;
-      seen.set(move, position);
+      views.set(move, position);
     }
     return position;
   });
@@ -79,7 +79,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     const about = subject.value;
     return JSON.stringify(
       about &&
-        ({ ...about.options, game: about.kind, moves: path.value.map(({ code }) => code) } satisfies Position | null),
+        ({ ...about.options, game: about.kind, moves: path.value.map(({ code }) => code) } satisfies Lookup | null),
     );
   });
   const plies = computed(() => depthsIn(lines.value));
@@ -88,12 +88,12 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
    * writes.
    */
   const draft = signal<string | null>(null);
-  const written = computed(() => (lines.value.moves[spot.value.here] ?? lines.value).comment ?? "");
-  const isWriting = computed(() => draft.value !== null && draft.value.trim() !== written.value);
-  const put = (made: Spot) => {
+  const commentText = computed(() => (lines.value.moves[spot.value.node] ?? lines.value).comment ?? "");
+  const isWriting = computed(() => draft.value !== null && draft.value.trim() !== commentText.value);
+  const put = (next: Spot) => {
     const before = spot.peek();
-    if (made.lines !== before.lines) past.value = [...past.peek(), before].slice(-MOST_UNDONE);
-    spot.value = made;
+    if (next.lines !== before.lines) past.value = [...past.peek(), before].slice(-MOST_UNDONE);
+    spot.value = next;
   };
   const settle = () =>
     batch(() => {
@@ -105,27 +105,27 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
       settle();
       put(make(spot.peek()));
     });
-  const go = (here: number) => change((before) => ({ ...before, here }));
+  const go = (place: number) => change((before) => ({ ...before, node: place }));
 
   const save = async (title: string): Promise<Failure | null> => {
     settle();
     const about = subject.peek();
     const { lines } = spot.peek();
-    if (!about || (about.id !== null && about.title === title && lines === kept.peek())) return null;
+    if (!about || (about.id !== null && about.title === title && lines === savedLines.peek())) return null;
     const { id } = about;
     const answer =
-      id === null ? await createStudy(unkept(about, title, lines)) : await putStudy(id, { version, title, lines });
+      id === null ? await createStudy(newStudyOf(about, title, lines)) : await putStudy(id, { version, title, lines });
     if (!answer.ok) {
       if (answer.code === "CONFLICT") subject.value = { ...about, id: null };
       return answer;
     }
     ({ version } = answer.value);
-    const made = answer.value.game_id;
+    const savedId = answer.value.game_id;
     batch(() => {
-      subject.value = { ...about, id: made, title };
-      kept.value = lines;
+      subject.value = { ...about, id: savedId, title };
+      savedLines.value = lines;
     });
-    if (id === null) onMade(made);
+    if (id === null) onMade(savedId);
     return null;
   };
   /** Saves run one after the other: a study that is being saved for the first time has no id yet. */
@@ -137,7 +137,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     key: models,
     /** Null until it is loaded. */
     subject,
-    failure: failed,
+    failure,
     spot,
     /** The position at the shown place. */
     view,
@@ -147,27 +147,27 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
      * The shown position for the host; null until the study is loaded. The same object until another position is shown,
      * whatever is written about it.
      */
-    position: computed((): Position | null => JSON.parse(asText.value)),
+    position: computed((): Lookup | null => JSON.parse(asText.value)),
     /** Whether there are unsaved changes. */
-    changed: computed(() => spot.value.lines !== kept.value || isWriting.value),
+    isChanged: computed(() => spot.value.lines !== savedLines.value || isWriting.value),
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
     /** The comment at the shown place, also while it is being written. */
-    comment: computed(() => draft.value ?? written.value),
-    goesOn: computed(() => next.value(spot.value.here).length > 0),
+    comment: computed(() => draft.value ?? commentText.value),
+    goesOn: computed(() => next.value(spot.value.node).length > 0),
     /** Whether the shown position is in a variation. */
-    inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),
+    inVariation: computed(() => variationOf(spot.value.lines, spot.value.node) !== null),
     go,
     /** Goes one move forward or back, to an end of the line, or to the next alternative of the shown move. */
     step: (where: "on" | "back" | "first" | "last" | "next" | "previous") => {
-      const { lines, here } = spot.peek();
-      const after = lines.moves[here]?.after ?? -1;
-      const siblings = here < 0 ? [] : next.peek()(after);
-      const beside = (by: number) => siblings[siblings.indexOf(here) + by] ?? here;
+      const { lines, node } = spot.peek();
+      const after = lines.moves[node]?.after ?? -1;
+      const siblings = node < 0 ? [] : next.peek()(after);
+      const beside = (by: number) => siblings[siblings.indexOf(node) + by] ?? node;
       const steps: Readonly<Record<typeof where, () => number>> = {
-        on: () => next.peek()(here)[0] ?? here,
+        on: () => next.peek()(node)[0] ?? node,
         back: () => after,
         first: () => -1,
-        last: () => lineAfter(next.peek(), here).at(-1) ?? here,
+        last: () => lineAfter(next.peek(), node).at(-1) ?? node,
         next: () => beside(1),
         previous: () => beside(-1),
       };
@@ -176,15 +176,15 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     /** Plays moves from the shown place, up to the first that cannot be played. */
     play: (...moves: readonly string[]) =>
       change((before) => {
-        let made = before;
+        let next = before;
         let position = view.peek();
         for (const code of moves) {
-          const played = position && subject.peek()?.study.play(position, code);
-          if (!played) break;
-          made = playMove(made, code, played.text);
-          position = played.view;
+          const play = position && subject.peek()?.study.play(position, code);
+          if (!play) break;
+          next = playMove(next, code, play.text);
+          position = play.view;
         }
-        return made;
+        return next;
       }),
     promote: () => change(promote),
     remove: () => change(removeFrom),

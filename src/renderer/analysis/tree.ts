@@ -4,18 +4,18 @@ import { followers, type LineMove, type Lines, pathTo } from "../../shared/lines
 export interface Spot {
   readonly lines: Lines;
   /** −1 for the start. */
-  readonly here: number;
+  readonly node: number;
 }
 
 /** Adds a move after the shown place, or goes to it where it is there already. */
-export function playMove({ lines, here }: Spot, code: string, text: string): Spot {
-  const known = lines.moves.findIndex((move) => move.after === here && move.code === code);
-  if (known >= 0) return { lines, here: known };
-  return { lines: { ...lines, moves: [...lines.moves, { after: here, code, text }] }, here: lines.moves.length };
+export function playMove({ lines, node }: Spot, code: string, text: string): Spot {
+  const index = lines.moves.findIndex((move) => move.after === node && move.code === code);
+  if (index >= 0) return { lines, node: index };
+  return { lines: { ...lines, moves: [...lines.moves, { after: node, code, text }] }, node: lines.moves.length };
 }
 
-/** Rebuilds the tree line by line with another order of alternatives at each place; `here` is adjusted. */
-function arranged({ lines, here }: Spot, order: (places: readonly number[]) => readonly number[]): Spot {
+/** Rebuilds the tree line by line with another order of alternatives at each place; `node` is adjusted. */
+function withOrder({ lines, node }: Spot, order: (places: readonly number[]) => readonly number[]): Spot {
   const next = followers(lines);
   const moves: LineMove[] = [];
   const places = new Map([[-1, -1]]);
@@ -27,7 +27,7 @@ function arranged({ lines, here }: Spot, order: (places: readonly number[]) => r
     moves.push({ ...move, after: places.get(move.after) ?? -1 });
     due.push(...order(next(place)).toReversed());
   }
-  return { lines: { ...lines, moves }, here: places.get(here) ?? -1 };
+  return { lines: { ...lines, moves }, node: places.get(node) ?? -1 };
 }
 
 /** The place where a move's variation begins; null on the main line. */
@@ -38,30 +38,30 @@ export function variationOf(lines: Lines, place: number): number | null {
 
 /** Makes the shown variation the main continuation, and the former one a variation. */
 export function promote(spot: Spot): Spot {
-  const root = variationOf(spot.lines, spot.here);
+  const root = variationOf(spot.lines, spot.node);
   if (root === null) return spot;
-  return arranged(spot, (places) =>
+  return withOrder(spot, (places) =>
     places.includes(root) ? [root, ...places.filter((place) => place !== root)] : places,
   );
 }
 
 /** Removes the shown move and everything after it; changes nothing at the start. */
 export function removeFrom(spot: Spot): Spot {
-  const { lines, here } = spot;
-  const move = lines.moves[here];
+  const { lines, node } = spot;
+  const move = lines.moves[node];
   if (!move) return spot;
-  return arranged({ lines, here: move.after }, (places) => places.filter((place) => place !== here));
+  return withOrder({ lines, node: move.after }, (places) => places.filter((place) => place !== node));
 }
 
 /** Replaces the notes of the shown move, or of the whole study at the start. */
-export function annotate({ lines, here }: Spot, notes: Pick<LineMove, "comment" | "nags">): Spot {
-  const kept = (before: LineMove): LineMove => {
-    const { comment: said, nags: glyphs, ...move } = before;
-    const { comment = said, nags = glyphs } = notes;
+export function annotate({ lines, node }: Spot, notes: Pick<LineMove, "comment" | "nags">): Spot {
+  const edit = (before: LineMove): LineMove => {
+    const { comment: oldComment, nags: glyphs, ...move } = before;
+    const { comment = oldComment, nags = glyphs } = notes;
     return { ...move, ...(comment ? { comment } : {}), ...(nags?.length ? { nags } : {}) };
   };
-  if (here !== -1)
-    return { lines: { ...lines, moves: lines.moves.map((move, place) => (place === here ? kept(move) : move)) }, here };
+  if (node !== -1)
+    return { lines: { ...lines, moves: lines.moves.map((move, place) => (place === node ? edit(move) : move)) }, node };
   const { comment = lines.comment } = notes;
-  return { lines: { ...(comment ? { comment } : {}), moves: lines.moves }, here };
+  return { lines: { ...(comment ? { comment } : {}), moves: lines.moves }, node };
 }

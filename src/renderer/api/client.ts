@@ -39,7 +39,7 @@ export interface Play {
 }
 
 /** A position, by the moves that lead there; the options of the start are further fields. */
-export interface Position extends Options {
+export interface Lookup extends Options {
   readonly game: GameKind;
   /** In coordinate notation. */
   readonly moves: readonly string[];
@@ -54,7 +54,7 @@ export interface NewStudy extends Options, Pick<api.ReadLines, "game" | "lines" 
 
 export type OfferAnswer = "offer" | "accept" | "decline";
 
-const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
+const path = (id: string, suffix = ""): string => `/api/games/${encodeURIComponent(id)}${suffix}`;
 /** A command to a game. Where it goes with a seat and has none, the host takes the person's own. */
 const command = (id: string, name: string, body: object) => send<api.GameDetail>("POST", path(id, `/${name}`), body);
 
@@ -81,19 +81,19 @@ export const getPicture = (id: string, ply: number) => getText(path(id, "/board.
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
 export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));
-export const getOpening = (position: Position, signal: AbortSignal) =>
+export const getOpening = (position: Lookup, signal: AbortSignal) =>
   send<api.OpeningOf>("POST", "/api/opening", position, signal);
 /** The moves that were played in a position in the stored games. */
 export const getExplorer = (
-  position: Position & { readonly mine: boolean; readonly names: readonly string[] },
+  position: Lookup & { readonly mine: boolean; readonly names: readonly string[] },
   signal: AbortSignal,
 ) => send<api.ExplorerMoves>("POST", "/api/explorer", position, signal);
-/** The best lines of a position; `hear` is called while they grow. */
+/** The best lines of a position; `onLine` is called while they grow. */
 export const explorePosition = (
-  position: Position & { readonly lines: number },
-  hear: (line: unknown) => void,
+  position: Lookup & { readonly lines: number },
+  onLine: (line: unknown) => void,
   signal: AbortSignal,
-) => sendAndHear<api.Explored>("/api/analysis", position, hear, signal);
+) => sendAndHear<api.PositionLines>("/api/analysis", position, onLine, signal);
 /** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
 export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
@@ -104,9 +104,9 @@ export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & 
 export const getAnalysis = (id: string, ply: number) => get<api.Analysis>(path(id, "/analysis"), { ply });
 /** An engine's review of a finished game; null before there is one. */
 export const getReview = (id: string) => get<api.ApiReview | null>(path(id, "/review"));
-/** Has an engine review a finished game; calls `hear` with the progress. */
-export const makeReview = (id: string, hear: (line: unknown) => void, signal: AbortSignal) =>
-  sendAndHear<api.ApiReview>(path(id, "/review"), {}, hear, signal);
+/** Has an engine review a finished game; calls `onLine` with the progress. */
+export const makeReview = (id: string, onLine: (line: unknown) => void, signal: AbortSignal) =>
+  sendAndHear<api.ApiReview>(path(id, "/review"), {}, onLine, signal);
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", { seat });

@@ -3,7 +3,7 @@ import { createParser } from "eventsource-parser";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import { createListeners, endAll } from "../../shared/listeners.ts";
-import { unauthorized } from "./request.ts";
+import { notSignedIn } from "./request.ts";
 import { fetchAsPerson, onSignedIn } from "./sign-in.ts";
 
 export type Connection = "connected" | "connecting" | "lost";
@@ -13,7 +13,7 @@ const LAST_RETRY_MS = 5_000;
 
 const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
-const replaced = signal(false);
+const isReplaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
 const settingsNews = createListeners<[]>();
 const leagueNews = createListeners<[LeagueChange]>();
@@ -24,12 +24,12 @@ const connects = createListeners<[]>();
 /** Whether the page receives events. */
 export const connection: ReadonlySignal<Connection> = state;
 /** Whether the build that the host was started from has been replaced. */
-export const hostRebuilt: ReadonlySignal<boolean> = replaced;
+export const hostRebuilt: ReadonlySignal<boolean> = isReplaced;
 export function tellRebuilt(isRebuilt: boolean): void {
-  replaced.value = isRebuilt;
+  isReplaced.value = isRebuilt;
 }
 /** Why the host refuses this page, in words for the person; null while it does not. */
-export const refused: ReadonlySignal<string | null> = refusal;
+export const refusalText: ReadonlySignal<string | null> = refusal;
 
 /** Calls for each event from now on, once and in order, also across a lost connection. */
 export const onGameEvent = gameEvents.listen;
@@ -97,10 +97,10 @@ export function onceBack(count: number, listener: () => void): () => void {
 }
 
 /** Asks after each absence; and while there is nothing to show, also for the reason. */
-export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>): () => void {
+export function askWhenConnected(ask: () => void, answer: ReadonlySignal<unknown>): () => void {
   const endConnected = onConnected(ask);
   const endLost = effect(() => {
-    if (state.value === "lost" && told.peek() === null) ask();
+    if (state.value === "lost" && answer.peek() === null) ask();
   });
   return endAll(endConnected, endLost);
 }
@@ -139,7 +139,7 @@ function connectedBy(connection: string, before: number | null): void {
 }
 
 /** Events that arrive together are drawn together. */
-const hear = ({ connection, before, events }: Part): void =>
+const onPart = ({ connection, before, events }: Part): void =>
   batch(() => {
     if (connection !== heardBy || state.peek() !== "connected") connectedBy(connection, before);
     for (const event of events) readEvent(event);
@@ -151,10 +151,10 @@ function readEvent({ name, data }: Part["events"][number]) {
       lastId = JSON.parse(data);
       return tellReset();
     case "game": {
-      const told: LiveEvent = JSON.parse(data);
-      if (lastId !== null && told.id <= lastId) return;
-      lastId = told.id;
-      return gameEvents.tell(told);
+      const event: LiveEvent = JSON.parse(data);
+      if (lastId !== null && event.id <= lastId) return;
+      lastId = event.id;
+      return gameEvents.tell(event);
     }
     case "settings":
       return settingsNews.tell();
@@ -173,20 +173,20 @@ export const listenNow = (): void => hurry();
 
 /** Keeps the page connected from now on. Returns a function that stops it. */
 export function startListening(): () => void {
-  const ended = new AbortController();
+  const ending = new AbortController();
   let current = new AbortController();
 
   const refuse = () => {
-    refusal.value = unauthorized.message;
+    refusal.value = notSignedIn.message;
   };
 
   const run = async () => {
     let pause = FIRST_RETRY_MS;
     let silent = false;
-    while (!ended.signal.aborted) {
+    while (!ending.signal.aborted) {
       current = new AbortController();
-      silent = await listenToHost({ last: () => lastId, hear, refuse }, current, silent);
-      if (ended.signal.aborted) return;
+      silent = await listenToHost({ last: () => lastId, take: onPart, refuse }, current, silent);
+      if (ending.signal.aborted) return;
       if (state.value === "connected") pause = FIRST_RETRY_MS;
       state.value = "lost";
       await new Promise<void>((resolve) => {
@@ -202,14 +202,14 @@ export function startListening(): () => void {
   const tryNow = () => {
     if (document.visibilityState === "visible") hurry();
   };
-  window.addEventListener("online", tryNow, { signal: ended.signal });
-  document.addEventListener("visibilitychange", tryNow, { signal: ended.signal });
+  window.addEventListener("online", tryNow, { signal: ending.signal });
+  document.addEventListener("visibilitychange", tryNow, { signal: ending.signal });
   // A page that the browser has frozen would hold the stream without reading it for the others.
-  document.addEventListener("freeze", () => current.abort(), { signal: ended.signal });
-  onSignedIn(listenNow, ended.signal);
+  document.addEventListener("freeze", () => current.abort(), { signal: ending.signal });
+  onSignedIn(listenNow, ending.signal);
   void run();
   return () => {
-    ended.abort();
+    ending.abort();
     current.abort();
     hurry();
   };
@@ -233,28 +233,28 @@ interface Part {
 interface Reader {
   /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
-  readonly hear: (part: Part) => void;
+  readonly take: (part: Part) => void;
   readonly refuse: () => void;
 }
 
-/** Calls `silence` once nothing arrived for a while. */
-function watchSilence(silence: () => void): { heard(): void; end(): void } {
-  let timer = setTimeout(silence, SILENCE_MS);
+/** Calls `onSilence` once nothing arrived for a while. */
+function watchHeartbeat(onSilence: () => void): { note(): void; end(): void } {
+  let timer = setTimeout(onSilence, SILENCE_MS);
   return {
-    heard: () => {
+    note: () => {
       clearTimeout(timer);
-      timer = setTimeout(silence, SILENCE_MS);
+      timer = setTimeout(onSilence, SILENCE_MS);
     },
     end: () => clearTimeout(timer),
   };
 }
 
 /** Reads the host's stream until it ends, for whatever reason. */
-async function readStream({ last, hear, refuse }: Reader, stop: AbortController): Promise<void> {
+async function readStream({ last, take: hear, refuse }: Reader, stop: AbortController): Promise<void> {
   const after = last();
   const url = after === null ? "/api/events" : `/api/events?after=${after}`;
   // A host that accepts the connection and never answers counts as silent too.
-  const silence = watchSilence(() => stop.abort());
+  const heartbeat = watchHeartbeat(() => stop.abort());
   try {
     const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
     if (response.status === 401) refuse();
@@ -273,13 +273,13 @@ async function readStream({ last, hear, refuse }: Reader, stop: AbortController)
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      silence.heard();
+      heartbeat.note();
       parser.feed(value);
       if (events.length > 0 || newest !== null) hear({ connection, before: last() ?? newest, events });
       events = [];
     }
   } finally {
-    silence.end();
+    heartbeat.end();
   }
 }
 
@@ -307,7 +307,7 @@ async function listenToHost(reader: Reader, stop: AbortController, steal: boolea
   /** The connection of this page, once the host has greeted it. */
   let connection: string | null = null;
   let silent = false;
-  const silence = watchSilence(() => {
+  const heartbeat = watchHeartbeat(() => {
     silent = true;
     stop.abort();
   });
@@ -315,32 +315,32 @@ async function listenToHost(reader: Reader, stop: AbortController, steal: boolea
     if (data === question) {
       if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
     } else if (!reading) {
-      silence.heard();
-      reader.hear(data);
+      heartbeat.note();
+      reader.take(data);
     }
   });
-  const hear = (part: Part) => {
+  const sharePart = (part: Part) => {
     connection = part.connection;
     channel?.postMessage(part);
-    reader.hear(part);
+    reader.take(part);
   };
-  const read = () => {
+  const readAnswer = () => {
     reading = true;
-    silence.end();
-    return readStream({ ...reader, hear }, stop);
+    heartbeat.end();
+    return readStream({ ...reader, take: sharePart }, stop);
   };
   try {
     channel?.postMessage(question);
     // Only pages in a secure context have locks, as those on the person's own machine are.
     if (channel && navigator.locks)
-      await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, read);
-    else await read();
+      await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, readAnswer);
+    else await readAnswer();
   } catch {
     // No host, a lost host, silence, a lock that another page took over, or refused locks.
-    if (!reading && !stop.signal.aborted) await read().catch(() => null);
+    if (!reading && !stop.signal.aborted) await readAnswer().catch(() => null);
   } finally {
     stop.abort();
-    silence.end();
+    heartbeat.end();
     channel?.close();
   }
   return silent;

@@ -13,17 +13,17 @@ export const failure = (code: FailureCode, message: string): Failure => ({ ok: f
 const connectionLost = failure("CONNECTION_LOST", "Kibitz does not answer. Is it still running?");
 
 /** The message wherever a page is opened without being signed in. */
-export const unauthorized = failure(
+export const notSignedIn = failure(
   "UNAUTHORIZED",
   "This browser is not signed in. Open the address that Kibitz printed when it started, or have it print another.",
 );
 
-const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
+const oddAnswer = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
 /** A long request is answered with status 200 before its outcome is known. */
 const isError = (value: unknown): value is ApiError => typeof value === "object" && value !== null && "error" in value;
 
-async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
+async function ask<T>(path: string, init: RequestInit, parse: (response: Response) => Promise<T>): Promise<Answer<T>> {
   let response: Response;
   try {
     response = await fetchAsPerson(path, init);
@@ -32,16 +32,16 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
   }
   try {
     if (response.ok) {
-      const value = await read(response);
+      const value = await parse(response);
       return isError(value) ? failure(value.error.code, value.error.message) : { ok: true, value };
     }
-    if (response.status === 401) return unauthorized;
+    if (response.status === 401) return notSignedIn;
     const { error }: ApiError = await response.json();
     const { code, message, game_id: game, adds_notes: addsNotes = false } = error;
     return game === undefined ? failure(code, message) : { ...failure(code, message), game, addsNotes };
   } catch {
     // The body broke off, or is not Kibitz's.
-    return response.ok ? connectionLost : unexpected;
+    return response.ok ? connectionLost : oddAnswer;
   }
 }
 
@@ -50,8 +50,8 @@ const json = async <T>(response: Response): Promise<T> => response.json();
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 function withQuery(path: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
 
 export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => ask(withQuery(path, query), {}, json<T>);
@@ -76,11 +76,11 @@ export const send = <T>(
 export const postForText = (path: string, body: object): Promise<Answer<string>> =>
   ask(path, { method: "POST", ...jsonBody(body) }, (response) => response.text());
 
-/** A long request with lines of progress: `hear` gets each line, and the last one is the answer. */
+/** A long request with lines of progress: `onLine` gets each line, and the last one is the answer. */
 export const sendAndHear = <T>(
   path: string,
   body: object,
-  hear: (line: unknown) => void,
+  onLine: (line: unknown) => void,
   signal: AbortSignal,
 ): Promise<Answer<T>> =>
   ask(path, { method: "POST", ...jsonBody(body), signal }, async (response) => {
@@ -90,7 +90,7 @@ export const sendAndHear = <T>(
       const part = await reader?.read();
       const lines = (text + (part?.value ?? "")).split("\n");
       text = lines.pop() ?? "";
-      for (const line of lines) hear(JSON.parse(line));
+      for (const line of lines) onLine(JSON.parse(line));
       if (!part || part.done) return JSON.parse(text);
     }
   });

@@ -18,9 +18,9 @@ const OFFERED = "kibitz-offered";
 type Offer = { readonly code: string } | { readonly token: string };
 
 /** Came with the address or was typed, and nobody has answered yet whether it is right. */
-let offered: Offer | null = readOffer();
+let currentOffer: Offer | null = readOffer();
 /** For where nothing may be stored: then it lasts as long as the page. */
-let remembered: string | null = null;
+let memoryKey: string | null = null;
 let key: string | null = null;
 
 function readOffer(): Offer | null {
@@ -31,15 +31,15 @@ function readOffer(): Offer | null {
   }
 }
 
-function offer(what: Offer | null): void {
-  offered = what;
-  remember(OFFERED, what && JSON.stringify(what), "sessionStorage");
+function offer(next: Offer | null): void {
+  currentOffer = next;
+  remember(OFFERED, next && JSON.stringify(next), "sessionStorage");
 }
 
-const keptSession = (): string | null => recall(SESSION) ?? remembered;
+const keptSession = (): string | null => recall(SESSION) ?? memoryKey;
 
 function keep(session: string): void {
-  remembered = session;
+  memoryKey = session;
   remember(SESSION, session);
 }
 
@@ -61,11 +61,11 @@ export function takeOfferFromAddress(): void {
   remember(OLD_TOKEN, null);
   if (old !== null) offerSignIn(old);
   const address = new URL(location.href);
-  const given = address.href;
+  const href = address.href;
   for (const name of ["code", "token"]) address.searchParams.delete(name);
-  if (address.href === given) return;
+  if (address.href === href) return;
   history.replaceState(history.state, "", address.href);
-  offerSignIn(given);
+  offerSignIn(href);
 }
 
 /** Tries a token, or an address that holds one or a code, with the next request. False for what cannot be one. */
@@ -87,9 +87,9 @@ async function askForKey(body: object, bearer: string | null): Promise<void> {
   const headers = { "content-type": "application/json", ...(bearer && { authorization: `Bearer ${bearer}` }) };
   const response = await fetch("/api/sign-in/session", { method: "POST", headers, body: JSON.stringify(body) });
   if (!response.ok) return;
-  const told: { readonly key: string; readonly session: string } = await response.json();
-  key = told.key;
-  keep(told.session);
+  const grant: { readonly key: string; readonly session: string } = await response.json();
+  key = grant.key;
+  keep(grant.session);
 }
 
 /** Finds the session of the host's run by a key, where who answers proves that it has it as well. */
@@ -101,12 +101,12 @@ async function findSession(by: string): Promise<void> {
 }
 
 /** Rejects where nobody answers; then the offer stands. */
-async function tryOffer(what: Offer): Promise<void> {
-  if ("code" in what) await askForKey(what, null);
+async function tryOffer(current: Offer): Promise<void> {
+  if ("code" in current) await askForKey(current, null);
   // Where browsers cannot compute a proof, which is over a network without TLS, it is sent as it is.
-  else if (canProve()) await findSession(await keyFor(what.token, location.host));
-  else await askForKey({}, what.token);
-  if (offered === what) offer(null);
+  else if (canProve()) await findSession(await keyFor(current.token, location.host));
+  else await askForKey({}, current.token);
+  if (currentOffer === current) offer(null);
 }
 
 /** Runs work once for callers that ask at the same time. */
@@ -118,7 +118,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
     }));
 }
 const settleOffer = once(async () => {
-  if (offered) await tryOffer(offered);
+  if (currentOffer) await tryOffer(currentOffer);
 });
 const renewSession = once(async () => {
   if (key !== null && canProve()) await findSession(key);

@@ -8,17 +8,17 @@ import { connectionCount, onceBack } from "./live.ts";
  */
 export function untilAnswered(question: () => Promise<boolean>) {
   let stopWaiting = () => {};
-  let closed = false;
+  let isClosed = false;
   const ask = oneAtATime(async () => {
     stopWaiting();
-    const asked = connectionCount();
-    if (!(await question()) && !closed) stopWaiting = onceBack(asked, ask);
+    const count = connectionCount();
+    if (!(await question()) && !isClosed) stopWaiting = onceBack(count, ask);
   });
   return {
     /** Asks now, or once more after the question under way. */
     ask,
     close: () => {
-      closed = true;
+      isClosed = true;
       stopWaiting();
     },
   };

@@ -1,6 +1,6 @@
 export interface Address<Params> {
   /** The parameters in an address; null if it is not one of this page. */
-  read(pathname: string, search: string): Params | null;
+  parse(pathname: string, search: string): Params | null;
   /** Path and query of the page with these parameters. */
   path(params: Params): string;
 }
@@ -9,19 +9,19 @@ type NoParams = Readonly<Record<never, never>>;
 
 /** The address of a page without parameters. */
 const fixedAddress = (path: string): Address<NoParams> => ({
-  read: (pathname) => (withoutSlash(pathname) === path ? {} : null),
+  parse: (pathname) => (withoutSlash(pathname) === path ? {} : null),
   path: () => path,
 });
 
 /** The address of a page that keeps its parameters in the query, which it reads itself: `?list=finished`, or empty. */
 const queryAddress = (path: string): Address<{ readonly query: string }> => ({
-  read: (pathname, search) => (withoutSlash(pathname) === path ? { query: search } : null),
+  parse: (pathname, search) => (withoutSlash(pathname) === path ? { query: search } : null),
   path: ({ query }) => `${path}${query}`,
 });
 
 /** The address of a page about one thing, which its id names: `/game/4821`. */
 const idAddress = (path: string): Address<{ readonly id: string }> => ({
-  read: (pathname) => {
+  parse: (pathname) => {
     const id = withoutSlash(pathname.slice(path.length + 1));
     return pathname.startsWith(`${path}/`) && /^\w{1,20}$/.test(id) ? { id } : null;
   },
@@ -38,7 +38,7 @@ const root = fixedAddress("/");
 /** The window opens the file itself. */
 export const homeAddress: Address<NoParams> = {
   ...root,
-  read: (pathname, search) => root.read(pathname.replace(/^\/index\.html$/, "/"), search),
+  parse: (pathname, search) => root.parse(pathname.replace(/^\/index\.html$/, "/"), search),
 };
 
 /** The query says what is analysed: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`; empty for the starting position. */
@@ -63,7 +63,7 @@ export const leagueAddress = idAddress("/league");
 
 /** The page of an entrant of a league, by its number there. */
 export const entrantAddress: Address<{ readonly id: string; readonly number: number }> = {
-  read: (pathname) => {
+  parse: (pathname) => {
     const [, id, number] = /^\/league\/(\w{1,20})\/entrant\/(\d{1,5})$/.exec(withoutSlash(pathname)) ?? [];
     return id === undefined ? null : { id, number: Number(number) };
   },
@@ -72,9 +72,9 @@ export const entrantAddress: Address<{ readonly id: string; readonly number: num
 
 /** The rating list of a kind of game; null for the default one. */
 export const ratingsAddress: Address<{ readonly game: string | null }> = {
-  read: (pathname) => {
-    const found = /^\/ratings(?:\/([\w-]{1,40}))?$/.exec(withoutSlash(pathname));
-    return found && { game: found[1] ?? null };
+  parse: (pathname) => {
+    const match = /^\/ratings(?:\/([\w-]{1,40}))?$/.exec(withoutSlash(pathname));
+    return match && { game: match[1] ?? null };
   },
   path: ({ game }) => (game === null ? "/ratings" : `/ratings/${game}`),
 };

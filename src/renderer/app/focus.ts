@@ -8,22 +8,22 @@ const places = 'section, fieldset, form, dialog, [role="tabpanel"]';
  */
 export function keepFocus(): void {
   /** The focused element and its ancestors, from the inside out. */
-  let around: readonly HTMLElement[] = [];
+  let focusPath: readonly HTMLElement[] = [];
   document.addEventListener("focusin", ({ target }) => {
     const out: HTMLElement[] = [];
     for (let each = target; each instanceof HTMLElement; each = each.parentElement) out.push(each);
-    around = out;
+    focusPath = out;
   });
   // A click beside all elements removes the focus on purpose.
   document.addEventListener("pointerdown", () => {
-    around = [];
+    focusPath = [];
   });
   new MutationObserver((changes) => {
-    const [focused] = around;
-    if (!focused || document.activeElement !== document.body) return;
-    if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)))) return;
-    if (focused.isConnected) focused.focus({ preventScroll: true });
-    else goOnAt(around.find((each) => each.isConnected && each.matches(places)));
+    const [element] = focusPath;
+    if (!element || document.activeElement !== document.body) return;
+    if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) return;
+    if (element.isConnected) element.focus({ preventScroll: true });
+    else goOnAt(focusPath.find((each) => each.isConnected && each.matches(places)));
   }).observe(document.body, { childList: true, subtree: true });
 }
 

@@ -1,5 +1,5 @@
 import { invitations } from "../invitations/invitations.ts";
-import { showNewGame } from "../new-game/shown.ts";
+import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
 import * as addresses from "./address.ts";
 import { paramsOf } from "./route.ts";

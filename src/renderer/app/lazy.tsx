@@ -17,29 +17,29 @@ export function lazy<Props extends object>(
   Missing: ComponentType = MissingPart,
 ): ComponentType<Props> {
   const component = signal<{ readonly draw: ComponentType<Props> } | null>(null);
-  const failed = signal(false);
-  let shown = 0;
+  const hasFailed = signal(false);
+  let version = 0;
   const { ask: fetchCode } = untilAnswered(async () => {
-    if (component.peek() || shown === 0) return true;
+    if (component.peek() || version === 0) return true;
     try {
       component.value = { draw: await loadPart(load) };
       return true;
     } catch {
-      failed.value = true;
+      hasFailed.value = true;
       return false;
     }
   });
   return (props: Props) => {
     useLayoutEffect(() => {
-      shown += 1;
+      version += 1;
       fetchCode();
       return () => {
-        shown -= 1;
+        version -= 1;
       };
     }, []);
-    const Loaded = component.value?.draw;
-    if (Loaded) return <Loaded {...props} />;
-    return failed.value ? <Missing /> : null;
+    const Component = component.value?.draw;
+    if (Component) return <Component {...props} />;
+    return hasFailed.value ? <Missing /> : null;
   };
 }
 
@@ -59,8 +59,8 @@ export function MissingPart() {
 export function useTitle(title: string | null): void {
   const waiting = invitations.value.length;
   useEffect(() => {
-    const named = title === null ? strings.kibitz : strings.kibitzTitle(title);
-    document.title = waiting === 0 ? named : strings.yourMatch(waiting, named);
+    const fullTitle = title === null ? strings.kibitz : strings.kibitzTitle(title);
+    document.title = waiting === 0 ? fullTitle : strings.yourMatch(waiting, fullTitle);
   }, [title, waiting]);
 }
 

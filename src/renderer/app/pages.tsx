@@ -20,13 +20,13 @@ type Page = (pathname: string, search: string) => OpenPage | null;
  */
 const page =
   <Params extends object>(
-    { read, path }: addresses.Address<Params>,
-    Shown: ComponentType<Params>,
+    { parse, path }: addresses.Address<Params>,
+    View: ComponentType<Params>,
     keyOf: (params: Params) => string = () => "",
   ): Page =>
   (pathname, search) => {
-    const params = read(pathname, search);
-    return params && { path: path(params), draw: () => <Shown key={keyOf(params)} {...params} /> };
+    const params = parse(pathname, search);
+    return params && { path: path(params), draw: () => <View key={keyOf(params)} {...params} /> };
   };
 
 /** The same for a page whose code is fetched when it is first opened. */
@@ -57,8 +57,8 @@ const pages: readonly Page[] = [
 /** The page at an address; null if there is none. */
 export function pageAt(pathname: string, search: string): OpenPage | null {
   for (const open of pages) {
-    const found = open(pathname, search);
-    if (found) return found;
+    const page = open(pathname, search);
+    if (page) return page;
   }
   return null;
 }

@@ -8,13 +8,13 @@ interface Place {
   readonly search: string;
 }
 
-const here = (): Place => ({ pathname: location.pathname, search: location.search });
-const current = signal<Place>(here());
+const currentPlace = (): Place => ({ pathname: location.pathname, search: location.search });
+const current = signal<Place>(currentPlace());
 export const place: ReadonlySignal<Place> = current;
 
 /** The parameters of a page that is open; null if another page is. */
-export const paramsOf = <Params>({ read }: Address<Params>, { pathname, search } = place.value): Params | null =>
-  read(pathname, search);
+export const paramsOf = <Params>({ parse }: Address<Params>, { pathname, search } = place.value): Params | null =>
+  parse(pathname, search);
 
 /** The canonical address of the page at an address; null if there is none. The register of pages provides it. */
 type CanonicalPath = (pathname: string, search: string) => string | null;
@@ -28,7 +28,7 @@ const pathOf = ({ pathname, search }: Place): string | null => canonicalPath(pat
 
 /** Shows the page for the address. */
 function arrive(): void {
-  const next = here();
+  const next = currentPlace();
   batch(() => {
     if (pathOf(next) !== pathOf(current.peek())) visitCount.value += 1;
     current.value = next;
@@ -49,7 +49,7 @@ export function navigate(path: string): void {
 /** Replaces the address of the shown page, without a step in the history. */
 export function replacePath(path: string): void {
   history.replaceState(history.state, "", path);
-  current.value = here();
+  current.value = currentPlace();
 }
 
 const scrollOf = (state: unknown): number =>
@@ -71,16 +71,16 @@ function returnTo(top: number): void {
     last = scrollY;
     if (Math.abs(last - top) < 1) stopReturning();
   });
-  const scrolled = () => {
+  const onScroll = () => {
     if (scrollY !== last) stopReturning();
   };
   const stop = () => {
     observer.disconnect();
-    window.removeEventListener("scroll", scrolled);
+    window.removeEventListener("scroll", onScroll);
     for (const act of acts) window.removeEventListener(act, stop, true);
   };
   stopReturning = stop;
-  window.addEventListener("scroll", scrolled);
+  window.addEventListener("scroll", onScroll);
   for (const act of acts) window.addEventListener(act, stop, true);
   // The observer also calls at once, when cached content has been drawn.
   observer.observe(document.body);
@@ -90,7 +90,7 @@ function returnTo(top: number): void {
 export function startRouting(pages: CanonicalPath): void {
   canonicalPath = pages;
   // The token has been removed from the address by now.
-  current.value = here();
+  current.value = currentPlace();
   history.scrollRestoration = "manual";
   returnTo(scrollOf(history.state));
   // Browsers do not store the scroll position when the page is reloaded, and some fire only one of these events.
@@ -100,12 +100,12 @@ export function startRouting(pages: CanonicalPath): void {
     arrive();
     returnTo(scrollOf(event.state));
   });
-  let clicked: Element | null = null;
+  let lastClick: Element | null = null;
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     // The second click of a double-click was not meant for a link that has come under the pointer since the first.
-    if (link && event.detail > 1 && link !== clicked) return event.preventDefault();
-    clicked = link;
+    if (link && event.detail > 1 && link !== lastClick) return event.preventDefault();
+    lastClick = link;
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link === null || link.origin !== location.origin) return;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { rebuilt } from "../../shared/rebuilt.ts";
+import { rebuildNotice } from "../../shared/rebuild-notice.ts";
 import { getSettings, getStatus } from "../api/client.ts";
-import { connection, hostRebuilt, listenNow, onConnected, refused, tellRebuilt } from "../api/live.ts";
+import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
 import { offerSignIn } from "../api/sign-in.ts";
-import { hideImport, importShown } from "../import/shown.ts";
+import { hideImport, importShown } from "../import/sources.ts";
 import { filesOver } from "../import/watch-drops.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
+import { newGameShown } from "../new-game/dialog-state.ts";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
-import { newGameShown } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -35,7 +35,7 @@ const ImportDialog = lazy(
 /** The frame around every page. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
-  const signedIn = refused.value === null;
+  const signedIn = refusalText.value === null;
   const visit = visits.value;
   useEffect(() => {
     // After loading, the browser has set the focus.
@@ -72,16 +72,16 @@ function Page() {
 
 /** Says over the page, without moving it, that the shown data may be out of date, or that a newer version is there. */
 function ConnectionBanner() {
-  const [hidden, setHidden] = useState(false);
+  const [isHidden, setHidden] = useState(false);
   const [readOnly, setReadOnly] = useState<string | null>(null);
   useEffect(() => onConnected(() => void askStatus().then(setReadOnly)), []);
   const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : readOnly;
-  const text = lost ?? (hostRebuilt.value && !hidden ? strings.hostWasRebuilt : null);
+  const text = lost ?? (hostRebuilt.value && !isHidden ? strings.hostWasRebuilt : null);
   return (
     <div class="connection" role="status">
       {text !== null && (
         <div class="connection-banner small line">
-          <p title={lost === null ? rebuilt : undefined}>{text}</p>
+          <p title={lost === null ? rebuildNotice : undefined}>{text}</p>
           {lost === null && <Button label={strings.hide} size="small" onClick={() => setHidden(true)} />}
         </div>
       )}
@@ -135,8 +135,8 @@ function SignInPage() {
           spellcheck={false}
           text={text}
           problem={error}
-          onText={(typed) => {
-            setText(typed);
+          onText={(value) => {
+            setText(value);
             setError(null);
           }}
         />

@@ -39,4 +39,4 @@ export const thereIsNothing = "There is nothing at this address";
 export const allGames = "All games";
 
 export const kibitzTitle = (title: string) => `${title} · Kibitz`;
-export const yourMatch = (waiting: number, named: string) => `(${waiting}) Your match · ${named}`;
+export const yourMatch = (waiting: number, invitation: string) => `(${waiting}) Your match · ${invitation}`;

@@ -19,21 +19,21 @@ export interface Following {
   /** Whether the agent may have to be woken, which is checked after the end of the game too. */
   readonly mayWake: () => boolean;
   /** The answer may contain the token for the next position, or the state of the agent. */
-  readonly heard: (state: ChatBoardState, answer: ToolAnswer) => void;
+  readonly onState: (state: ChatBoardState, answer: ToolAnswer) => void;
   /** No answer, or `gone`: the game does not exist any more. */
-  readonly failed: (kind: "lost" | "gone", message: string) => void;
+  readonly onFailure: (kind: "lost" | "gone", message: string) => void;
   /** Resolves when the board is visible. */
-  readonly seen: () => Promise<void>;
-  readonly closed: () => boolean;
+  readonly whenVisible: () => Promise<void>;
+  readonly isClosed: () => boolean;
 }
 
 /** Keeps a board current until the game is over: one request at a time, and none while the board is hidden. */
 export async function follow(following: Following): Promise<void> {
-  const { watch, identity, current, mayWake, heard, failed, seen, closed } = following;
+  const { watch, identity, current, mayWake, onState, onFailure, whenVisible, isClosed } = following;
   let failures = 0;
   let isCurrent = false;
-  while (!closed() && (current().result === null || mayWake())) {
-    await seen();
+  while (!isClosed() && (current().result === null || mayWake())) {
+    await whenVisible();
     // At first, and after a failure, asks for an immediate answer: it shows that the host is back.
     const after = isCurrent ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
     const answer = await Promise.race([watch({ ...identity(), ...after }), answerTimeout(PATIENCE_MS)]);
@@ -41,12 +41,12 @@ export async function follow(following: Following): Promise<void> {
     isCurrent = state !== null;
     if (state) {
       failures = 0;
-      heard(state, answer);
+      onState(state, answer);
       continue;
     }
     const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : strings.noAnswerAtAll;
-    if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return failed("gone", message);
-    failed("lost", message);
+    if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return onFailure("gone", message);
+    onFailure("lost", message);
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
     failures += 1;
   }
@@ -56,8 +56,8 @@ export async function follow(following: Following): Promise<void> {
 export function stateIn(answer: ToolAnswer): ChatBoardState | null {
   if (answer.kind !== "answered") return null;
   if (answer.board) return answer.board.state;
-  if (!isFields(answer.structured)) return null;
-  const { board } = answer.structured;
+  if (!isFields(answer.content)) return null;
+  const { board } = answer.content;
   return isState(board) ? board : null;
 }
 

@@ -13,16 +13,16 @@ import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts
 const SILENCE_MS = 10_000;
 
 /** A confirmed move, or another action. */
-export interface Sent {
+export interface SentAction {
   readonly order: Order;
   /** The move in the game's notation, or the action in words. */
-  readonly what: string;
+  readonly label: string;
   /** The state in which it was chosen. */
   readonly from: ChatBoardState;
 }
 
 /** The state of the move that is being sent. */
-export type Sending = { readonly step: "none" } | { readonly step: SentStep; readonly sent: Sent };
+export type Sending = { readonly step: "none" } | { readonly step: SentStep; readonly action: SentAction };
 /**
  * `sent`: the host has not answered yet; `silent`: not for so long that it may be lost; `handed-over`: the host does not
  * report the outcome; `accepted`: Kibitz has accepted it, and the new state is still to come.
@@ -49,12 +49,12 @@ export type ChatGame = ReturnType<typeof openGame>;
 export interface ChatGameOptions extends HostSearch {
   readonly seed: ChatBoardSeed;
   readonly play: PlayPart;
-  readonly seen: () => Promise<void>;
-  readonly closed: () => boolean;
+  readonly whenVisible: () => Promise<void>;
+  readonly isClosed: () => boolean;
 }
 
 /** The state of a person's board in a chat: the shown position, the chosen move, and its way to Kibitz. */
-export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions) {
+export function openGame({ seed, play, host, settle, whenVisible, isClosed }: ChatGameOptions) {
   const { seat } = seed;
   /** Valid for the position that was shown last. */
   const token = signal(seed.seat_token);
@@ -69,33 +69,33 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     const { view, legal_moves } = state.value;
     return text.value.trim() === "" ? null : play.readMove(view, legal_moves, text.value);
   });
-  const around = signal<ChatHost | null>(null);
+  const currentHost = signal<ChatHost | null>(null);
   const assistant = signal<Assistant>("there");
   let mayWake = false;
   const identity = () => ({
     game_id: seed.state.game_id,
     ...(token.value === null ? {} : { seat_token: token.value }),
   });
-  const renewed = (answer: ToolAnswer) => {
+  const onRenewal = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { seat_token, wake, wake_in = null, woken } = answer.board;
     token.value = seat_token ?? token.value;
-    mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || around.value?.wake !== null);
+    mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || currentHost.value?.wake !== null);
   };
   /** Updates the state of the agent across from an answer, and sends the text that wakes it. */
   const attend = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { asleep, wake, wake_in, woken } = answer.board;
-    if (wake !== undefined && around.value?.wake) {
+    if (wake !== undefined && currentHost.value?.wake) {
       assistant.value = "told";
-      void around.value.wake(wake).then((taken) => {
-        if (!taken) assistant.value = "not-listening";
+      void currentHost.value.wake(wake).then((isTaken) => {
+        if (!isTaken) assistant.value = "not-listening";
       });
     } else if (wake_in === undefined || wake_in > 0) assistant.value = asleep ? "asleep" : "there";
     else if (!woken) assistant.value = "not-listening";
     else if (assistant.value !== "not-listening") assistant.value = assistant.value === "there" ? "told" : "silent";
   };
-  let told: string | null = null;
+  let lastStatus: string | null = null;
 
   const takeBack = () =>
     batch(() => {
@@ -108,99 +108,99 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
 
   /** Updates the model's context only from the board on which the person plays, and only with news. */
   const tell = (words: string) => {
-    if (words !== told) around.value?.tellModel(words);
-    told = words;
+    if (words !== lastStatus) currentHost.value?.tellModel(words);
+    lastStatus = words;
   };
 
   const show = (next: ChatBoardState) =>
     batch(() => {
       if (next.event_id < state.value.event_id) return;
       const now = sending.value;
-      const done = now.step !== "none" && isDone(now.sent, next, seat);
+      const isComplete = now.step !== "none" && isDone(now.action, next, seat);
       if (!play.sameDecision(state.value.view, next.view)) takeBack();
       // Keeps a move that is being chosen.
-      else if (done && now.sent.order.tool !== "finishTurn") sending.value = { step: "none" };
+      else if (isComplete && now.action.order.tool !== "finishTurn") sending.value = { step: "none" };
       state.value = next;
-      if (seat !== null && (done || told !== null)) tell(contextText(next, seat, play));
+      if (seat !== null && (isComplete || lastStatus !== null)) tell(contextText(next, seat, play));
     });
-  const heard = (next: ChatBoardState) =>
+  const onState = (next: ChatBoardState) =>
     batch(() => {
       link.value = { kind: "following" };
       show(next);
     });
 
   const refresh = async () => {
-    const answer = await around.value?.watch?.(identity());
-    if (answer) renewed(answer);
+    const answer = await currentHost.value?.watch?.(identity());
+    if (answer) onRenewal(answer);
     const next = answer ? stateIn(answer) : null;
-    if (next) heard(next);
+    if (next) onState(next);
   };
 
-  const accepted = ({ order, what, from }: Sent) => {
+  const onAcceptance = ({ order, label, from }: SentAction) => {
     if (seat === null || order.tool !== "finishTurn") return;
-    const known = !play.sameDecision(from.view, state.value.view);
-    const move = { text: what, code: order.args.move };
-    tell(known ? contextText(state.value, seat, play) : movedText(order.args.game_id, seat, move, play));
+    const isNews = !play.sameDecision(from.view, state.value.view);
+    const move = { text: label, code: order.args.move };
+    tell(isNews ? contextText(state.value, seat, play) : movedText(order.args.game_id, seat, move, play));
   };
 
-  const failed = (words: string) =>
+  const onFailure = (words: string) =>
     batch(() => {
       sending.value = { step: "none" };
-      problem.value = { words: words };
+      problem.value = { words };
     });
 
-  const settled = (sent: Sent, answer: ToolAnswer) => {
-    renewed(answer);
-    if (answer.kind === "answered") accepted(sent);
+  const onSettlement = (action: SentAction, answer: ToolAnswer) => {
+    onRenewal(answer);
+    if (answer.kind === "answered") onAcceptance(action);
     const now = sending.value;
     // Only the first answer counts; a later or repeated one is about a settled action.
-    if (now.step === "none" || now.step === "accepted" || now.sent !== sent) return;
+    if (now.step === "none" || now.step === "accepted" || now.action !== action) return;
     switch (answer.kind) {
       case "answered":
-        sending.value = { step: "accepted", sent };
-        if (around.value?.watch) void refresh();
+        sending.value = { step: "accepted", action };
+        if (currentHost.value?.watch) void refresh();
         else {
           attend(answer);
           if (answer.board?.seat === seat) show(answer.board.state);
         }
         return;
       case "handed-over":
-        sending.value = { step: "handed-over", sent };
+        sending.value = { step: "handed-over", action };
         return;
       case "refused": {
         const words = sentence(answer.message);
-        failed(words);
+        onFailure(words);
         // A change on the board may be the reason, so the message stays beside it.
         void refresh().then(() => {
-          if (sending.value.step === "none") problem.value = { words: words };
+          if (sending.value.step === "none") problem.value = { words };
         });
         return;
       }
       case "unreachable":
-        failed(strings.mayBeLost(sentence(answer.message)));
+        onFailure(strings.mayBeLost(sentence(answer.message)));
         return;
       default:
         missingCase(answer);
     }
   };
 
-  const send = async (sent: Sent) => {
+  const send = async (action: SentAction) => {
     batch(() => {
       problem.value = null;
-      sending.value = { step: "sent", sent };
+      sending.value = { step: "sent", action };
       assistant.value = "there";
     });
-    around.value ??= await settle();
-    void around.value.call(sent.order).then((answer) => settled(sent, answer));
+    currentHost.value ??= await settle();
+    void currentHost.value.call(action.order).then((answer) => onSettlement(action, answer));
     await answerTimeout(SILENCE_MS);
     const now = sending.value;
-    if ((now.step === "sent" || now.step === "handed-over") && now.sent === sent)
-      sending.value = { step: "silent", sent };
+    if ((now.step === "sent" || now.step === "handed-over") && now.action === action)
+      sending.value = { step: "silent", action };
   };
 
   const confirm = () => {
     const now = sending.value;
-    if (now.step === "silent") return void send(now.sent);
+    if (now.step === "silent") return void send(now.action);
     if (now.step !== "none") return;
     const current = state.value;
     if (seat === null || !isToMove(current, seat)) {
@@ -218,20 +218,20 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     else if (move.kind === "incomplete") incomplete.value = move.code;
     else {
       const args = { game_id: current.game_id, move: move.code, claim_win: claim.value, seat_token };
-      const what = play.writeMove(current.view, move.code);
-      void send({ order: { tool: "finishTurn", args }, what, from: current });
+      const label = play.writeMove(current.view, move.code);
+      void send({ order: { tool: "finishTurn", args }, label, from: current });
     }
   };
 
   const mayAct = computed(() => token.value !== null && sending.value.step === "none" && state.value.result === null);
-  const act = (order: (args: Order["args"]) => Order, what: string) => {
+  const act = (order: (args: Order["args"]) => Order, label: string) => {
     const { game_id } = state.value;
     if (mayAct.value && token.value !== null)
-      void send({ order: order({ game_id, seat_token: token.value }), what, from: state.value });
+      void send({ order: order({ game_id, seat_token: token.value }), label, from: state.value });
   };
 
-  void found.then((each) => {
-    around.value = each;
+  void host.then((each) => {
+    currentHost.value = each;
     const { watch } = each;
     if (!watch) {
       link.value = { kind: "still" };
@@ -243,16 +243,16 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       identity: () => ({ ...identity(), ...(each.wake ? { wakes: true } : {}) }),
       current: () => state.value,
       mayWake: () => mayWake,
-      heard: (next, answer) => {
-        renewed(answer);
+      onState: (next, answer) => {
+        onRenewal(answer);
         attend(answer);
-        heard(next);
+        onState(next);
       },
-      failed: (kind, message) => {
+      onFailure: (kind, message) => {
         link.value = { kind, message };
       },
-      seen,
-      closed,
+      whenVisible,
+      isClosed,
     });
   });
 
@@ -283,13 +283,13 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     /** Whether other actions than a move are possible now. */
     mayAct,
     /** The host around the page, once it is known. */
-    host: around,
+    host: currentHost,
     /** The URL of the game in Kibitz. */
     url: seed.url,
     /** Requests the game as PGN; null where none comes. Absent for games without PGN. */
     askPgn: seed.has_pgn
       ? async () => {
-          const answer = await around.value?.watch?.({ ...identity(), pgn: true });
+          const answer = await currentHost.value?.watch?.({ ...identity(), pgn: true });
           return answer?.kind === "answered" ? (answer.board?.pgn ?? null) : null;
         }
       : null,
@@ -304,13 +304,13 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
 
 /** Whether a state contains the sent action. */
 function isDone(
-  { order, what, from }: Sent,
+  { order, label, from }: SentAction,
   { moves, draw_offer, result }: ChatBoardState,
   seat: Seat | null,
 ): boolean {
   switch (order.tool) {
     case "finishTurn":
-      return moves[from.ply] === what;
+      return moves[from.ply] === label;
     case "resignGame":
       return result !== null;
     case "offerDraw":

@@ -9,7 +9,7 @@ import { applyTheme, type Display, displayIn } from "./display.ts";
 import { openGame } from "./game.ts";
 import { parentWindow } from "./host/chat-host.ts";
 import { findHost } from "./host/find-host.ts";
-import { Page, type Shown } from "./page.tsx";
+import { Page, type State } from "./page.tsx";
 import { embeddedSeed } from "./seed.ts";
 
 /** Reports the height that a page needs, now and whenever it changes. */
@@ -41,54 +41,54 @@ function sightOf(element: Element): () => Promise<void> {
 
 const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
 for (const draw of drawings) draw(place);
-const shown = signal<Shown>({ kind: "waiting" });
+const pageState = signal<State>({ kind: "waiting" });
 const display = signal<Display>({ mode: "inline", modes: [] });
 effect(() => {
   document.documentElement.dataset.mode = display.value.mode;
 });
-const seen = sightOf(document.documentElement);
-const embedded = embeddedSeed(document);
-let closed = false;
+const whenVisible = sightOf(document.documentElement);
+const embedding = embeddedSeed(document);
+let isClosed = false;
 
-const search = findHost(parentWindow(window), embedded !== null, {
-  brought: (seed) => {
+const search = findHost(parentWindow(window), embedding !== null, {
+  onResult: (seed) => {
     if (seed) show(seed);
-    else if (shown.value.kind === "waiting") shown.value = { kind: "nothing" };
+    else if (pageState.value.kind === "waiting") pageState.value = { kind: "nothing" };
   },
-  dressed: (context) => {
+  onContext: (context) => {
     applyTheme(document.documentElement, context);
     display.value = displayIn(context, display.value);
   },
   leaving: () => {
-    closed = true;
+    isClosed = true;
   },
 });
 
-if (embedded) show(embedded);
-render(<Page shown={shown} display={display} />, place);
+if (embedding) show(embedding);
+render(<Page state={pageState} display={display} />, place);
 
-void search.found.then((host) => {
+void search.host.then((host) => {
   const look = followHeight(
     place,
-    () => shown.value.kind === "nothing",
+    () => pageState.value.kind === "nothing",
     (height) => {
       // In full screen, the page is as high as the window.
       if (display.peek().mode === "inline") host.resize(height);
     },
   );
   effect(() => {
-    shown.value;
+    pageState.value;
     look();
   });
 });
 
 /** A page belongs to one answer: it takes the first board that it is given. */
 function show(seed: ChatBoardSeed): void {
-  if (shown.value.kind === "game") return;
+  if (pageState.value.kind === "game") return;
   const play = findBoard(seed.state.game);
   if (!play) {
-    shown.value = { kind: "unknown" };
+    pageState.value = { kind: "unknown" };
     return;
   }
-  shown.value = { kind: "game", game: openGame({ seed, play, ...search, seen, closed: () => closed }) };
+  pageState.value = { kind: "game", game: openGame({ seed, play, ...search, whenVisible, isClosed: () => isClosed }) };
 }

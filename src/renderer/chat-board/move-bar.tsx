@@ -86,7 +86,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
 export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const asks = useSignal(false);
   const { draw_offer } = game.state.value;
-  const disabled = !game.mayAct.value;
+  const isDisabled = !game.mayAct.value;
   const ask = (on: boolean) => () => assign(asks, on);
   if (asks.value)
     return (
@@ -100,7 +100,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
         <Button
           label={strings.yesResign}
           kind="danger"
-          disabled={disabled}
+          disabled={isDisabled}
           onClick={() => {
             asks.value = false;
             game.resign();
@@ -113,14 +113,14 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
   return (
     <fieldset class="chat-offers line rigid" aria-label={strings.drawAndResignation}>
       {draw_offer === null || draw_offer === seat ? (
-        <Button label={strings.offerDraw} disabled={disabled || draw_offer === seat} onClick={answer("offer")} />
+        <Button label={strings.offerDraw} disabled={isDisabled || draw_offer === seat} onClick={answer("offer")} />
       ) : (
         <span class="chat-offers line rigid">
-          <Button label={strings.acceptDraw} disabled={disabled} onClick={answer("accept")} />
-          <Button label={strings.declineDraw} disabled={disabled} onClick={answer("decline")} />
+          <Button label={strings.acceptDraw} disabled={isDisabled} onClick={answer("accept")} />
+          <Button label={strings.declineDraw} disabled={isDisabled} onClick={answer("decline")} />
         </span>
       )}
-      <Button label={strings.resign} disabled={disabled} onClick={ask(true)} />
+      <Button label={strings.resign} disabled={isDisabled} onClick={ask(true)} />
     </fieldset>
   );
 }

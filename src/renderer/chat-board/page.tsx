@@ -14,7 +14,7 @@ import { Status } from "./status.tsx";
 import * as strings from "./strings.ts";
 import { isOver } from "./words.ts";
 
-export type Shown =
+export type State =
   | { readonly kind: "waiting" }
   /** The answer that opened the page brought no board. */
   | { readonly kind: "nothing" }
@@ -22,8 +22,8 @@ export type Shown =
   | { readonly kind: "unknown" }
   | { readonly kind: "game"; readonly game: ChatGame };
 
-export function Page({ shown, display }: { readonly shown: ReadonlySignal<Shown>; readonly display: Signal<Display> }) {
-  const now = shown.value;
+export function Page({ state, display }: { readonly state: ReadonlySignal<State>; readonly display: Signal<Display> }) {
+  const now = state.value;
   if (now.kind === "game") return <GamePage game={now.game} display={display} />;
   return (
     <p class="chat-nothing quiet small" role="status">
@@ -40,11 +40,11 @@ const nothing = {
 
 function GamePage({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
   const state = game.state.value;
-  const flipped = useSignal(false);
+  const isFlipped = useSignal(false);
   const { play } = game;
   const [first, second] = state.seats;
   const own: Seat = game.seat ?? first;
-  const bottom = flipped.value ? otherSeat(state.seats, own) : own;
+  const bottom = isFlipped.value ? otherSeat(state.seats, own) : own;
   const top = bottom === first ? second : first;
   return (
     <main class="chat-board" data-game={state.game}>
@@ -64,7 +64,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
                 step="flip"
                 size="small"
                 label={strings.flip}
-                onClick={() => (flipped.value = !flipped.value)}
+                onClick={() => (isFlipped.value = !isFlipped.value)}
               />
             )}
             <ModeButton game={game} display={display} />
@@ -94,7 +94,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
 /** A seat's time when it was reported, less the time since then; it stops where no updates come. */
 function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const { clock } = game.state.value;
-  const told = useMemo(() => performance.now(), [clock]);
+  const startedAt = useMemo(() => performance.now(), [clock]);
   const [, tick] = useState(0);
   const running = game.link.value.kind === "following" && (clock?.running.includes(seat) ?? false);
   useEffect(() => {
@@ -104,7 +104,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   }, [running]);
 
   if (!clock) return null;
-  const passed = running ? performance.now() - told : 0;
+  const ms = running ? performance.now() - startedAt : 0;
   return (
     <span
       class="chat-clock push figures quiet"
@@ -112,7 +112,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
       aria-label={strings.clockOf(seatTitle(seat))}
       data-running={running}
     >
-      {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - passed)}
+      {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - ms)}
     </span>
   );
 }
@@ -240,7 +240,7 @@ function BoardView({ game, near }: { readonly game: ChatGame; readonly near: Sea
         hint={null}
         incomplete={game.incomplete.value}
         onCompleted={() => assign(game.incomplete, null)}
-        onMove={async (made) => game.choose(made)}
+        onMove={async (move) => game.choose(move)}
       />
     </div>
   );
@@ -253,7 +253,7 @@ const look = { coordinates: true, animation: true, legalDots: true, autoPromote:
 /** The chosen move, shown on the board before it is played. */
 function chosenMove(game: ChatGame): string | null {
   const sending = game.sending.value;
-  const order = sending.step === "none" ? null : sending.sent.order;
+  const order = sending.step === "none" ? null : sending.action.order;
   if (order?.tool === "finishTurn") return order.args.move;
   const choice = game.choice.value;
   return choice?.kind === "move" ? choice.code : null;

@@ -1,6 +1,6 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/format.ts";
-import type { Assistant, ChatGame, Link, Sent, SentStep } from "./game.ts";
+import type { Assistant, ChatGame, Link, SentAction, SentStep } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
@@ -19,7 +19,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
       : draw_offer === game.seat
         ? strings.ownOffer
         : declined === game.seat
-          ? strings.declined
+          ? strings.declinedText
           : null;
   return (
     // A screen reader reads only changed lines: the line of the turn does not repeat the move before it.
@@ -31,14 +31,14 @@ export function Status({ game }: { readonly game: ChatGame }) {
     >
       <p class="chat-turn weight-strong">
         {sending.step !== "none"
-          ? sendingTexts[sending.step](sending.sent)
+          ? sendingTexts[sending.step](sending.action)
           : choice?.kind === "move"
             ? strings.playMove(game.play.writeMove(state.view, choice.code))
             : statusText(state, game.seat, game.play)}
       </p>
       {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
         <p class="chat-last quiet">
-          {seatTitle(last_move.by)} {strings.played} <strong>{last_move.text}</strong>.
+          {seatTitle(last_move.by)} {strings.playedText} <strong>{last_move.text}</strong>.
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (
@@ -56,7 +56,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
 }
 
 /** The state of the agent across, by what it has not been told yet. */
-const assistantTexts: Record<Assistant, (what: string) => string | null> = {
+const assistantTexts: Record<Assistant, (label: string) => string | null> = {
   there: () => null,
   asleep: () => strings.assistantIsAsleep,
   told: () => strings.assistantTold,
@@ -64,11 +64,11 @@ const assistantTexts: Record<Assistant, (what: string) => string | null> = {
   "not-listening": strings.assistantIsNotListening,
 };
 
-const sendingTexts: Record<SentStep, (sent: Sent) => string> = {
-  sent: ({ what }) => strings.sendingOf(what),
-  accepted: ({ what, order }) => (order.tool === "finishTurn" ? strings.isPlayed(what) : strings.done),
-  "handed-over": ({ what }) => strings.handedOver(what),
-  silent: ({ what }) => strings.noAnswer(what),
+const sendingTexts: Record<SentStep, (action: SentAction) => string> = {
+  sent: ({ label }) => strings.sendingOf(label),
+  accepted: ({ label, order }) => (order.tool === "finishTurn" ? strings.isPlayed(label) : strings.doneText),
+  "handed-over": ({ label }) => strings.handedOver(label),
+  silent: ({ label }) => strings.noAnswer(label),
 };
 
 function linkText(link: Link, playing: boolean): string | null {

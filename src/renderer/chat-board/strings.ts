@@ -40,24 +40,24 @@ export const moves = "Moves";
 export const talk = "Table talk";
 
 export const playMove = (move: string) => `Play ${move}?`;
-export const played = "played";
+export const playedText = "played";
 export const answerOrPlayOn = (offer: string) => `${offer}. Answer it, or play on.`;
 export const ownOffer = "Your draw offer stands until it is answered or the opponent moves.";
-export const declined = "Your offer was declined.";
-export const sendingOf = (what: string) => `Sending ${what}…`;
+export const declinedText = "Your offer was declined.";
+export const sendingOf = (noun: string) => `Sending ${noun}…`;
 export const isPlayed = (move: string) => `${move} is played.`;
-export const done = "Done.";
-export const handedOver = (what: string) => `Handed to the chat: ${what}. The assistant answers there.`;
-export const noAnswer = (what: string) =>
-  `No answer to ${what} yet. If the game does not continue, send it again: it never counts twice.`;
+export const doneText = "Done.";
+export const handedOver = (noun: string) => `Handed to the chat: ${noun}. The assistant answers there.`;
+export const noAnswer = (noun: string) =>
+  `No answer to ${noun} yet. If the game does not continue, send it again: it never counts twice.`;
 export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
 export const boardIsNotUpdated = "This chat does not update the board. The next answer brings a new one.";
 export const assistantIsAsleep = "The assistant is asleep until you move.";
 export const assistantTold = "The assistant has been told.";
-export const assistantHasNotAnswered = (what: string) =>
-  `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${what}.`;
-export const assistantIsNotListening = (what: string) =>
-  `The assistant is not listening. Write in the chat that ${what}.`;
+export const assistantHasNotAnswered = (noun: string) =>
+  `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${noun}.`;
+export const assistantIsNotListening = (noun: string) =>
+  `The assistant is not listening. Write in the chat that ${noun}.`;
 
 export const yourDrawOffer = "your draw offer";
 export const yourAnswer = "your answer";
@@ -65,7 +65,7 @@ export const yourResignation = "your resignation";
 export const mayBeLost = (reason: string) => `${reason} It may not have arrived. Send it again: it never counts twice.`;
 export const showsOnly = "This board only shows the game. Move in the Kibitz window.";
 export const chooseFirst = "Choose a move first: on the board, or in the field.";
-export const notLegal = (typed: string) => `“${typed}” is not a legal move here.`;
+export const notLegal = (text: string) => `“${text}” is not a legal move here.`;
 
 // follow.ts, host/
 export const noAnswerInTime = "The chat did not answer in time";

@@ -59,13 +59,13 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation, simul
   const chooser = simultaneous && turn !== null ? otherSeat(seats, turn) : null;
   const mover = chooser ?? last_move?.by;
   const name = mover === seat ? `the person (${seatTitle(seat)})` : mover && seatTitle(mover);
-  const moved = name ? `${name} ${didText(chooser === null ? last_move : null)} ` : "";
+  const moveText = name ? `${name} ${didText(chooser === null ? last_move : null)} ` : "";
   const offers = draw_offer === seat ? "The person offers a draw: answer it with offerDraw. " : "";
   const next =
     turn === seat
       ? `It is the person’s turn, on the board: call waitForNextTurn with game_id “${game_id}”.`
       : yourTurn(game_id);
-  return `Kibitz game ${game_id}: ${moved}${offers}${next}${position}`;
+  return `Kibitz game ${game_id}: ${moveText}${offers}${next}${position}`;
 }
 
 type Move = Pick<NonNullable<ChatBoardState["last_move"]>, "text" | "code">;

@@ -29,14 +29,14 @@ export function ConnectPage() {
       clearInterval(looking);
     };
   }, []);
-  const told = connectInfo.value;
+  const answer = connectInfo.value;
   return (
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
       <p class="lead">{strings.onceConnectedSayPlay(pages[0].title)}</p>
-      {told !== null && !told.ok && <p role="alert">{told.message}</p>}
-      {told?.ok && told.value.obstacle !== null && <p role="alert">{told.value.obstacle}</p>}
-      {told?.ok && <Targets targets={told.value.targets} />}
+      {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
+      {answer?.ok && answer.value.obstacle !== null && <p role="alert">{answer.value.obstacle}</p>}
+      {answer?.ok && <Targets targets={answer.value.targets} />}
     </div>
   );
 }
@@ -45,12 +45,12 @@ function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
   const none = targets.every(({ state }) => state === null || state === "missing");
   // Where none is installed, the most used ones come first, with their download pages.
   const isShown = ({ state, download }: ConnectTarget) => state !== "missing" || (none && download !== null);
-  const here = targets.filter(isShown);
+  const targetsHere = targets.filter(isShown);
   const missing = targets.filter((target) => !isShown(target));
   return (
     <>
       {none && <p>{strings.noneOfUsualAssistants}</p>}
-      <Cards targets={here} />
+      <Cards targets={targetsHere} />
       {missing.length > 0 && (
         <details class="more missing">
           <summary>{strings.notFoundOnThisMachine(missing.map(({ title }) => title).join(", "))}</summary>
@@ -109,7 +109,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
             {target.next !== null && <p class="quiet">{target.next}</p>}
           </>
         ) : (
-          <Written target={target} state={state} />
+          <ConfigurationText target={target} state={state} />
         )}
       </section>
     </li>
@@ -148,7 +148,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
 }
 
 /** Shows what is written where, and the ways to do it by hand. */
-function Written({ target, state }: { target: ConnectTarget; state: ConnectState }) {
+function ConfigurationText({ target, state }: { target: ConnectTarget; state: ConnectState }) {
   const { title, block, language, terminal, files } = target;
   return (
     <details class="more">
@@ -180,7 +180,7 @@ function Block({ title, text, language }: { title: string; text: string; languag
       <pre tabIndex={0} data-language={language}>
         <code>{text}</code>
       </pre>
-      <CopyButton label={strings.copy} size="small" text={text} done={strings.blockForCopied(title)} />
+      <CopyButton label={strings.copy} size="small" text={text} note={strings.blockForCopied(title)} />
     </div>
   );
 }

@@ -21,14 +21,14 @@ export async function ask(): Promise<void> {
 export const connect = (id: string): Promise<void> => change(id, connectHost, strings.isConnected);
 export const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
 
-async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, done: string): Promise<void> {
+async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
   const { [id]: _, ...others } = problems.value;
   problems.value = others;
   const answer = await how(id);
   if (answer.ok) {
     const { target, changed } = answer.value;
     backupFiles.value = { ...backupFiles.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
-    toast(`${target.title} ${done}`);
+    toast(`${target.title} ${note}`);
   } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
   await ask();
 }

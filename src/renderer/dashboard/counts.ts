@@ -18,9 +18,9 @@ let doubtful = false;
 export const countsAsked = (): number => changes;
 
 /** Stores the host's counts, which it was asked for at an earlier point. */
-export function learnCounts(counted: Counts, asked: number): void {
-  doubtful = changes !== asked;
-  countsSignal.value = counted;
+export function learnCounts(counts: Counts, askedAt: number): void {
+  doubtful = changes !== askedAt;
+  countsSignal.value = counts;
 }
 
 /** Adjusts the counts by a game's state before an event, null for an unknown game, and after it. */
@@ -39,8 +39,8 @@ export function countEvent(before: Status | null, after: Status, type: LiveEvent
 
 function add(by: number, status: Status): void {
   changes += 1;
-  const known = countsSignal.peek();
-  if (known !== null) countsSignal.value = { ...known, [status]: known[status] + by };
+  const before = countsSignal.peek();
+  if (before !== null) countsSignal.value = { ...before, [status]: before[status] + by };
 }
 
 /** Most attempts to get counts without a change in between; on a busy host the last figures are good enough. */
@@ -49,32 +49,32 @@ const ATTEMPTS = 3;
 /** Asks for the counts again where they may not agree with the events since. */
 export async function settleCounts(): Promise<void> {
   for (let attempt = 0; doubtful && attempt < ATTEMPTS; attempt += 1) {
-    const asked = countsAsked();
+    const askedAt = countsAsked();
     const answer = await listGames({ status: "all", limit: 1 });
     if (!answer.ok) return;
-    learnCounts(answer.value.counts, asked);
+    learnCounts(answer.value.counts, askedAt);
   }
 }
 
 /** A game as the page knows it. */
-export interface Known {
+export interface LearntGame {
   readonly game: GameCard;
   /** The time of the host's answer, in milliseconds of the page's own steady clock, from which its clocks count. */
   readonly at: number;
   /** The moment of that answer; see {@link moment}. */
-  readonly learned: number;
+  readonly asOf: number;
 }
 
 /** One signal a game, so that a move redraws one card. */
-const games = new Map<string, Signal<Known>>();
+const games = new Map<string, Signal<LearntGame>>();
 const revision = signal(0);
 let lastMoment = 0;
 
 /** Incremented with every change of any game. */
 export const knownRevision: ReadonlySignal<number> = revision;
 
-export const knownGame = (id: string): ReadonlySignal<Known> | undefined => games.get(id);
-export const knownGames = (): IterableIterator<ReadonlySignal<Known>> => games.values();
+export const knownGame = (id: string): ReadonlySignal<LearntGame> | undefined => games.get(id);
+export const knownGames = (): IterableIterator<ReadonlySignal<LearntGame>> => games.values();
 
 /** A number that grows with each call: tells events before a request from those after it. */
 export function moment(): number {
@@ -83,17 +83,17 @@ export function moment(): number {
 }
 
 export function learn(game: GameCard): void {
-  const known = games.get(game.game_id);
-  const next = { game, at: performance.now(), learned: moment() };
-  if (known) known.value = next;
+  const entry = games.get(game.game_id);
+  const next = { game, at: performance.now(), asOf: moment() };
+  if (entry) entry.value = next;
   else games.set(game.game_id, signal(next));
   revision.value += 1;
 }
 
 /** Stores games that were requested at a moment, except those with events since: these are at least as new. */
-export function learnAnswer(game: GameCard, asked: number): void {
-  const learned = games.get(game.game_id)?.peek().learned ?? 0;
-  if (learned < asked) learn(game);
+export function learnAnswer(game: GameCard, askedAt: number): void {
+  const learntAt = games.get(game.game_id)?.peek().asOf ?? 0;
+  if (learntAt < askedAt) learn(game);
 }
 
 /** Newest first, as in the host's list. */

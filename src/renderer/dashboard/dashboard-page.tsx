@@ -3,14 +3,14 @@ import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import * as history from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
-import { SetAsideNotice, Unread } from "./list-notices.tsx";
+import { LoadingPage, SetAsideNotice } from "./list-notices.tsx";
 import * as shownGames from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
-import { showNewGame } from "../new-game/shown.ts";
+import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, SearchIcon } from "../ui/button.tsx";
-import { Input, Segmented } from "../ui/field.tsx";
+import { Input, SegmentedChoice } from "../ui/field.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
@@ -20,7 +20,7 @@ export function DashboardPage() {
   useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
   useEffect(shownGames.watchList, []);
 
-  if (counts.value === null) return <Unread title={strings.games} />;
+  if (counts.value === null) return <LoadingPage title={strings.games} />;
   return (
     <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
@@ -49,18 +49,18 @@ function GameList() {
       ) : (
         <GameCards class="game-grid" aria-label={strings.games} ids={ids} />
       )}
-      {shownGames.hasMore.value && <ListEnd shown={ids.length} />}
+      {shownGames.hasMore.value && <ListEnd count={ids.length} />}
     </>
   );
 }
 
 /** Loads more as soon as the end of the list comes near, and again until it is out of sight. */
-function ListEnd({ shown }: { shown: number }) {
+function ListEnd({ count }: { count: number }) {
   const { ref, near } = useNearView<HTMLDivElement>();
   const more = shownGames.hasMore.value;
   useEffect(() => {
     if (near) shownGames.showMore();
-  }, [near, shown, more]);
+  }, [near, count, more]);
   return <div ref={ref} class="list-end" />;
 }
 
@@ -93,18 +93,18 @@ function NoGames() {
 
 /** No game of this list matches; a finished one may. */
 function NothingFound() {
-  const finished = history.historySettled.value ? (history.historyTotal.value ?? 0) : null;
+  const total = history.historySettled.value ? (history.historyTotal.value ?? 0) : null;
   return (
     <>
       <p>
-        {shownGames.filter.value === "finished" || finished === 0 ? strings.noGameMatches : strings.nothingHereMatches}
+        {shownGames.filter.value === "finished" || total === 0 ? strings.noGameMatches : strings.nothingHereMatches}
         <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
         <Button label={strings.clearSearch} onClick={() => shownGames.lookFor("")} />
-        {shownGames.filter.value !== "finished" && finished !== null && finished > 0 && (
+        {shownGames.filter.value !== "finished" && total !== null && total > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
-            {strings.showFinishedGames(finished)}
+            {strings.showFinishedGames(total)}
           </Button>
         )}
       </p>
@@ -117,7 +117,7 @@ function FilterBar() {
   const isFinished = shownGames.filter.value === "finished";
   return (
     <search class="filter-bar row">
-      <Segmented
+      <SegmentedChoice
         legend={strings.show}
         hideLegend
         value={shownGames.filter.value}
@@ -154,7 +154,7 @@ function ListStatus() {
   const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
   return (
     <p class="visually-hidden" role="status">
-      {shownGames.search.value.trim() === "" ? waiting : strings.found(strings.gamesCount(shownGames.shownCount.value))}
+      {shownGames.search.value.trim() === "" ? waiting : strings.hits(strings.gamesCount(shownGames.shownCount.value))}
     </p>
   );
 }

@@ -14,7 +14,7 @@ export const DeletedGames = ({ onClose }: { onClose(): void }) => (
   <DeletedDialog
     title={strings.deletedGames}
     none={strings.noGameIsDeleted}
-    read={(cursor) => listGames({ status: "deleted", limit: PAGE, ...cursor })}
+    readPage={(cursor) => listGames({ status: "deleted", limit: PAGE, ...cursor })}
     itemsOf={({ games, next_cursor }) => ({
       items: games.map((game) => ({ id: game.game_id, line: <GameLine game={game} onClick={onClose} /> })),
       next: next_cursor,

@@ -11,7 +11,7 @@ import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
-import { type Known, knownGame } from "./counts.ts";
+import { knownGame, type LearntGame } from "./counts.ts";
 import { isYourTurn } from "./filters.ts";
 
 export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: string; "aria-label"?: string }) => (
@@ -33,24 +33,24 @@ function GameCard({ id }: { id: string }) {
 }
 
 function Contents({ id }: { id: string }) {
-  const known = knownGame(id)?.value;
-  if (!known) return null;
-  const { game } = known;
+  const entry = knownGame(id)?.value;
+  if (!entry) return null;
+  const { game } = entry;
   const [first, second] = game.seats;
-  const flipped = game.person_seats.length === 1 && game.person_seats[0] === second;
-  const [bottom, top] = flipped ? [second, first] : [first, second];
+  const isFlipped = game.person_seats.length === 1 && game.person_seats[0] === second;
+  const [bottom, top] = isFlipped ? [second, first] : [first, second];
   return (
     <>
       <a class="card-link" href={gamePath(game)}>
         <span class="visually-hidden">{cardName(game)}</span>
       </a>
-      <PlayerLine known={known} seat={top} />
+      <PlayerLine entry={entry} seat={top} />
       <div class="card-board">
-        <MiniBoard view={game.view} lastMove={game.last_move} flipped={flipped} />
+        <MiniBoard view={game.view} lastMove={game.last_move} isFlipped={isFlipped} />
       </div>
-      <PlayerLine known={known} seat={bottom} />
+      <PlayerLine entry={entry} seat={bottom} />
       <p class="card-foot quiet line">
-        <CardState known={known} />
+        <CardState entry={entry} />
         {/* The number of a league's game names its match: long, and said by its page. */}
         {game.league_id === null && <span class="card-id figures">{game.game_id}</span>}
       </p>
@@ -66,7 +66,7 @@ function cardName(game: Game): string {
 }
 
 /** The state of a game, in a few words. */
-function CardState({ known: { game } }: { known: Known }) {
+function CardState({ entry: { game } }: { entry: LearntGame }) {
   if (game.study !== null)
     return (
       <span class="card-state one-line">
@@ -92,7 +92,7 @@ function CardState({ known: { game } }: { known: Known }) {
             {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
           </span>{" "}
           <span class="since rigid figures">
-            <Elapsed key={game.turn_since} since={game.turn_since} />
+            <ElapsedTime key={game.turn_since} since={game.turn_since} />
           </span>
         </span>
       );
@@ -109,13 +109,13 @@ const ToMove = ({ seat }: { seat: Seat }) => (
 );
 
 /** The time since a moment; ticks without redrawing the card. */
-function Elapsed({ since }: { since: number }) {
+function ElapsedTime({ since }: { since: number }) {
   const text = useComputed(() => durationText(now.value - since));
   return <>{text}</>;
 }
 
 /** The player of a seat, whether it is to move, and its clock while the game goes on. */
-function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
+function PlayerLine({ entry: { game, at }, seat }: { entry: LearntGame; seat: Seat }) {
   const player = game.players[seat];
   const toMove = game.status === "live" && game.turn === seat;
   const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
@@ -137,21 +137,21 @@ function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat })
 
 /** Counts down without redrawing the card. */
 function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Seat }) {
-  const left = (clock.remaining_seconds[seat] ?? 0) * 1000;
+  const remaining = (clock.remaining_seconds[seat] ?? 0) * 1000;
   const running = clock.running.includes(seat);
   return (
     <span class={`clock-face figures${running ? " running" : ""}`}>
-      {running ? <Countdown key={`${at} ${left}`} left={left} at={at} /> : clockText(left)}
+      {running ? <Countdown key={`${at} ${remaining}`} ms={remaining} at={at} /> : clockText(remaining)}
     </span>
   );
 }
 
-function Countdown({ left, at }: { left: number; at: number }) {
+function Countdown({ ms, at }: { ms: number; at: number }) {
   const text = useComputed(() => {
     // The tick only triggers a look; the time is measured, since the system's clock may be set, and goes on during
     // sleep.
     void now.value;
-    return clockText(left - (performance.now() - at));
+    return clockText(ms - (performance.now() - at));
   });
   return <>{text}</>;
 }

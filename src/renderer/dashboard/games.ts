@@ -12,7 +12,7 @@ export function followGames(): void {
     historyChanged();
     lastGamesChanged();
   });
-  onGameEvent(hear);
+  onGameEvent(onEvent);
 }
 
 /** Events that add a game to the history, or remove it. */
@@ -24,7 +24,7 @@ const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
 ]);
 
 /** An event contains the game's new state, so no request is needed. */
-function hear({ event, card }: LiveEvent): void {
+function onEvent({ event, card }: LiveEvent): void {
   countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
   learn(card);
   if (card.status !== "finished" || !changesHistory.has(event.type)) return;

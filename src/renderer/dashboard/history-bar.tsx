@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import { analysisAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
-import { showImport } from "../import/shown.ts";
+import { showImport } from "../import/sources.ts";
 import { Button, CloseIcon } from "../ui/button.tsx";
-import { labelled, Segmented, Select } from "../ui/field.tsx";
+import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
 import * as history from "./history.ts";
 import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 
-const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
+const DeletedGamesDialog = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Filters for the finished games. */
@@ -17,17 +17,17 @@ export function HistoryBar() {
   const { game, mine, league, league_name: name = strings.leagueNumber(league) } = history.historyChoice.value;
   const total = history.historyTotal.value;
   const count = selectedCount.value;
-  const asked = history.filtersAsked(history.historyChoice.value);
-  const [open, setOpen] = useState(asked > 0);
-  const [deleted, setDeleted] = useState(false);
+  const filterCount = history.filtersAsked(history.historyChoice.value);
+  const [open, setOpen] = useState(filterCount > 0);
+  const [isListOpen, setDeleted] = useState(false);
   return (
     <div class="history-bar row" data-open={open || (game ?? mine) !== undefined || count > 0}>
-      <Segmented
+      <SegmentedChoice
         legend={strings.showAs}
         hideLegend
         value={history.historyView.value}
         onChange={history.chooseView}
-        options={labelled({ cards: strings.cards, table: strings.table })}
+        options={labelOptions({ cards: strings.cards, table: strings.table })}
       />
       <Select
         aria-label={strings.kindOfGame}
@@ -47,9 +47,9 @@ export function HistoryBar() {
         {strings.onlyMine}
       </label>
       <Button size="small" aria-expanded={open} aria-controls="history-filters" onClick={() => setOpen(!open)}>
-        {asked > 0 ? strings.filters(asked) : strings.filtersLabel}
+        {filterCount > 0 ? strings.filters(filterCount) : strings.filtersLabel}
       </Button>
-      {asked > 0 && (
+      {filterCount > 0 && (
         <Button size="small" kind="quiet" onClick={() => history.chooseHistory(history.noFilters)}>
           {strings.clearFilters}
         </Button>
@@ -89,7 +89,7 @@ export function HistoryBar() {
       <div id="history-filters" class="history-filters row" hidden={!open}>
         {open && <FilterRow />}
       </div>
-      {deleted && <Deleted onClose={() => setDeleted(false)} />}
+      {isListOpen && <DeletedGamesDialog onClose={() => setDeleted(false)} />}
     </div>
   );
 }

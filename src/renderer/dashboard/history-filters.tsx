@@ -1,6 +1,6 @@
 import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
-import { Input, labelled, Select, type SelectProps } from "../ui/field.tsx";
+import { Input, labelOptions, Select, type SelectProps } from "../ui/field.tsx";
 import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-filters.css";
@@ -9,15 +9,15 @@ const resultOptions = [
   { value: "", label: strings.anyResult },
   ...historyResults.map((value) => ({ value, label: strings.results[value] })),
 ];
-const leagueOptions = labelled({ "": strings.shown, none: strings.hidden, only: strings.onlyThese });
+const leagueOptions = labelOptions({ "": strings.shownLabel, none: strings.hiddenLabel, only: strings.onlyThese });
 
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
   const choice = historyChoice.value;
-  const picked = (name: "result" | "leagues", label: string, options: SelectProps<string>["options"]) => (
+  const choiceField = (name: "result" | "leagues", label: string, options: SelectProps<string>["options"]) => (
     <label class="field history-short">
       <span class="field-label">{label}</span>
-      <Select value={choice[name] ?? ""} options={options} onChange={(chosen) => chooseHistory({ [name]: chosen })} />
+      <Select value={choice[name] ?? ""} options={options} onChange={(value) => chooseHistory({ [name]: value })} />
     </label>
   );
   const day = (name: "from" | "until", label: string, limits: Readonly<Record<string, string | undefined>>) => (
@@ -42,8 +42,8 @@ export function HistoryFilterRow() {
   );
   return (
     <>
-      {picked("result", strings.result, resultOptions)}
-      {picked("leagues", strings.leagueGames, leagueOptions)}
+      {choiceField("result", strings.result, resultOptions)}
+      {choiceField("leagues", strings.leagueGames, leagueOptions)}
       <label class="field history-opening">
         <span class="field-label">{strings.opening}</span>
         <Input

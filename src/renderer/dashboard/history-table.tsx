@@ -67,7 +67,7 @@ function Part({ games }: { games: readonly HistoryGame[] }) {
   useLayoutEffect(() => {
     if (near && ref.current) height.current = ref.current.offsetHeight;
   });
-  const known = height.current;
+  const before = height.current;
   return (
     <tbody ref={ref}>
       {near ? (
@@ -77,7 +77,7 @@ function Part({ games }: { games: readonly HistoryGame[] }) {
           </tr>
         ))
       ) : (
-        <tr style={{ height: known === null ? `calc(var(--history-row) * ${games.length})` : `${known}px` }}>
+        <tr style={{ height: before === null ? `calc(var(--history-row) * ${games.length})` : `${before}px` }}>
           <td />
         </tr>
       )}
@@ -86,8 +86,8 @@ function Part({ games }: { games: readonly HistoryGame[] }) {
 }
 
 function Head({ order, title, first }: Column) {
-  const { order: chosen = "ended", direction = "down" } = historyChoice.value;
-  const own = order === chosen;
+  const { order: currentOrder = "ended", direction = "down" } = historyChoice.value;
+  const own = order === currentOrder;
   const next = own ? (direction === "up" ? "down" : "up") : first;
   return (
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>

@@ -42,20 +42,20 @@ const forms = {
 };
 /** The filters and the order of the finished games. What is absent filters nothing. */
 export type HistoryChoice = Readonly<Partial<Record<keyof typeof forms, string>>>;
-const cleared = (those: object): HistoryChoice => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
+const clearChoice = (those: object): HistoryChoice => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
 /** A change of a choice that takes all filters back. */
-export const noFilters = cleared(filterForms);
+export const noFilters = clearChoice(filterForms);
 /** One that takes everything back: all finished games, newest first. */
-export const anyFinished = cleared(forms);
+export const anyFinished = clearChoice(forms);
 
 /**
  * The choice that was asked for. Leaves out whatever is empty or the default, and what this would not have written,
  * since anybody may have written an address.
  */
-export const choiceOf = (asked: Readonly<Record<string, string>>): HistoryChoice =>
+export const choiceOf = (query: Readonly<Record<string, string>>): HistoryChoice =>
   Object.fromEntries(
     Object.entries(forms).flatMap(([name, fits]) => {
-      const text = asked[name] ?? "";
+      const text = query[name] ?? "";
       return text !== "" && fits(text) ? [[name, text]] : [];
     }),
   );
@@ -131,7 +131,7 @@ const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
 /** The choice that the rows answer; null before the first answer. */
-const answered = signal<HistoryChoice | null>(null);
+const answeredChoice = signal<HistoryChoice | null>(null);
 
 export const historyChoice = computed(() => listState.value.choice);
 /** The games that were found, as far as they have been read. */
@@ -141,7 +141,7 @@ export const historyTotal: ReadonlySignal<number | null> = totalSignal;
 /** Why they could not be read; null when they could. */
 export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
 /** Whether the rows answer the current choice. */
-export const historySettled = computed(() => answered.value === historyChoice.value);
+export const historySettled = computed(() => answeredChoice.value === historyChoice.value);
 export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
 
 /** Whether the finished games are shown as cards or as a table. */
@@ -149,26 +149,26 @@ export const historyView = computed(() => listState.value.view);
 export const chooseView = (view: ListState["view"]): void => changeList({ view });
 
 /** The number of rows to read; 0 while the list is hidden. */
-let wanted = 0;
+let rowsWanted = 0;
 /** Whether the rows may be out of date. */
 let stale = true;
 /** The rows read since the list was last reset. */
-let read: readonly HistoryGame[] = [];
+let rowsRead: readonly HistoryGame[] = [];
 /** The number of games through which these were found: unreadable ones are in no answer. */
-let passed = 0;
+let gamesRead = 0;
 
 /** Asks until the wanted rows are there: one request at a time, and none for a former choice. */
 const { ask: settle } = untilAnswered(async () => {
-  while (wanted > 0 && (stale || answered.peek() !== historyChoice.peek() || isShort())) {
+  while (rowsWanted > 0 && (stale || answeredChoice.peek() !== historyChoice.peek() || isShort())) {
     const choice = historyChoice.peek();
-    const other = answered.peek() !== choice;
+    const other = answeredChoice.peek() !== choice;
     // Reads a list to its end before it starts again: where games end all the time, it would never be complete.
     const afresh = other || !isShort();
     if (afresh) stale = false;
-    const had = afresh ? [] : read;
-    const offset = afresh ? 0 : passed;
-    const limit = Math.min(MOST, Math.max(PAGE, wanted - had.length));
-    const asked = moment();
+    const before = afresh ? [] : rowsRead;
+    const offset = afresh ? 0 : gamesRead;
+    const limit = Math.min(MOST, Math.max(PAGE, rowsWanted - before.length));
+    const askedAt = moment();
     const answer = await getHistory({ ...questionOf(choice), offset, limit });
     if (!answer.ok) {
       failureSignal.value = answer;
@@ -176,23 +176,23 @@ const { ask: settle } = untilAnswered(async () => {
       return false;
     }
     const { games, total } = answer.value;
-    passed = offset + limit;
+    gamesRead = offset + limit;
     batch(() => {
       failureSignal.value = null;
-      for (const each of games) learnAnswer(each, asked);
+      for (const each of games) learnAnswer(each, askedAt);
       // A game that ended meanwhile has shifted the others by one.
-      const known = new Set(had.map(({ game_id }) => game_id));
-      read = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
-      totalSignal.value = passed < total ? total : read.length;
+      const ids = new Set(before.map(({ game_id }) => game_id));
+      rowsRead = [...before, ...games.filter(({ game_id }) => !ids.has(game_id))];
+      totalSignal.value = gamesRead < total ? total : rowsRead.length;
       // A mere refresh removes no row that the person is looking at.
-      if (other || read.length >= rows.value.length || !isShort()) rows.value = read;
-      answered.value = choice;
+      if (other || rowsRead.length >= rows.value.length || !isShort()) rows.value = rowsRead;
+      answeredChoice.value = choice;
     });
   }
   return true;
 });
 
-const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek() ?? 0);
+const isShort = (): boolean => rowsRead.length < Math.min(rowsWanted, totalSignal.peek() ?? 0);
 
 /** Searches for other games, or sorts them differently; an empty text takes a part of the choice back. */
 export function chooseHistory(change: HistoryChoice): void {
@@ -200,21 +200,21 @@ export function chooseHistory(change: HistoryChoice): void {
   const next = choiceOf({ ...before, ...change });
   if (JSON.stringify(next) === JSON.stringify(before)) return;
   // Before the choice, which is followed at once.
-  if (wanted > 0) wanted = PAGE;
+  if (rowsWanted > 0) rowsWanted = PAGE;
   changeList({ choice: next });
   settle();
 }
 
 /** The end of the rows comes near. */
 export function readMoreHistory(): void {
-  wanted = Math.max(wanted, rows.peek().length + PAGE);
+  rowsWanted = Math.max(rowsWanted, rows.peek().length + PAGE);
   settle();
 }
 
 /** The history is shown from now on, or hidden. */
-export function lookAtHistory(looked: boolean): void {
-  const shown = historySettled.peek() ? rows.peek().length : 0;
-  wanted = looked ? Math.max(wanted, shown, PAGE) : 0;
+export function lookAtHistory(isOpen: boolean): void {
+  const rowCount = historySettled.peek() ? rows.peek().length : 0;
+  rowsWanted = isOpen ? Math.max(rowsWanted, rowCount, PAGE) : 0;
   settle();
 }
 

@@ -5,12 +5,12 @@ import "./set-aside-notice.css";
 
 /** Names the records that the host cannot read, and what to do about them. */
 export function SetAsideNotice() {
-  const named = setAside.value;
-  if (named === null) return null;
+  const names = setAside.value;
+  if (names === null) return null;
   return (
     <div class="set-aside row" role="status">
       <p>
-        <strong>{strings.setAsideBecauseItCannot(named)}</strong> {strings.everythingElseGoesOnLog}
+        <strong>{strings.setAsideBecauseItCannot(names)}</strong> {strings.everythingElseGoesOnLog}
       </p>
       <Button label={strings.hide} size="small" onClick={hideSetAside} />
     </div>
@@ -18,7 +18,7 @@ export function SetAsideNotice() {
 }
 
 /** The page before the host's first answer: empty, or the reason for the failure. */
-export function Unread({ title }: { title: string }) {
+export function LoadingPage({ title }: { title: string }) {
   const failure = listFailure.value;
   return (
     <div class="page reading">

@@ -15,8 +15,8 @@ const hiddenSignal = signal(recall(KEY));
 /** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
-  const named = [...games.map((id) => strings.gameId(id)), ...leagues.map((id) => strings.leagueId(id))];
-  const words = new Intl.ListFormat("en").format(more > 0 ? [...named, strings.more(more)] : named);
+  const names = [...games.map((id) => strings.gameId(id)), ...leagues.map((id) => strings.leagueId(id))];
+  const words = new Intl.ListFormat("en").format(more > 0 ? [...names, strings.more(more)] : names);
   return words === "" || words === hiddenSignal.value ? null : words;
 });
 
@@ -36,8 +36,8 @@ export const listFailure: ReadonlySignal<Failure | null> = failureSignal;
 
 /** Fetches one page and stores its games. Returns the beginning of the next one, or null after the last. */
 async function loadPage(status: Status, cursor: string | null): Promise<Answer<string | null>> {
-  const asked = moment();
-  const counted = countsAsked();
+  const askedAt = moment();
+  const counts = countsAsked();
   const answer = await listGames({ status, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
   if (!answer.ok) {
     failureSignal.value = answer;
@@ -46,17 +46,17 @@ async function loadPage(status: Status, cursor: string | null): Promise<Answer<s
   const { games, next_cursor, set_aside } = answer.value;
   batch(() => {
     if (JSON.stringify(set_aside) !== JSON.stringify(toldSignal.peek())) toldSignal.value = set_aside;
-    learnCounts(answer.value.counts, counted);
-    for (const game of games) learnAnswer(game, asked);
+    learnCounts(answer.value.counts, counts);
+    for (const game of games) learnAnswer(game, askedAt);
   });
   return { ok: true, value: next_cursor };
 }
 
 /** Asks for one game. Returns whether the host answered. */
 async function fetchGame(id: string): Promise<boolean> {
-  const asked = moment();
+  const askedAt = moment();
   const answer = await getGame(id);
-  if (answer.ok) learnAnswer(answer.value, asked);
+  if (answer.ok) learnAnswer(answer.value, askedAt);
   return answer.ok;
 }
 
@@ -69,17 +69,17 @@ let stopWaiting = () => {};
  */
 export async function loadUnfinished(): Promise<void> {
   stopWaiting();
-  const connected = connectionCount();
+  const connection = connectionCount();
   round += 1;
   const mine = round;
   const isLearned = await learnUnfinished(() => mine === round);
-  if (!isLearned && mine === round) stopWaiting = onceBack(connected, () => void loadUnfinished());
+  if (!isLearned && mine === round) stopWaiting = onceBack(connection, () => void loadUnfinished());
 }
 
 /** Returns whether all could be read, as long as it is wanted. */
 async function learnUnfinished(isWanted: () => boolean): Promise<boolean> {
-  const began = moment();
-  const rest = async (status: Status) => {
+  const startedAt = moment();
+  const learnRest = async (status: Status) => {
     let cursor: string | null = null;
     do {
       const answer = await loadPage(status, cursor);
@@ -88,14 +88,14 @@ async function learnUnfinished(isWanted: () => boolean): Promise<boolean> {
     } while (cursor !== null && isWanted());
     return true;
   };
-  const [live, open] = await Promise.all([rest("live"), rest("open")]);
+  const [live, open] = await Promise.all([learnRest("live"), learnRest("open")]);
   if (!live || !open || !isWanted()) return false;
   failureSignal.value = null;
   await settleCounts();
   // A game that is missing from the list ended without an event.
-  const left = [...knownGames()].map((known) => known.peek());
+  const missing = [...knownGames()].map((game) => game.peek());
   let isLearned = true;
-  for (const { game, learned } of left)
-    if (game.status !== "finished" && learned < began) isLearned = (await fetchGame(game.game_id)) && isLearned;
+  for (const { game, asOf } of missing)
+    if (game.status !== "finished" && asOf < startedAt) isLearned = (await fetchGame(game.game_id)) && isLearned;
   return isLearned;
 }

@@ -10,27 +10,27 @@ import * as strings from "./strings.ts";
 /** Most games that can be selected one by one. */
 const MOST = 500;
 
-type Picked = Pick<HistoryGame, "game_id" | "game">;
-const picked = signal<ReadonlyMap<string, Picked>>(new Map());
+type SelectedGame = Pick<HistoryGame, "game_id" | "game">;
+const selection = signal<ReadonlyMap<string, SelectedGame>>(new Map());
 /** The game that was selected or deselected last: a range begins there. */
 let last: string | null = null;
 /** The number of selected finished games; 0 for all that are found. */
-export const selectedCount: ReadonlySignal<number> = computed(() => picked.value.size);
-export const isSelected = (id: string): boolean => picked.value.has(id);
+export const selectedCount: ReadonlySignal<number> = computed(() => selection.value.size);
+export const isSelected = (id: string): boolean => selection.value.has(id);
 
 /**
  * Selects or deselects a game; with `range`, all from the last one to this one. Returns false where there would be too
  * many, and selects nothing.
  */
-export function select(game: Picked, on: boolean, range = false): boolean {
+export function select(game: SelectedGame, on: boolean, range = false): boolean {
   const rows = historyGames.peek();
   const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
-  const meant: readonly Picked[] =
+  const games: readonly SelectedGame[] =
     range && from !== undefined && to !== undefined && from >= 0 && to >= 0
       ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
       : [game];
-  const next = new Map(picked.peek());
-  for (const each of meant) {
+  const next = new Map(selection.peek());
+  for (const each of games) {
     if (on) next.set(each.game_id, each);
     else next.delete(each.game_id);
   }
@@ -39,12 +39,12 @@ export function select(game: Picked, on: boolean, range = false): boolean {
     return false;
   }
   last = game.game_id;
-  picked.value = next;
+  selection.value = next;
   return true;
 }
 
 export const clearSelection = (): void => {
-  picked.value = new Map();
+  selection.value = new Map();
 };
 
 /** Whether games of that kind have a portable notation. */
@@ -52,42 +52,42 @@ const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(gam
 
 export const canSave = computed(() => {
   const { game } = historyChoice.value;
-  if (picked.value.size > 0) return [...picked.value.values()].every(isWritten);
+  if (selection.value.size > 0) return [...selection.value.values()].every(isWritten);
   return (historyTotal.value ?? 0) > 0 && (game === undefined || isWritten({ game }));
 });
 
 /** Saves the selected games, or else all that are found, as one file. */
 export function saveHistory(): Promise<void> {
-  const ids = [...picked.peek().keys()];
-  const wanted = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
-  return saveAnswer("kibitz-games.pgn", getHistoryPgn(wanted));
+  const ids = [...selection.peek().keys()];
+  const query = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
+  return saveAnswer("kibitz-games.pgn", getHistoryPgn(query));
 }
 
 /** Deletes the selected games, which can be undone for a while. */
 export async function deleteSelected(): Promise<void> {
-  const ids = [...picked.peek().keys()];
+  const ids = [...selection.peek().keys()];
   clearSelection();
   await deleteGames(ids);
 }
 
 /** Deletes games and reports it with a button to undo it. Resolves to whether all of them are deleted. */
 export async function deleteGames(ids: readonly string[]): Promise<boolean> {
-  const deleted: string[] = [];
+  const deletions: string[] = [];
   let refusal: string | null = null;
   for (const id of ids) {
     const answer = await deleteGame(id);
-    if (answer.ok) deleted.push(id);
+    if (answer.ok) deletions.push(id);
     else refusal = answer.message;
     // Without a host, the others cannot be deleted either.
     if (!answer.ok && answer.code === "CONNECTION_LOST") break;
   }
   if (refusal !== null) toast(refusal, "problem");
-  if (deleted.length > 0) {
-    const [only] = deleted;
-    toast(deleted.length === 1 ? strings.gameDeleted(only) : strings.gamesDeleted(deleted.length), "done", {
+  if (deletions.length > 0) {
+    const [only] = deletions;
+    toast(deletions.length === 1 ? strings.gameDeleted(only) : strings.gamesDeleted(deletions.length), "done", {
       label: strings.undo,
-      run: () => void Promise.all(deleted.map(restoreGame)),
+      run: () => void Promise.all(deletions.map(restoreGame)),
     });
   }
-  return deleted.length === ids.length;
+  return deletions.length === ids.length;
 }

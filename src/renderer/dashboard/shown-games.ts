@@ -27,7 +27,7 @@ export const shownCount = computed(() => (isHistory.value ? (history.historyTota
 
 export const yourTurns = computed((): number => {
   void knownRevision.value;
-  return [...knownGames()].filter((known) => isYourTurn(known.peek().game)).length;
+  return [...knownGames()].filter((game) => isYourTurn(game.peek().game)).length;
 });
 
 /** The number of games of each filter; null before the host's first answer. */
@@ -37,7 +37,7 @@ export const filterCounts = computed((): Record<Filter, number> | null => {
   return { live: live + open, "your-turn": yourTurns.value, "open-seat": open, finished };
 });
 
-const knownIds = (): string[] => [...knownGames()].map((known) => known.peek().game.game_id);
+const knownIds = (): string[] => [...knownGames()].map((game) => game.peek().game.game_id);
 const belongs = (id: string): boolean => {
   const game = knownGame(id)?.peek().game;
   return game !== undefined && passes(game, filter.peek()) && matches(game, searchWords(search.peek()));
@@ -48,9 +48,9 @@ const ranks = new Map<string, number>();
 /** Ranks games in which it is the person's turn first, then their others, then all others. */
 function rank(id: string): number {
   const game = knownGame(id)?.peek().game;
-  const found = ranks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
-  ranks.set(id, found);
-  return found;
+  const group = ranks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
+  ranks.set(id, group);
+  return group;
 }
 const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b);
 
@@ -91,9 +91,9 @@ export function showLeagueGames({ id, name }: { readonly id: string; readonly na
 
 /** Shows the finished games for an address. */
 function showAsked(query: string): void {
-  const asked = listIn(query);
-  if (!asked || query === queryOf(history.historyChoice.peek(), filter.peek())) return;
-  history.chooseHistory({ ...anyFinished, ...asked });
+  const list = listIn(query);
+  if (!list || query === queryOf(history.historyChoice.peek(), filter.peek())) return;
+  history.chooseHistory({ ...anyFinished, ...list });
   choose("finished");
 }
 
@@ -111,19 +111,19 @@ export const hasMore = computed(() =>
 export function watchList(): () => void {
   // Keeps the search in the address, so that a person who comes back or passes it on finds the same games.
   const endAsking = effect(() => {
-    const shown = paramsOf(gamesAddress);
-    if (shown) showAsked(shown.query);
+    const params = paramsOf(gamesAddress);
+    if (params) showAsked(params.query);
   });
   const endTelling = effect(() => {
     const query = queryOf(history.historyChoice.value, filter.value);
-    const shown = paramsOf(gamesAddress);
-    if (shown && shown.query !== query) replacePath(gamesAddress.path({ query }));
+    const params = paramsOf(gamesAddress);
+    if (params && params.query !== query) replacePath(gamesAddress.path({ query }));
   });
   drawUp();
-  let known = knownRevision.peek();
+  let revision = knownRevision.peek();
   const endNews = effect(() => {
-    if (knownRevision.value === known) return;
-    known = knownRevision.value;
+    if (knownRevision.value === revision) return;
+    revision = knownRevision.value;
     addNewcomers();
   });
   // Where no game of the list matches, a finished one may.

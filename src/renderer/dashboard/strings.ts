@@ -15,7 +15,7 @@ export const playerOpeningOrNumber = "Player, opening or number";
 export const playerOrNumber = "Player or number";
 export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count} games`);
 export const yourTurnIn = (games: string) => `Your turn in ${games}`;
-export const found = (games: string) => `${games} found`;
+export const hits = (games: string) => `${games} found`;
 
 export const openSeatLabel = "open seat";
 
@@ -25,7 +25,7 @@ export const table = "Table";
 export const kindOfGame = "Kind of game";
 export const allGames = "All games";
 export const onlyMine = "Only mine";
-export const filters = (asked: number) => `Filters (${asked})`;
+export const filters = (count: number) => `Filters (${count})`;
 export const filtersLabel = "Filters";
 export const clearFilters = "Clear filters";
 export const leagueNumber = (league = "") => `League ${league}`;
@@ -51,8 +51,8 @@ export const results = { first: "1–0", second: "0–1", draw: "½–½", won: 
 export const result = "Result";
 export const anyResult = "Any result";
 export const leagueGames = "League games";
-export const shown = "Shown";
-export const hidden = "Hidden";
+export const shownLabel = "Shown";
+export const hiddenLabel = "Hidden";
 export const onlyThese = "Only these";
 export const opening = "Opening";
 export const nameOrCode = "Name or code";
@@ -84,11 +84,11 @@ export const newGame = "New game";
 export const noGameMatches = "No game matches “";
 export const nothingHereMatches = "Nothing here matches “";
 export const clearSearch = "Clear the search";
-export const showFinishedGames = (finished: number) => `Show ${finished} finished ${finished === 1 ? "game" : "games"}`;
+export const showFinishedGames = (count: number) => `Show ${count} finished ${count === 1 ? "game" : "games"}`;
 
 export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
 export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;
-export const gamesDeleted = (deleted: number) => `${deleted} games deleted.`;
+export const gamesDeleted = (count: number) => `${count} games deleted.`;
 export const undo = "Undo";
 
 export const level = "level";
@@ -96,7 +96,7 @@ export const levelNumber = (level: number) => `Level ${level}`;
 
 export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 
-export const setAsideBecauseItCannot = (named: string) => `Set aside, because it cannot be read: ${named}.`;
+export const setAsideBecauseItCannot = (names: string) => `Set aside, because it cannot be read: ${names}.`;
 export const everythingElseGoesOnLog =
   "Everything else goes on; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
 export const hide = "Hide";

@@ -14,18 +14,18 @@ import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 
 /** A player's actions besides a move. Those that end the game stand apart and ask first. */
-export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
+export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
   const { confirm, dialog } = useConfirm();
-  const { game, play } = told;
+  const { game, play } = live;
   const { game_id: id } = game;
   const other = otherSeat(game.seats, seat);
-  const shared = game.person_seats.length === 2;
+  const isShared = game.person_seats.length === 2;
   const computer = game.players[other]?.kind === "computer";
   const last = game.history.at(-1)?.by ?? null;
-  const moved = shared ? last !== null : game.history.some(({ by }) => by === seat);
+  const hasMoved = isShared ? last !== null : game.history.some(({ by }) => by === seat);
   const draw = {
-    ...(shared ? strings.agreeOnDraw : strings.offerDraw),
-    run: () => void model.take(shared ? agreed(answerDraw, id, seat, other) : answerDraw(id, "offer", seat)),
+    ...(isShared ? strings.agreeOnDraw : strings.offerDraw),
+    run: () => void model.take(isShared ? agreeOnDraw(answerDraw, id, seat, other) : answerDraw(id, "offer", seat)),
   };
   return (
     <fieldset class="button-row actions" aria-label={strings.offers}>
@@ -33,17 +33,17 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
         <Button
           label={strings.takeback}
           title={
-            shared
+            isShared
               ? strings.takesLastMoveBack
               : computer
                 ? strings.takesYourLastMoveBack
                 : strings.asksYourOpponentToTake
           }
-          disabled={!moved || game.takeback_offer === seat || !play.takeback}
+          disabled={!hasMoved || game.takeback_offer === seat || !play.takeback}
           onClick={() =>
             void model.take(
-              shared && last !== null
-                ? agreed(answerTakeback, id, last, otherSeat(game.seats, last))
+              isShared && last !== null
+                ? agreeOnDraw(answerTakeback, id, last, otherSeat(game.seats, last))
                 : answerTakeback(id, "offer", seat),
             )
           }
@@ -60,8 +60,8 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
             label={strings.resign}
             onClick={() =>
               confirm({
-                title: shared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
-                text: strings.winsThisCannotBeUndone(shared ? seatTitle(other) : strings.yourOpponent),
+                title: isShared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
+                text: strings.winsThisCannotBeUndone(isShared ? seatTitle(other) : strings.yourOpponent),
                 action: strings.resign,
                 danger: true,
                 run: () => void model.take(resign(id, seat)),
@@ -76,14 +76,14 @@ export function Actions({ model, told, seat }: TableProps & { seat: Seat }) {
 }
 
 /** A draw by agreement of two people at one board, in one step. */
-async function agreed(answer: typeof answerDraw, id: string, one: Seat, other: Seat): Promise<Answer<GameDetail>> {
-  const asked = await answer(id, "offer", one);
-  return asked.ok ? answer(id, "accept", other) : asked;
+async function agreeOnDraw(answer: typeof answerDraw, id: string, one: Seat, other: Seat): Promise<Answer<GameDetail>> {
+  const offer = await answer(id, "offer", one);
+  return offer.ok ? answer(id, "accept", other) : offer;
 }
 
 /** The opponent's offer or request to the person, with two buttons to answer it. Empty while there is none. */
-export function OfferBar({ model, told }: TableProps) {
-  const { game } = told;
+export function OfferBar({ model, live }: TableProps) {
+  const { game } = live;
   for (const offer of offersIn(game)) {
     const seat = game.person_seats.find((own) => own !== offer.by);
     // Each offer has its own state: a question about an earlier one is closed with it.
@@ -92,7 +92,7 @@ export function OfferBar({ model, told }: TableProps) {
         <StandingOffer
           key={`${offer.kind} ${offer.by} ${game.ply}`}
           model={model}
-          told={told}
+          live={live}
           offer={offer}
           seat={seat}
         />
@@ -107,7 +107,7 @@ const ways = {
   takeback: { send: answerTakeback, action: strings.allowTakeback, question: null },
 };
 
-function StandingOffer({ model, told, offer: { kind, by }, seat }: TableProps & { offer: Offer; seat: Seat }) {
+function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & { offer: Offer; seat: Seat }) {
   const { confirm, dialog } = useConfirm();
   const { send, action, question } = ways[kind];
   const answer = (how: "accept" | "decline") => void model.take(send(model.id, how, seat));
@@ -115,7 +115,7 @@ function StandingOffer({ model, told, offer: { kind, by }, seat }: TableProps & 
   return (
     <div class="offer-bar" data-part={`${kind}-offer`}>
       <p>
-        <bdi>{nameOf(told.game, by)}</bdi> {offerWords[kind]}
+        <bdi>{nameOf(live.game, by)}</bdi> {offerWords[kind]}
       </p>
       <Button label={action} kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept} />
       <Button label={strings.decline} onClick={() => answer("decline")} />
@@ -137,30 +137,30 @@ function isFree(target: EventTarget | null, key: string): boolean {
 }
 
 /** Asks whether to play the move on the board. Empty while there is none. */
-export function ConfirmBar({ model, told }: TableProps) {
-  const proposed = model.isLive.value && model.proposed.value?.isSent === false ? model.proposed.value : null;
+export function ConfirmBar({ model, live }: TableProps) {
+  const proposal = model.isLive.value && model.proposal.value?.isSent === false ? model.proposal.value : null;
   // A layout effect, so that keys work as soon as the question is visible.
   useLayoutEffect(() => {
-    if (proposed === null) return;
+    if (proposal === null) return;
     // In the capture phase, before the board and the fields handle the key.
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       if ((key !== "Enter" && key !== "Escape") || !isFree(target, key)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (key === "Escape") model.proposed.value = null;
+      if (key === "Escape") model.proposal.value = null;
       else if (!event.repeat) void confirmMove(model);
     };
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
-  }, [model, proposed]);
-  if (proposed === null) return null;
-  const { game, play } = told;
+  }, [model, proposal]);
+  if (proposal === null) return null;
+  const { game, play } = live;
   return (
     <div class="offer-bar confirm-bar" data-part="confirm-move">
-      <p>{strings.play(textShown(play, play.writeMove(game.view, proposed.move)))}</p>
+      <p>{strings.play(textShown(play, play.writeMove(game.view, proposal.move)))}</p>
       <Button label={strings.confirm} kind="primary" onClick={() => void confirmMove(model)} />
-      <Button label={strings.cancel} onClick={() => assign(model.proposed, null)} />
+      <Button label={strings.cancel} onClick={() => assign(model.proposal, null)} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { tellNotice } from "../ui/toasts.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 
 /** A position of a game. */
-interface Asked {
+interface GamePosition {
   readonly id: string;
   readonly ply: number;
   readonly since: string;
@@ -21,80 +21,80 @@ interface Asked {
 const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
 
 /** The engine's evaluation of the shown position. */
-const seen = signal<(Asked & { readonly analysis: Analysis }) | null>(null);
+const shownEvaluation = signal<(GamePosition & { readonly analysis: Analysis }) | null>(null);
 
 /** Why the last request failed, and for which game. */
-const failed = signal<{ readonly id: string; readonly message: string } | null>(null);
+const lastFailure = signal<{ readonly id: string; readonly message: string } | null>(null);
 
 export const analysisShown = (game: GameDetail): boolean =>
   game.analysis !== "off" && findPage(game.game)?.engine !== undefined;
 
 /** The last evaluation of this game, perhaps of another position. */
 export function lastEvaluation(game: GameDetail): Analysis | null {
-  if (!analysisShown(game) || seen.value?.id !== game.game_id) return null;
-  return seen.value.analysis;
+  if (!analysisShown(game) || shownEvaluation.value?.id !== game.game_id) return null;
+  return shownEvaluation.value.analysis;
 }
 
 /** Why there is no evaluation of this game; null once there is one. */
 export const analysisProblem = (game: GameDetail): string | null =>
-  failed.value?.id === game.game_id ? failed.value.message : null;
+  lastFailure.value?.id === game.game_id ? lastFailure.value.message : null;
 
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
 /** The engine's evaluation of a position of the game; null until it is known. */
 export function analysisAt(game: GameDetail, ply: number): Analysis | null {
   const last = lastEvaluation(game);
-  return seen.value?.ply === ply && seen.value.since === cameAbout(game, ply) ? last : null;
+  return shownEvaluation.value?.ply === ply && shownEvaluation.value.since === cameAbout(game, ply) ? last : null;
 }
 
-let wanted: Asked | null = null;
+let nextPosition: GamePosition | null = null;
 
 /**
  * Sends one request at a time, and always the latest one next: however fast the person steps, some positions are
  * evaluated.
  */
 const { ask: askNext } = untilAnswered(async () => {
-  if (wanted === null) return true;
-  const asked = wanted;
-  const { id, ply } = asked;
-  wanted = null;
+  if (nextPosition === null) return true;
+  const position = nextPosition;
+  const { id, ply } = position;
+  nextPosition = null;
   const answer = await getAnalysis(id, ply);
-  failed.value = answer.ok ? null : { id, message: answer.message };
+  lastFailure.value = answer.ok ? null : { id, message: answer.message };
   if (!answer.ok) {
-    wanted ??= asked;
+    nextPosition ??= position;
     return false;
   }
-  seen.value = { ...asked, analysis: answer.value };
+  shownEvaluation.value = { ...position, analysis: answer.value };
   tellNotice(answer.value.notice);
   return true;
 });
 
 /** Requests the evaluation of a position. */
 function evaluate(game: GameDetail, ply: number): void {
-  wanted = { id: game.game_id, ply, since: cameAbout(game, ply) };
+  nextPosition = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();
 }
 
 /** The evaluation of a position in a stored review; the last position may be mate, which only its line shows. */
-function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
-  const kept = review.found.value?.positions[ply];
-  return kept && ply < last ? { score: kept.score, over: false } : null;
+function reviewedEvaluation({ review }: GameModel, ply: number, last: number): Evaluation | null {
+  const position = review.part.value?.positions[ply];
+  return position && ply < last ? { score: position.score, over: false } : null;
 }
 
 /** Shows who is better in the shown position of a game. */
-export function GameEvaluation({ model, told: { game }, near }: TableProps & { near: Seat }) {
-  const shown = analysisShown(game);
-  const ply = model.viewed.value ?? game.history.length;
+export function GameEvaluation({ model, live: { game }, near }: TableProps & { near: Seat }) {
+  const isShown = analysisShown(game);
+  const ply = model.viewedPly.value ?? game.history.length;
   useEffect(() => {
-    if (shown) evaluate(game, ply);
-  }, [game.game_id, shown, ply, cameAbout(game, ply)]);
+    if (isShown) evaluate(game, ply);
+  }, [game.game_id, isShown, ply, cameAbout(game, ply)]);
   const last = lastEvaluation(game);
-  const found = analysisAt(game, ply);
+  const analysis = analysisAt(game, ply);
   return (
     <EvaluationBar
-      shown={shown}
+      isVisible={isShown}
       // The bar moves on from its last state, while a figure is shown only for this position.
-      evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
+      evaluation={analysis ? evaluationOf(analysis) : reviewedEvaluation(model, ply, game.history.length)}
       last={last && evaluationOf(last)}
       bottom={near === game.seats[0] ? "first" : "second"}
       searching={analysisProblem(game) === null}

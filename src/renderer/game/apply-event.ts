@@ -8,25 +8,25 @@ import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
  */
 export function applyEvent(
   game: GameDetail,
-  told: LiveEvent,
+  update: LiveEvent,
   carry: PlayPart["carry"] = (_, after) => after,
 ): GameDetail | "gap" {
-  if (told.seq <= game.version) return game;
-  if (told.seq > game.version + 1) return "gap";
-  const history = historyAfter(game.history, told);
+  if (update.seq <= game.version) return game;
+  if (update.seq > game.version + 1) return "gap";
+  const history = historyAfter(game.history, update);
   if (history === "gap") return "gap";
   return {
     ...game,
-    ...told.card,
-    version: told.seq,
-    view: carry(game.view, told.card.view),
+    ...update.card,
+    version: update.seq,
+    view: carry(game.view, update.card.view),
     history,
-    talk: talkAfter(game.talk, told),
-    remarks: remarksAfter(game.remarks, told),
-    legal_moves: told.legal_moves,
-    opening: told.opening === undefined ? game.opening : told.opening,
-    annotated: game.annotated || told.event.type === "gameAnnotated",
-    reviewed: game.reviewed || told.event.type === "gameReviewed",
+    talk: talkAfter(game.talk, update),
+    remarks: remarksAfter(game.remarks, update),
+    legal_moves: update.legal_moves,
+    opening: update.opening === undefined ? game.opening : update.opening,
+    annotated: game.annotated || update.event.type === "gameAnnotated",
+    reviewed: game.reviewed || update.event.type === "gameReviewed",
   };
 }
 
@@ -47,10 +47,10 @@ function historyAfter(
   }
 }
 
-function reveal(history: readonly ApiMove[], revealed: LiveEvent["revealed"]): readonly ApiMove[] {
-  if (revealed.length === 0) return history;
-  const known = new Map(revealed.map(({ ply, code, text }) => [ply, { code, text }]));
-  return history.map((move) => ({ ...move, ...known.get(move.ply) }));
+function reveal(history: readonly ApiMove[], revelations: LiveEvent["revealed"]): readonly ApiMove[] {
+  if (revelations.length === 0) return history;
+  const byPly = new Map(revelations.map(({ ply, code, text }) => [ply, { code, text }]));
+  return history.map((move) => ({ ...move, ...byPly.get(move.ply) }));
 }
 
 function talkAfter(talk: GameDetail["talk"], { event, at }: LiveEvent): GameDetail["talk"] {

@@ -12,15 +12,15 @@ import * as strings from "./strings.ts";
  * The engine's line, to be played on the board, in one row of constant height; or that it is hidden and how to show it;
  * or the reason why there is none.
  */
-export function BestLine({ model, told }: TableProps) {
-  const { game, play } = told;
+export function BestLine({ model, live }: TableProps) {
+  const { game, play } = live;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
   if (!analysisShown(game)) return <HiddenEvaluation game={game} onShow={() => set(true)} />;
   const problem = analysisProblem(game);
   const latest = lastEvaluation(game);
-  const ply = model.viewed.value ?? game.history.length;
+  const ply = model.viewedPly.value ?? game.history.length;
   // In a running game, the line before the last move is better than none; a past position shows only its own.
-  const following = game.status === "live" && model.viewed.value === null;
+  const following = game.status === "live" && model.viewedPly.value === null;
   const evaluation = analysisAt(game, following && latest ? latest.ply : ply);
   return (
     <div class="best-line line quiet small" data-part="best-line">
@@ -32,7 +32,7 @@ export function BestLine({ model, told }: TableProps) {
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
           <p class="best-line-moves">
-            {evaluation && <PlayableLine model={model} told={told} ply={evaluation.ply} moves={evaluation.line} />}
+            {evaluation && <PlayableLine model={model} live={live} ply={evaluation.ply} moves={evaluation.line} />}
           </p>
         </>
       )}
@@ -64,16 +64,16 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
 }
 
 /** A line from a position of the game, whose moves can be shown on the board. */
-export function PlayableLine({ model, told, ply, moves }: TableProps & Pick<ShownLine, "ply" | "moves">) {
-  const { game, play } = told;
+export function PlayableLine({ model, live, ply, moves }: TableProps & Pick<ShownLine, "ply" | "moves">) {
+  const { game, play } = live;
   const line = model.line.value;
   return (
     <LineOfMoves
       play={play}
       before={play.pliesBefore(game.options) + ply}
       moves={moves}
-      shown={line?.ply === ply && line.moves === moves ? line.shown : 0}
-      onPlay={(shown) => model.playOut({ ply, moves, shown })}
+      count={line?.ply === ply && line.moves === moves ? line.count : 0}
+      onPlay={(count) => model.playOut({ ply, moves, count })}
     />
   );
 }

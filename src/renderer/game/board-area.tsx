@@ -4,7 +4,7 @@ import { connection } from "../api/live.ts";
 import { boardLook } from "../settings/settings.ts";
 import { assign } from "../ui/hooks.ts";
 import { analysisAt, GameEvaluation } from "./analysis.tsx";
-import { type GameModel, ownSeat, type ShownLine, type TableProps, type Told } from "./game-model.ts";
+import { type GameAt, type GameModel, ownSeat, type ShownLine, type TableProps } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 
@@ -14,7 +14,7 @@ import * as strings from "./strings.ts";
 export const BoardArea = (props: TableProps & { near: Seat }) => (
   <section class="board-area" aria-label={strings.board}>
     <div class="board-row">
-      {findPage(props.told.game.game)?.engine && <GameEvaluation {...props} />}
+      {findPage(props.live.game.game)?.engine && <GameEvaluation {...props} />}
       <div class="board-square">
         <PlayBoard {...props} />
       </div>
@@ -23,20 +23,20 @@ export const BoardArea = (props: TableProps & { near: Seat }) => (
 );
 
 /** The board of a game: for moves in the live position, for looking at a past one or a line. */
-function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
-  const { game, play } = told;
-  const ply = model.viewed.value;
+function PlayBoard({ model, live, near }: TableProps & { near: Seat }) {
+  const { game, play } = live;
+  const ply = model.viewedPly.value;
   const line = model.line.value;
-  const proposed = model.isLive.value ? model.proposed.value : null;
-  const active = model.isLive.value && game.status === "live" && proposed === null;
+  const proposal = model.isLive.value ? model.proposal.value : null;
+  const active = model.isLive.value && game.status === "live" && proposal === null;
   const { view, lastMove } = play.shownAt(game, model.course.value, line?.ply ?? ply);
-  const played = line ? viewAfter(told, line, view) : proposed && play.withMove(view, proposed.seat, proposed.move);
+  const next = line ? viewAfter(live, line, view) : proposal && play.withMove(view, proposal.seat, proposal.move);
   return (
     <play.Board
-      view={played ?? view}
+      view={next ?? view}
       gameId={game.game_id}
-      ply={line ? line.ply + line.shown : ply}
-      lastMove={line ? (line.moves[line.shown - 1]?.code ?? null) : (proposed?.move ?? lastMove)}
+      ply={line ? line.ply + line.count : ply}
+      lastMove={line ? (line.moves[line.count - 1]?.code ?? null) : (proposal?.move ?? lastMove)}
       near={near}
       seat={ownSeat(game)}
       active={active}
@@ -45,7 +45,7 @@ function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
       // An absence ends a premove: nobody knows what it would answer.
       premoves={game.person_seats.length === 1 && connection.value === "connected"}
       look={boardLook.value}
-      hint={line || proposed ? null : hintAt(model, told)}
+      hint={line || proposal ? null : hintAt(model, live)}
       incomplete={model.incomplete.value}
       onCompleted={() => assign(model.incomplete, null)}
       // A premove is not asked about.
@@ -55,17 +55,17 @@ function PlayBoard({ model, told, near }: TableProps & { near: Seat }) {
 }
 
 /** The move to highlight: the better one before a judged move, or else the engine's choice. */
-function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
-  const ply = viewed.value ?? game.history.length;
-  return review.found.value?.moves[ply]?.better[0]?.code ?? analysisAt(game, ply)?.line[0]?.code ?? null;
+function hintAt({ review, viewedPly }: GameModel, { game }: GameAt): string | null {
+  const ply = viewedPly.value ?? game.history.length;
+  return review.part.value?.moves[ply]?.better[0]?.code ?? analysisAt(game, ply)?.line[0]?.code ?? null;
 }
 
 /** The position after a line, as far as its moves can be played. */
-function viewAfter({ game, play }: Told, { ply, moves, shown }: ShownLine, start: View): View {
+function viewAfter({ game, play }: GameAt, { ply, moves, count }: ShownLine, start: View): View {
   const [first, second] = game.seats;
   let seat = (play.pliesBefore(game.options) + ply) % 2 === 0 ? first : second;
   let view = start;
-  for (const { code } of moves.slice(0, shown)) {
+  for (const { code } of moves.slice(0, count)) {
     view = play.withMove(view, seat, code) ?? view;
     seat = otherSeat(game.seats, seat);
   }

@@ -9,10 +9,10 @@ import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
-import { showNewGameFrom } from "../new-game/shown.ts";
+import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { type Question, useConfirm } from "../ui/dialog.tsx";
+import { useConfirm, type Warning } from "../ui/dialog.tsx";
 import { now } from "../ui/format.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
@@ -34,7 +34,7 @@ export const isStalled = (game: GameDetail): boolean =>
   now.value - game.turn_since >= STALLED_MS;
 
 /** The agents of a game: when each was last heard of, and the ways to replace one. */
-function AgentControls({ model, told: { game }, confirm }: TableProps & { confirm(question: Question): void }) {
+function AgentControls({ model, live: { game }, confirm }: TableProps & { confirm(question: Warning): void }) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game, agents.some(sits));
@@ -53,7 +53,7 @@ function AgentControls({ model, told: { game }, confirm }: TableProps & { confir
             label={strings.copyResumePrompt}
             size="small"
             text={() => resumePrompt(game.game_id, seat)}
-            done={strings.resumePromptCopiedPaste}
+            note={strings.resumePromptCopiedPaste}
           />
         )}
         {(game.league_id === null
@@ -69,12 +69,12 @@ function AgentControls({ model, told: { game }, confirm }: TableProps & { confir
   ));
 }
 
-const freeing = (model: GameModel, seat: Seat): Question => ({
+const freeing = (model: GameModel, seat: Seat): Warning => ({
   ...strings.freeSeat(seatTitle(seat)),
   run: () => void model.take(freeSeat(model.id, seat)),
 });
 
-const takingOver = (model: GameModel, seat: Seat): readonly Question[] => [
+const takingOver = (model: GameModel, seat: Seat): readonly Warning[] => [
   { ...strings.takeOver(seatTitle(seat)), run: () => void model.take(handOver(model.id, seat, { kind: "human" })) },
   {
     ...strings.giveToComputer(seatTitle(seat), LEVEL),
@@ -127,17 +127,17 @@ export function useAgentCalls({ game_id, ply, draw_offer, takeback_offer }: Game
 }
 
 /** Asks whether to end the game without a result, in words that depend on how far the game is. */
-export const endQuestion = (model: GameModel, words: typeof strings.abortGame): Question => ({
+export const endQuestion = (model: GameModel, words: typeof strings.abortGame): Warning => ({
   ...words,
   danger: true,
   run: () => void model.take(endGame(model.id)),
 });
 
 /** The controls of the game as a whole: its players, sharing it, a new game from here, deleting it. */
-export function GameControls({ model, told }: TableProps) {
+export function GameControls({ model, live }: TableProps) {
   const { confirm, dialog } = useConfirm();
-  const { game, play } = told;
-  const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const { game, play } = live;
+  const { view } = play.shownAt(game, model.course.value, model.viewedPly.value);
   const position = play.notation?.write(view) ?? null;
   return (
     <div class="table-care stack">
@@ -165,14 +165,14 @@ export function GameControls({ model, told }: TableProps) {
           );
         })}
       </dl>
-      {game.status !== "finished" && <AgentControls model={model} told={told} confirm={confirm} />}
+      {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <div class="button-row">
-        <ShareButton model={model} told={told} />
+        <ShareButton model={model} live={live} />
         {game.status === "finished" && findPage(game.game)?.study && (
           <ButtonLink
             label={strings.analysisBoard}
             href={analysisAddress.path({
-              query: `?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`,
+              query: `?game=${game.game_id}&ply=${model.viewedPly.value ?? game.history.length}`,
             })}
           />
         )}

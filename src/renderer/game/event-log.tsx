@@ -24,7 +24,7 @@ export function openLog(id: string, version: number) {
   /** Why they could not be read. */
   const missing = signal<string | null>(null);
   /** The newest known entry, read or not. */
-  let heard = 0;
+  let newest = 0;
   let reading = false;
 
   const last = (): number => entries.peek().at(-1)?.seq ?? before.peek();
@@ -32,7 +32,7 @@ export function openLog(id: string, version: number) {
     const news = more.filter(({ seq }) => seq > last());
     if (news.length > 0) entries.value = [...entries.peek(), ...news];
   };
-  const { ask: read, close: stopReading } = untilAnswered(async () => {
+  const { ask: readLog, close: stopReading } = untilAnswered(async () => {
     reading = true;
     let after: number | null = last();
     while (after !== null) {
@@ -44,7 +44,7 @@ export function openLog(id: string, version: number) {
     }
     reading = false;
     if (missing.value !== null) return false;
-    if (heard > last()) read();
+    if (newest > last()) readLog();
     return true;
   });
 
@@ -60,11 +60,11 @@ export function openLog(id: string, version: number) {
 
   const stopEvents = onGameEvent(({ game_id, seq, at, event }) => {
     if (game_id !== id) return;
-    heard = Math.max(heard, seq);
+    newest = Math.max(newest, seq);
     if (seq === last() + 1) add([{ seq, at, event }]);
-    else if (seq > last() && !reading) read();
+    else if (seq > last() && !reading) readLog();
   });
-  const stopResets = onReset(read);
+  const stopResets = onReset(readLog);
   return {
     entries,
     hasEarlier: computed(() => before.value > 0),
@@ -89,7 +89,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
         </li>
       )}
       {entries.map(({ seq, at, event }) => {
-        const [text, typed] = eventInWords(event, play);
+        const [text, details] = eventInWords(event, play);
         return (
           <li key={seq} data-event={event.type}>
             <time class="figures quiet" dateTime={new Date(at).toISOString()}>
@@ -97,11 +97,11 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
             </time>
             <span>
               {text}
-              {typed !== null && (
+              {details !== null && (
                 <>
                   {" "}
                   <q>
-                    <bdi>{typed}</bdi>
+                    <bdi>{details}</bdi>
                   </q>
                 </>
               )}

@@ -15,7 +15,7 @@ import { openPart, openReview } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
 /** A game and the time of the host's answer, from which its clocks count. */
-export interface Told {
+export interface GameAt {
   readonly game: GameDetail;
   /** In milliseconds of the page's own steady clock. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Told {
 /** The model of a game and the game itself, as most parts of the page are given them. */
 export interface TableProps {
   readonly model: GameModel;
-  readonly told: Told;
+  readonly live: GameAt;
 }
 
 /** An engine's line from a position, as far as it is played on the board. */
@@ -34,7 +34,7 @@ export interface ShownLine {
   readonly ply: number;
   readonly moves: readonly { readonly code: string; readonly text: string }[];
   /** The number of its moves on the board; at least 1. */
-  readonly shown: number;
+  readonly count: number;
 }
 
 /** A move on the board that the person has not confirmed. */
@@ -63,14 +63,14 @@ export type GameModel = ReturnType<typeof openGame>;
 
 /** The state of a game's page, and the person's actions; draws nothing. */
 export function openGame(id: string) {
-  const told = signal<Told | null>(null);
+  const live = signal<GameAt | null>(null);
   const missing = signal<string | null>(null);
-  const viewed = signal<number | null>(null);
+  const viewedPly = signal<number | null>(null);
   const refusal = signal<Refusal | null>(null);
   const notice = signal<Notice | null>(null);
   const line = signal<ShownLine | null>(null);
-  const proposed = signal<Proposal | null>(null);
-  const isLive = computed(() => viewed.value === null && line.value === null);
+  const proposal = signal<Proposal | null>(null);
+  const isLive = computed(() => viewedPly.value === null && line.value === null);
   const review = openReview(id);
   const notes = openPart(() => getLines(id));
   /** Events that cannot be applied before an answer has come. */
@@ -79,24 +79,24 @@ export function openGame(id: string) {
   let commands = 0;
   let log: LogModel | null = null;
 
-  const show = (next: Omit<Told, "at">) => {
-    if (next.game.reviewed && review.found.peek() === null) review.load();
-    if (next.game.annotated && notes.found.peek() === null) notes.load();
+  const show = (next: Omit<GameAt, "at">) => {
+    if (next.game.reviewed && review.part.peek() === null) review.load();
+    if (next.game.annotated && notes.part.peek() === null) notes.load();
     // A line belongs to the former position; the game goes on from another.
-    if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
-    if (proposed.value && !stillMeant(proposed.value, told.peek(), next)) proposed.value = null;
-    told.value = { ...next, at: performance.now() };
+    if (next.game.history.length !== live.peek()?.game.history.length) line.value = null;
+    if (proposal.value && !stillMeant(proposal.value, live.peek(), next)) proposal.value = null;
+    live.value = { ...next, at: performance.now() };
     missing.value = null;
     // The shown ply may have been taken back.
-    if (viewed.value !== null && viewed.value >= next.game.history.length) viewed.value = null;
+    if (viewedPly.value !== null && viewedPly.value >= next.game.history.length) viewedPly.value = null;
   };
   /** Answers may overtake each other; the newer one counts. */
-  const accept = (next: Omit<Told, "at">) => {
-    if (next.game.version >= (told.peek()?.game.version ?? 0)) show(next);
+  const accept = (next: Omit<GameAt, "at">) => {
+    if (next.game.version >= (live.peek()?.game.version ?? 0)) show(next);
   };
 
-  const hear = (event: LiveEvent) => {
-    const now = told.peek();
+  const onEvent = (event: LiveEvent) => {
+    const now = live.peek();
     if (!now) {
       // A league names a game before it is there.
       if (missing.peek() !== null) refresh();
@@ -131,58 +131,58 @@ export function openGame(id: string) {
     early = [];
     batch(() => {
       if (answer.ok && play.ok) accept({ play: play.value, game: answer.value });
-      else if (!play.ok && told.value === null)
+      else if (!play.ok && live.value === null)
         missing.value = !answer.ok && answer.code === "GAME_NOT_FOUND" ? strings.thereIsNoGame : play.message;
       // Without an answer, events go on from the last one: nobody sends them again.
-      for (const event of waiting) hear(event);
+      for (const event of waiting) onEvent(event);
     });
     return answer.ok && play.ok;
   });
 
   let stopSaying = () => {};
   /** Shows that the host does not answer, until it does. */
-  const sayUntilBack = (said: Refusal, asked: number) => {
+  const sayUntilBack = (words: Refusal, count: number) => {
     stopSaying();
-    stopSaying = onceBack(asked, () => {
-      if (refusal.value === said) refusal.value = null;
+    stopSaying = onceBack(count, () => {
+      if (refusal.value === words) refusal.value = null;
     });
   };
 
   /** Shows another position. */
   const look = (ply: number | null, next: ShownLine | null) =>
     batch(() => {
-      viewed.value = ply;
+      viewedPly.value = ply;
       line.value = next;
       if (isLive.value && refusal.value?.words === strings.goBackToLivePosition) refusal.value = null;
     });
 
   const stopEvents = onGameEvent((event) => {
-    if (event.game_id === id) hear(event);
+    if (event.game_id === id) onEvent(event);
   });
   const stopResets = onReset(refresh);
   // Without a connection there is no reset, but a request shows the reason.
   const stopWaiting = effect(() => {
-    if (connection.value === "lost" && told.peek() === null) refresh();
+    if (connection.value === "lost" && live.peek() === null) refresh();
   });
 
-  let followed: { readonly play: PlayPart; readonly course: unknown } | null = null;
+  let following: { readonly play: PlayPart; readonly course: unknown } | null = null;
   const course = computed(() => {
-    if (!told.value) return null;
-    const { play, game } = told.value;
-    const before = followed?.play === play ? followed.course : null;
-    followed = { play, course: play.follow(game, before) };
-    return followed.course;
+    if (!live.value) return null;
+    const { play, game } = live.value;
+    const before = following?.play === play ? following.course : null;
+    following = { play, course: play.follow(game, before) };
+    return following.course;
   });
 
   return {
     id,
-    told,
+    live,
     /** Why the game cannot be shown; null where it can. */
     missing,
     /** Data that the game kind derives from the moves, for its own use. */
     course,
     /** The shown past position; null for the live one. */
-    viewed,
+    viewedPly,
     /** The line on the board in place of the position; null for none. */
     line,
     /** Whether the live position is shown, the only one in which moves can be made. */
@@ -194,43 +194,43 @@ export function openGame(id: string) {
     tab: signal<Tab | null | undefined>(undefined),
     /** The person's unsent talk. */
     saying: signal(""),
-    flipped: signal(false),
+    isFlipped: signal(false),
     /** The claim that goes with the person's next move. */
     claim: signal<Claim | null>(null),
     /** A typed move that lacks a part: the board asks for it. */
     incomplete: signal<string | null>(null),
     /** A move to be confirmed; null for none. */
-    proposed,
+    proposal,
     /** The host's last refusal. */
     refusal,
     /** The last decline, until the next move or offer; null where there is none. */
     notice,
     /** Shows the position at a ply; the last one is the live position. */
     view: (ply: number | null) => {
-      const last = told.value?.game.history.length ?? 0;
+      const last = live.value?.game.history.length ?? 0;
       look(ply === null || ply >= last ? null : Math.max(0, ply), null);
     },
     /** Shows a line on the board; null goes back to the position. */
-    playOut: (next: ShownLine | null) => look(viewed.value, next),
+    playOut: (next: ShownLine | null) => look(viewedPly.value, next),
     /** Shows the outcome of a command. Returns whether it succeeded. */
     take: async (command: Promise<Answer<GameDetail>>) => {
       refusal.value = null;
       commands += 1;
-      const asked = connectionCount();
+      const count = connectionCount();
       const answer = await command;
       commands -= 1;
-      const now = told.peek();
+      const now = live.peek();
       if (!answer.ok) {
-        const said = { words: answer.message };
-        refusal.value = said;
-        if (answer.code === "CONNECTION_LOST") sayUntilBack(said, asked);
+        const notice = { words: answer.message };
+        refusal.value = notice;
+        if (answer.code === "CONNECTION_LOST") sayUntilBack(notice, count);
         refresh();
       } else if (now) accept({ ...now, game: answer.value });
       return answer.ok;
     },
     /** The game's log, read on its first use. */
     log: () => {
-      log ??= openLog(id, told.peek()?.game.version ?? 0);
+      log ??= openLog(id, live.peek()?.game.version ?? 0);
       return log;
     },
     close: endAll(
@@ -256,7 +256,7 @@ async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
 }
 
 /** Whether a move to be confirmed is still legal and means the same. */
-function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omit<Told, "at">): boolean {
+function stillMeant({ seat }: Proposal, before: GameAt | null, { game, play }: Omit<GameAt, "at">): boolean {
   return before !== null && isToMove(game, seat) && play.sameDecision(before.game.view, game.view);
 }
 

@@ -19,10 +19,10 @@ import { MoveList } from "./move-list.tsx";
 import * as strings from "./strings.ts";
 
 /** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */
-export function Moves({ model, told }: TableProps) {
-  const lines = model.notes.found.value;
+export function Moves({ model, live }: TableProps) {
+  const lines = model.notes.part.value;
   const problem = model.notes.problem.value;
-  const here = useMemo(() => computed(() => placeShown(model, lines)), [model, lines]);
+  const node = useMemo(() => computed(() => placeShown(model, lines)), [model, lines]);
   return (
     <>
       {problem !== null && (
@@ -32,22 +32,22 @@ export function Moves({ model, told }: TableProps) {
         </div>
       )}
       {lines && isWritten(lines) ? (
-        <WrittenMoves model={model} told={told} lines={lines} here={here} />
+        <WrittenMoves model={model} live={live} lines={lines} node={node} />
       ) : (
-        <MoveList model={model} told={told} thoughts={lines?.moves} />
+        <MoveList model={model} live={live} thoughts={lines?.moves} />
       )}
-      {lines && <Facts lines={lines} here={here} />}
+      {lines && <Facts lines={lines} node={node} />}
     </>
   );
 }
 
 interface WrittenProps extends TableProps {
   readonly lines: ThoughtLines;
-  readonly here: ReadonlySignal<number>;
+  readonly node: ReadonlySignal<number>;
 }
 
 /** The annotated game as printed in books. A move of a variation is shown on the board like an engine's line. */
-function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps) {
+function WrittenMoves({ model, live: { game, play }, lines, node }: WrittenProps) {
   const before = play.pliesBefore(game.options);
   // The same object until a move changes, so that stepping through the moves redraws little.
   const tree = useMemo(() => {
@@ -55,14 +55,14 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
     return (
       <LineTree
         lines={lines}
-        here={here}
+        node={node}
         onGo={(place) => goTo(model, lines, place)}
         numberOf={(place) => moveNumber(depths[place] ?? 1, before)}
         inWords={play.moveInWords}
-        written={(text) => textShown(play, text)}
+        notation={(text) => textShown(play, text)}
       />
     );
-  }, [lines, here, model, play, before]);
+  }, [lines, node, model, play, before]);
   return (
     <section class="moves written" aria-label={strings.moves}>
       {tree}
@@ -70,20 +70,20 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
   );
 }
 
-const Facts = ({ lines, here }: Pick<WrittenProps, "lines" | "here">) => (
+const Facts = ({ lines, node }: Pick<WrittenProps, "lines" | "node">) => (
   <>
-    {isMeasured(lines) && <MoveFacts move={lines.moves[here.value]} />}
-    <MoveThoughts lines={lines} place={here.value} />
+    {isMeasured(lines) && <MoveFacts move={lines.moves[node.value]} />}
+    <MoveThoughts lines={lines} place={node.value} />
   </>
 );
 
 /** The place in the tree of the shown position; −1 for the start. */
-function placeShown({ line, viewed, told }: GameModel, lines: ThoughtLines | null): number {
+function placeShown({ line, viewedPly, live }: GameModel, lines: ThoughtLines | null): number {
   if (!lines) return -1;
   const moves: readonly unknown[] = lines.moves;
-  const place = line.value ? moves.indexOf(line.value.moves[line.value.shown - 1]) : -1;
+  const place = line.value ? moves.indexOf(line.value.moves[line.value.count - 1]) : -1;
   if (place >= 0) return place;
-  const ply = line.value?.ply ?? viewed.value ?? told.value?.game.history.length ?? 0;
+  const ply = line.value?.ply ?? viewedPly.value ?? live.value?.game.history.length ?? 0;
   return mainLine(lines)[ply - 1] ?? -1;
 }
 
@@ -98,5 +98,5 @@ function goTo(model: GameModel, lines: ThoughtLines, place: number): void {
   }
   const places = [...path.slice(ply), ...lineAfter(followers(lines), place)];
   model.view(ply);
-  model.playOut({ ply, moves: places.flatMap((each) => lines.moves[each] ?? []), shown: path.length - ply });
+  model.playOut({ ply, moves: places.flatMap((each) => lines.moves[each] ?? []), count: path.length - ply });
 }

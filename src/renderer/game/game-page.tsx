@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
-import { type GameModel, openGame, ownSeat, type TableProps, type Told } from "./game-model.ts";
+import { type GameAt, type GameModel, openGame, ownSeat, type TableProps } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle, turnInWords } from "./game-words.ts";
@@ -60,7 +60,7 @@ function ZenButton() {
 }
 
 /** The page's icon with a dot. */
-const dotted =
+const dottedIcon =
   "data:image/svg+xml," +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2f5d50"/><path fill="#fbf6e9" d="M16 5a4.2 4.2 0 0 0-2.7 7.4H11v2.4h2.7c-.3 3.6-1.6 6-3.7 7.6v2.2h12v-2.2c-2.1-1.6-3.4-4-3.7-7.6H21v-2.4h-2.3A4.2 4.2 0 0 0 16 5ZM8.5 26v2h15v-2Z"/><circle cx="25" cy="7" r="7" fill="#e0562f"/></svg>',
@@ -72,7 +72,7 @@ function useTurnBadge(yours: boolean): void {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (!icon || !yours) return;
     const before = icon.href;
-    icon.href = dotted;
+    icon.href = dottedIcon;
     return () => {
       icon.href = before;
     };
@@ -93,14 +93,14 @@ export function GamePage({ id }: { id: string }) {
 }
 
 function Game({ model }: { model: GameModel }) {
-  const told = model.told.value;
-  const yours = told !== null && isYourTurn(told.game);
-  const title = told ? gameTitle(told.game) : strings.gameId(model.id);
+  const live = model.live.value;
+  const yours = live !== null && isYourTurn(live.game);
+  const title = live ? gameTitle(live.game) : strings.gameId(model.id);
   useTitle(yours ? strings.yourTurn(title) : title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
-  if (!told)
+  if (!live)
     return (
       <div class="missing-page">
         <h1 tabIndex={-1}>{strings.gameId(model.id)}</h1>
@@ -112,8 +112,8 @@ function Game({ model }: { model: GameModel }) {
         )}
       </div>
     );
-  const { game } = told;
-  const near = nearSeat(model, told);
+  const { game } = live;
+  const near = nearSeat(model, live);
   const far = game.seats[0] === near ? game.seats[1] : game.seats[0];
   return (
     <div
@@ -126,13 +126,13 @@ function Game({ model }: { model: GameModel }) {
       <h1 class="visually-hidden" tabIndex={-1}>
         {gameTitle(game)}
       </h1>
-      <PlayerBar model={model} told={told} seat={far} place="far" />
-      <BoardArea model={model} told={told} near={near} />
-      <PlayerBar model={model} told={told} seat={near} place="near" />
-      <GameSide model={model} told={told} />
-      {!zen.value && <GamePanel model={model} told={told} />}
+      <PlayerBar model={model} live={live} seat={far} place="far" />
+      <BoardArea model={model} live={live} near={near} />
+      <PlayerBar model={model} live={live} seat={near} place="near" />
+      <GameSide model={model} live={live} />
+      {!zen.value && <GamePanel model={model} live={live} />}
       {zen.value && <ZenButton />}
-      <Announcer model={model} told={told} />
+      <Announcer model={model} live={live} />
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
     </div>
   );
@@ -142,36 +142,36 @@ function Game({ model }: { model: GameModel }) {
  * The person's seat is at the bottom; for spectators and for two people at one board it is the first seat, unless the
  * board is to turn to the side to move.
  */
-function nearSeat({ flipped }: GameModel, { game }: Told) {
+function nearSeat({ isFlipped }: GameModel, { game }: GameAt) {
   const [first, second] = game.seats;
   const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
-  return (turns && ownSeat(game) === second) !== flipped.value ? second : first;
+  return (turns && ownSeat(game) === second) !== isFlipped.value ? second : first;
 }
 
 /** Reads out the shown position and new events, for people who do not see the board. */
-function Announcer({ model, told }: TableProps) {
-  const viewed = model.viewed.value;
+function Announcer({ model, live }: TableProps) {
+  const viewedPly = model.viewedPly.value;
   const line = model.line.value;
-  const latest = sentences(news(told, model));
+  const latest = sentences(news(live, model));
   /** The last announcement about the live position. */
-  const heard = useRef(latest);
-  if (model.isLive.value) heard.current = latest;
-  const shown = line
+  const lastNews = useRef(latest);
+  if (model.isLive.value) lastNews.current = latest;
+  const lineNews = line
     ? [
-        told.play.moveInWords(line.moves[line.shown - 1]?.text ?? ""),
-        strings.moveOfOfLine(line.shown, line.moves.length),
+        live.play.moveInWords(line.moves[line.count - 1]?.text ?? ""),
+        strings.moveOfOfLine(line.count, line.moves.length),
       ]
-    : viewed === null
+    : viewedPly === null
       ? null
-      : place(told, viewed, model.review.found.value?.moves[viewed - 1]?.judgement ?? null);
+      : place(live, viewedPly, model.review.part.value?.moves[viewedPly - 1]?.judgement ?? null);
   return (
     <>
       <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
-        {shown === null ? latest : sentences(shown)}
+        {lineNews === null ? latest : sentences(lineNews)}
       </p>
       {/* A person who looks at an earlier ply is told of new events, beside the shown one. */}
       <p class="visually-hidden" role="status" aria-live="polite" data-part="news">
-        {latest === heard.current ? "" : latest}
+        {latest === lastNews.current ? "" : latest}
       </p>
     </>
   );
@@ -180,14 +180,14 @@ function Announcer({ model, told }: TableProps) {
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** The last move, and the decision that it asks of the person. */
-function news(told: Told, model: GameModel): readonly string[] {
-  const [notice, proposed] = [model.notice.value, model.proposed.value];
-  const { game, play } = told;
-  if (proposed && !proposed.isSent)
-    return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposed.move)))];
+function news(live: GameAt, model: GameModel): readonly string[] {
+  const [notice, proposal] = [model.notice.value, model.proposal.value];
+  const { game, play } = live;
+  if (proposal && !proposal.isSent)
+    return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposal.move)))];
   const seat = ownSeat(game);
   const last = game.history.at(-1);
-  const move = last ? [moveInWords(told, last)] : [];
+  const move = last ? [moveInWords(live, last)] : [];
   if (game.result) return [...move, endInWords(game)];
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];
@@ -196,12 +196,12 @@ function news(told: Told, model: GameModel): readonly string[] {
 }
 
 /** The shown ply, for a person who steps through the game. */
-function place(told: Told, ply: number, judgement: Judgement | null): readonly string[] {
-  const { history } = told.game;
+function place(live: GameAt, ply: number, judgement: Judgement | null): readonly string[] {
+  const { history } = live.game;
   const move = history[ply - 1];
-  const judged = judgement === null ? [] : [judgement];
-  return [move ? moveInWords(told, move) : strings.start, ...judged, strings.ofLabel(ply, history.length)];
+  const judgements = judgement === null ? [] : [judgement];
+  return [move ? moveInWords(live, move) : strings.start, ...judgements, strings.ofLabel(ply, history.length)];
 }
 
 /** `Black: knight takes f6, check`. */
-const moveInWords = ({ play }: Told, { by, text }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(text)}`;
+const moveInWords = ({ play }: GameAt, { by, text }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(text)}`;

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { GameControls } from "./controls.tsx";
 import { EventLog } from "./event-log.tsx";
-import { ownSeat, type Tab, type TableProps, type Told } from "./game-model.ts";
+import { type GameAt, ownSeat, type Tab, type TableProps } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
 import { Talk } from "./talk.tsx";
@@ -11,19 +11,19 @@ import "./game-panel.css";
 import { assign } from "../ui/hooks.ts";
 
 /** Panels beside the board: talk, log, review, and actions for the game as a whole. */
-export function GamePanel({ model, told }: TableProps) {
-  const tabs = tabsOf(told);
-  const chosen = model.tab.value;
-  const tab = chosen === undefined || (chosen !== null && !tabs.includes(chosen)) ? usualTab(told) : chosen;
-  const unread = useUnread(told, tab === "Talk");
+export function GamePanel({ model, live }: TableProps) {
+  const tabs = tabsOf(live);
+  const choice = model.tab.value;
+  const tab = choice === undefined || (choice !== null && !tabs.includes(choice)) ? usualTab(live) : choice;
+  const unreadCount = useUnread(live, tab === "Talk");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const here = tab ?? tabs[0] ?? "Talk";
-    const next = tabs[(tabs.indexOf(here) + step + tabs.length) % tabs.length] ?? here;
+    const current = tab ?? tabs[0] ?? "Talk";
+    const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length] ?? current;
     model.tab.value = next;
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
@@ -45,12 +45,12 @@ export function GamePanel({ model, told }: TableProps) {
             onClick={() => assign(model.tab, name === tab ? null : name)}
           >
             {strings.tabs[name]}
-            {name === "Talk" && unread > 0 && (
+            {name === "Talk" && unreadCount > 0 && (
               <>
                 <span class="tabs-unread text-xs weight-strong figures" aria-hidden="true">
-                  {unread}
+                  {unreadCount}
                 </span>
-                <span class="visually-hidden">{strings.unread(unread)}</span>
+                <span class="visually-hidden">{strings.unreadText(unreadCount)}</span>
               </>
             )}
           </button>
@@ -58,17 +58,17 @@ export function GamePanel({ model, told }: TableProps) {
       </div>
       {tab !== null && (
         <div class="tab-panel grow" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-          {tab === "Review" && <ReviewPanel model={model} told={told} />}
-          {tab === "Talk" && <Talk model={model} told={told} />}
-          {tab === "Log" && <EventLog log={model.log()} play={told.play} />}
-          {tab === "Table" && <GameControls model={model} told={told} />}
+          {tab === "Review" && <ReviewPanel model={model} live={live} />}
+          {tab === "Talk" && <Talk model={model} live={live} />}
+          {tab === "Log" && <EventLog log={model.log()} play={live.play} />}
+          {tab === "Table" && <GameControls model={model} live={live} />}
         </div>
       )}
     </section>
   );
 }
 
-function tabsOf({ game }: Told): readonly Tab[] {
+function tabsOf({ game }: GameAt): readonly Tab[] {
   const reviewable = findPage(game.game)?.engine && game.status === "finished" && game.history.length > 0;
   return [...(reviewable ? (["Review"] as const) : []), "Talk", "Log", "Table"];
 }
@@ -79,21 +79,21 @@ const low = signal(lowWindow.matches);
 lowWindow.addEventListener("change", ({ matches }) => assign(low, matches));
 
 /** The panel that is open by default: a review where there is one; not talk with the computer. */
-function usualTab({ game }: Told): Tab | null {
+function usualTab({ game }: GameAt): Tab | null {
   if (low.value) return null;
   if (game.reviewed) return "Review";
-  const said = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
+  const hasTalk = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
   const agents = game.seats.some((seat) => game.players[seat]?.kind === "agent");
-  return said || agents ? "Talk" : null;
+  return hasTalk || agents ? "Talk" : null;
 }
 
 /** The number of others' lines since the talk was last shown. */
-function useUnread({ game }: Told, seen: boolean): number {
+function useUnread({ game }: GameAt, isSeen: boolean): number {
   const own = ownSeat(game);
-  const heard = game.talk.filter(({ from }) => from !== own).length + (game.remarks?.length ?? 0);
-  const [read, setRead] = useState(heard);
+  const total = game.talk.filter(({ from }) => from !== own).length + (game.remarks?.length ?? 0);
+  const [readCount, setRead] = useState(total);
   useLayoutEffect(() => {
-    if (seen) setRead(heard);
-  }, [seen, heard]);
-  return seen ? 0 : Math.max(0, heard - read);
+    if (isSeen) setRead(total);
+  }, [isSeen, total]);
+  return isSeen ? 0 : Math.max(0, total - readCount);
 }

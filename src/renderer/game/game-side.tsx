@@ -14,12 +14,12 @@ import { offersIn, recordDateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions, ConfirmBar, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
-import { type GameModel, ownSeat, type TableProps, type Told } from "./game-model.ts";
+import { type GameAt, type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { makeMove, sendMove } from "./send-move.ts";
-import { Refused, StatusPanel } from "./status-panel.tsx";
+import { RefusalNotice, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
 import { assign } from "../ui/hooks.ts";
@@ -37,12 +37,12 @@ function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueM
   useEffect(() => {
     setMatch(null);
     if (league_id === null || league_match === null) return;
-    let wanted = true;
+    let isWanted = true;
     const next = (games: readonly string[]): string | null => games[games.indexOf(game_id) + 1] ?? null;
     const ask = async () => {
-      const found = await getMatch(league_id, league_match);
-      if (!wanted || !found.ok) return;
-      const { league, games } = found.value;
+      const match = await getMatch(league_id, league_match);
+      if (!isWanted || !match.ok) return;
+      const { league, games } = match.value;
       setMatch({ league, next: next(games.map((game) => game.game_id)) });
     };
     const endConnected = onConnected(() => void ask());
@@ -51,7 +51,7 @@ function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueM
       if (games) setMatch({ league: news.name, next: next(games) });
     });
     return () => {
-      wanted = false;
+      isWanted = false;
       endConnected();
       endNews();
     };
@@ -79,7 +79,7 @@ function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
 /** The buttons: first, back, forward, last, and flip the board. */
 function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDetail; sides: boolean }) {
   const last = game.history.length;
-  const ply = model.viewed.value ?? last;
+  const ply = model.viewedPly.value ?? last;
   const steps = [
     { label: strings.firstPositionHome, to: 0, step: "first", off: ply === 0 },
     { label: strings.previousMove, to: ply - 1, step: "back", off: ply === 0 },
@@ -92,14 +92,18 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
         <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
       {sides && (
-        <StepButton step="flip" label={strings.flipBoard} onClick={() => assign(model.flipped, !model.flipped.value)} />
+        <StepButton
+          step="flip"
+          label={strings.flipBoard}
+          onClick={() => assign(model.isFlipped, !model.isFlipped.value)}
+        />
       )}
     </fieldset>
   );
 }
 
 /** Place and date of a game that was read from a file. */
-function RecordLine({ game: { record } }: Pick<Told, "game">) {
+function RecordLine({ game: { record } }: Pick<GameAt, "game">) {
   if (!record || (record.event === null && record.date === null)) return null;
   return (
     <p class="game-record quiet small">
@@ -117,17 +121,17 @@ function RecordLine({ game: { record } }: Pick<Told, "game">) {
  * The rail beside the board: the state or result of the game, its moves, and the person's actions. In zen mode its
  * status tells only of the end, refusals and declines, and a past position.
  */
-export function GameSide({ model, told }: TableProps) {
-  const { game, play } = told;
+export function GameSide({ model, live }: TableProps) {
+  const { game, play } = live;
   const quiet = zen.value;
   const seat = ownSeat(game);
   const match = useLeagueMatch(game);
-  const review = model.review.found.value;
-  const offered = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
-  const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
-  const spoken = !quiet || elsewhere || model.notice.value !== null;
-  const asked = offered || isInvited.value || model.proposed.value !== null;
-  if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
+  const review = model.review.part.value;
+  const hasOffer = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
+  const elsewhere = model.line.value !== null || (model.viewedPly.value !== null && game.result === null);
+  const hasNews = !quiet || elsewhere || model.notice.value !== null;
+  const isAsked = hasOffer || isInvited.value || model.proposal.value !== null;
+  if (!game.result && !hasNews && model.refusal.value === null && !isAsked) return null;
   return (
     <section class="game-side surface" aria-label={strings.gameLabel}>
       {!quiet && (
@@ -144,30 +148,30 @@ export function GameSide({ model, told }: TableProps) {
       )}
       <Result game={game} />
       {!quiet && <FairPlay game={game} />}
-      {spoken && <StatusPanel model={model} told={told} />}
+      {hasNews && <StatusPanel model={model} live={live} />}
       {!quiet && (
         <>
           {review && (
             <div class="game-graph">
-              <Graph model={model} told={told} review={review} />
+              <Graph model={model} live={live} review={review} />
             </div>
           )}
-          {findPage(game.game)?.engine && <BestLine model={model} told={told} />}
-          <Moves model={model} told={told} />
+          {findPage(game.game)?.engine && <BestLine model={model} live={live} />}
+          <Moves model={model} live={live} />
         </>
       )}
-      <ConfirmBar model={model} told={told} />
-      <OfferBar model={model} told={told} />
+      <ConfirmBar model={model} live={live} />
+      <OfferBar model={model} live={live} />
       <InvitationNotices />
-      <Refused model={model} />
+      <RefusalNotice model={model} />
       {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
       {!quiet && seat !== null && game.status !== "finished" && (
         <>
-          <PlayForm model={model} told={told} />
-          <Actions model={model} told={told} seat={seat} />
+          <PlayForm model={model} live={live} />
+          <Actions model={model} live={live} seat={seat} />
         </>
       )}
-      {game.status === "finished" && <AfterGame model={model} told={told} next={match?.next ?? null} />}
+      {game.status === "finished" && <AfterGame model={model} live={live} next={match?.next ?? null} />}
     </section>
   );
 }
@@ -175,9 +179,9 @@ export function GameSide({ model, told }: TableProps) {
 const nothing: readonly string[] = [];
 
 /** The game's own form for moves and claims by keyboard. */
-function PlayForm({ model, told }: TableProps) {
+function PlayForm({ model, live: current }: TableProps) {
   const { confirm, dialog } = useConfirm();
-  const { game, play } = told;
+  const { game, play } = current;
   if (!play.Form) return null;
   const live = model.isLive.value;
   return (

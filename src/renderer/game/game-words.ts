@@ -4,7 +4,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { clockText, offerInWords, shownName, unfinished } from "../ui/format.ts";
+import { clockText, offerInWords, shownName, unfinishedText } from "../ui/format.ts";
 
 /** The signs of judged moves on a scoresheet. */
 export const signOf: Readonly<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -31,7 +31,7 @@ export const turnInWords = (game: GameDetail, seat: Seat): string =>
 /** `You won`, `Draw`, `White won`, `Aborted`, `Unfinished`. */
 export function whoWon(game: GameDetail): string {
   const { result, person_seats } = game;
-  if (result === null || result.reason === "unfinished") return unfinished(game);
+  if (result === null || result.reason === "unfinished") return unfinishedText(game);
   if (result.winner === null) return "Draw";
   const [own, other] = person_seats;
   if (own !== undefined && other === undefined) return result.winner === own ? "You won" : "You lost";
@@ -98,10 +98,10 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   clocksStarted: () => "The clocks start",
   holderReturned: (_, seat) => `${seat} is back`,
   movePlayed: ({ text, effort, metadata = null }, seat, play) => {
-    const played = `${seat} plays ${text === "?" ? "in secret" : textShown(play, text)}`;
-    if (!effort) return [played, metadata];
+    const moveText = `${seat} plays ${text === "?" ? "in secret" : textShown(play, text)}`;
+    if (!effort) return [moveText, metadata];
     const why = effort.failures.join("; ") || effort.fallback;
-    return [`${played} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
+    return [`${moveText} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
   },
   moveMissed: ({ effort }, seat) => [`${seat} gave no move:`, effort.failures.join("; ") || "none came"],
   moveRefused: ({ text }, seat) => [`${seat} tried an illegal move:`, text],

@@ -7,7 +7,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords, scoreText } from "../ui/format.ts";
 import { keepInSight, walkTo } from "../ui/hooks.ts";
-import type { GameModel, TableProps, Told } from "./game-model.ts";
+import type { GameAt, GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, signOf, textShown, thinkingTime } from "./game-words.ts";
 import { Verdict } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
@@ -20,15 +20,15 @@ interface Row {
 }
 
 /** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
-export function MoveList({ model, told, thoughts }: TableProps & Pick<RowProps, "thoughts">) {
-  const { game, play } = told;
+export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, "thoughts">) {
+  const { game, play } = live;
   const list = useRef<HTMLOListElement>(null);
-  const ply = model.viewed.value ?? game.history.length;
+  const ply = model.viewedPly.value ?? game.history.length;
   // The better line starts from the position before the move.
-  const judged = (model.line.value?.ply ?? ply - 1) + 1;
-  const review = model.review.found.value;
+  const judgementPly = (model.line.value?.ply ?? ply - 1) + 1;
+  const review = model.review.part.value;
   const { history, options, seats } = game;
-  const rows = useMemo(() => rowsOf(told), [history, options, seats]);
+  const rows = useMemo(() => rowsOf(live), [history, options, seats]);
 
   const atEnd = ply === game.history.length;
   /** Scrolls to the shown move with its verdict below, and at the end to the result, which stands under the last move. */
@@ -68,7 +68,7 @@ export function MoveList({ model, told, thoughts }: TableProps & Pick<RowProps, 
             play={play}
             row={row}
             current={row.moves.some((move) => move?.ply === ply) ? ply : null}
-            verdict={row.moves.some((move) => move?.ply === judged) ? judged : null}
+            verdict={row.moves.some((move) => move?.ply === judgementPly) ? judgementPly : null}
             first={ply === 0}
             review={review}
             thoughts={thoughts}
@@ -84,7 +84,7 @@ export function MoveList({ model, told, thoughts }: TableProps & Pick<RowProps, 
     </section>
   );
 }
-function rowsOf({ game, play }: Told): readonly Row[] {
+function rowsOf({ game, play }: GameAt): readonly Row[] {
   const { history, options, seats } = game;
   const before = play.pliesBefore(options);
   const rows = new Map<string, [ApiMove | null, ApiMove | null]>();

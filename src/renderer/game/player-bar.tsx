@@ -7,7 +7,7 @@ import { volume } from "../settings/settings.ts";
 import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { clockText, now, shownName } from "../ui/format.ts";
-import { isToMove, type TableProps, type Told } from "./game-model.ts";
+import { type GameAt, isToMove, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
 import "./player-bar.css";
@@ -21,13 +21,13 @@ const TENTHS_MS = 10_000;
  * A seat's time: the reported one, less the time since where its clock runs. A past position of a finished game shows
  * the time left then; in a running game the current time stays in sight.
  */
-function Clock({ model, told, seat }: TableProps & { seat: Seat }) {
-  const { game, at } = told;
-  const viewed = game.status === "finished" ? model.viewed.value : null;
+function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
+  const { game, at } = live;
+  const viewedPly = game.status === "finished" ? model.viewedPly.value : null;
   const running = game.clock?.running.includes(seat) ?? false;
   const [, tick] = useState(0);
-  const left = () => {
-    const then = viewed === null ? null : timeAt(told, seat, viewed);
+  const remainingMs = () => {
+    const then = viewedPly === null ? null : timeAt(live, seat, viewedPly);
     if (then !== null) return then;
     const toldMs = (game.clock?.remaining_seconds[seat] ?? 0) * 1000;
     return Math.max(0, toldMs - (running ? performance.now() - at : 0));
@@ -36,7 +36,7 @@ function Clock({ model, told, seat }: TableProps & { seat: Seat }) {
     if (!running) return;
     let timer = 0;
     const next = () => {
-      const ms = left();
+      const ms = remainingMs();
       // Milliseconds until the shown second or tenth changes.
       timer = window.setTimeout(
         () => {
@@ -48,9 +48,9 @@ function Clock({ model, told, seat }: TableProps & { seat: Seat }) {
     };
     next();
     return () => clearTimeout(timer);
-  }, [running, told]);
+  }, [running, live]);
 
-  const ms = left();
+  const ms = remainingMs();
   const low = running && ms < LOW_MS;
   // Announced once, and not with each turn over the announcement of the other side's move.
   const goesOn = (game.clock?.running.length ?? 0) > 0;
@@ -78,7 +78,7 @@ function Clock({ model, told, seat }: TableProps & { seat: Seat }) {
 }
 
 /** The time left after the seat's last move up to a ply; null where no move has it. */
-function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
+function timeAt({ game }: GameAt, seat: Seat, ply: number): number | null {
   const index = seat === game.seats[0] ? 0 : 1;
   return game.history[ply - 1]?.clock?.[index] ?? null;
 }
@@ -103,9 +103,9 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
         {durationText(ms)}
       </span>
     );
-  const left = Math.max(0, limit * 1_000 - ms);
-  if (clock && left > BESIDE_CLOCK_MS) return null;
-  const low = left < LOW_MS;
+  const remaining = Math.max(0, limit * 1_000 - ms);
+  if (clock && remaining > BESIDE_CLOCK_MS) return null;
+  const low = remaining < LOW_MS;
   return (
     <>
       <span class="visually-hidden" role="alert">
@@ -124,7 +124,7 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
         data-running="true"
         data-low={low}
       >
-        {clockText(left)}
+        {clockText(remaining)}
         {clock && ` ${strings.forThisMove}`}
       </span>
     </>
@@ -132,8 +132,8 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
 }
 
 /** The player on one side of the board, with the clock and the game's own facts about that side. */
-export function PlayerBar({ model, told, seat, place }: TableProps & { seat: Seat; place: "far" | "near" }) {
-  const { game, play } = told;
+export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Seat; place: "far" | "near" }) {
+  const { game, play } = live;
   const player = game.players[seat];
   const prompt = game.join_prompts[seat];
   const toMove = isToMove(game, seat);
@@ -156,11 +156,11 @@ export function PlayerBar({ model, told, seat, place }: TableProps & { seat: Sea
       )}
       {prompt !== undefined && <JoinPromptButton text={prompt} size="small" kind="primary" />}
       <span class="player-captured grow">
-        {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
+        {play.Beside && <play.Beside course={model.course.value} ply={model.viewedPly.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
       <span class="player-turn rigid">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
-      {game.clock && <Clock model={model} told={told} seat={seat} />}
+      {game.clock && <Clock model={model} live={live} seat={seat} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { getPgn, getPicture, getReplayPage, rematch } from "../api/client.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { showNewGame } from "../new-game/shown.ts";
+import { showNewGame } from "../new-game/dialog-state.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -22,24 +22,24 @@ import { howItEnded, whoWon } from "./game-words.ts";
 import * as strings from "./strings.ts";
 
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
-export function ShareButton({ model, told }: TableProps) {
-  const [shown, setShown] = useState(false);
+export function ShareButton({ model, live }: TableProps) {
+  const [isOpen, setShown] = useState(false);
   return (
     <>
       <Button label={strings.share} onClick={() => setShown(true)} />
-      {shown && (
+      {isOpen && (
         <Dialog title={strings.shareThisGame} onClose={() => setShown(false)}>
-          <Ways model={model} told={told} />
+          <Ways model={model} live={live} />
         </Dialog>
       )}
     </>
   );
 }
 
-function Ways({ model, told: { game, play } }: TableProps) {
-  const viewed = model.viewed.value;
-  const lines = model.notes.found.value;
-  const { view } = play.shownAt(game, model.course.value, viewed);
+function Ways({ model, live: { game, play } }: TableProps) {
+  const viewedPly = model.viewedPly.value;
+  const lines = model.notes.part.value;
+  const { view } = play.shownAt(game, model.course.value, viewedPly);
   const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
   const [thoughts, setThoughts] = useState(true);
@@ -48,7 +48,7 @@ function Ways({ model, told: { game, play } }: TableProps) {
     <ul class="share">
       {findPage(game.game)?.records && (
         <Way title={strings.pgn} gives={strings.allMovesForOtherPrograms}>
-          <CopyButton label={strings.copyPgn} text={() => valueOrToast(pgn())} done={strings.pgnCopied} />
+          <CopyButton label={strings.copyPgn} text={() => valueOrToast(pgn())} note={strings.pgnCopied} />
           <Button label={strings.downloadPgn} onClick={() => void saveAnswer(`${file}.pgn`, pgn())} />
           {lines && hasThoughts(lines) && <Toggle label={strings.withThoughts} on={thoughts} onChange={setThoughts} />}
         </Way>
@@ -58,12 +58,12 @@ function Ways({ model, told: { game, play } }: TableProps) {
           <CopyButton
             label={strings.copy(play.notation?.name)}
             text={position}
-            done={strings.copied(play.notation?.name)}
+            note={strings.copyNote(play.notation?.name)}
           />
         </Way>
       )}
       <Way title={strings.picture} gives={strings.positionOnBoardAsPng}>
-        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewed ?? game.ply))}>
+        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply))}>
           {strings.savePicture}
         </Button>
       </Way>
@@ -111,14 +111,14 @@ export function Result({ game }: { game: GameDetail }) {
 }
 
 /** Buttons that lead on from a finished game, also to the next one of its match in a league, where there is one. */
-export function AfterGame({ model, told, next }: TableProps & { next: string | null }) {
-  const { game } = told;
+export function AfterGame({ model, live, next }: TableProps & { next: string | null }) {
+  const { game } = live;
   const seat = ownSeat(game);
-  const shown = useShown();
-  const { found, progress } = model.review;
+  const isShown = useShown();
+  const { part, progress } = model.review;
   const startRematch = async (own: Seat) => {
     const answer = await rematch(game.game_id, own);
-    if (!shown.current) return;
+    if (!isShown.current) return;
     if (answer.ok) navigate(gameAddress.path({ id: answer.value.game_id }));
     else model.refusal.value = { words: answer.message };
   };
@@ -140,12 +140,12 @@ export function AfterGame({ model, told, next }: TableProps & { next: string | n
             model.tab.value = "Review";
             // In zen mode there is no place for it.
             if (zen.peek()) void changeSettings({ zen: false });
-            if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
+            if (part.value === null && progress.value === null && !game.reviewed) model.review.start();
           }}
         />
       )}
       {seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />}
-      <ShareButton model={model} told={told} />
+      <ShareButton model={model} live={live} />
     </fieldset>
   );
 }

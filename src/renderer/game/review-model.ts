@@ -7,20 +7,20 @@ import { tellNotice } from "../ui/toasts.tsx";
 
 /**
  * A part of a game that has a route of its own: its notes, or its review.
- * @param read answers null where the host has none
+ * @param readPart answers null where the host has none
  */
-export function openPart<Part>(read: () => Promise<Answer<Part | null>>) {
-  const found = signal<Part | null>(null);
+export function openPart<Part>(readPart: () => Promise<Answer<Part | null>>) {
+  const part = signal<Part | null>(null);
   const problem = signal<string | null>(null);
   const { ask: load } = untilAnswered(async () => {
-    const answer = await read();
+    const answer = await readPart();
     problem.value = answer.ok ? null : answer.message;
-    if (answer.ok && answer.value) found.value = answer.value;
+    if (answer.ok && answer.value) part.value = answer.value;
     return answer.ok;
   });
   return {
     /** Null until it is fetched. */
-    found,
+    part,
     /** Why it could not be fetched. */
     problem,
     /** Fetches the stored one. */
@@ -44,11 +44,11 @@ const underWay = new Map<string, ReviewModel>();
 export const openReview = (id: string): ReviewModel => underWay.get(id) ?? newReview(id);
 
 function newReview(id: string): ReviewModel {
-  const { found, problem, load } = openPart(() => getReview(id));
+  const { part, problem, load } = openPart(() => getReview(id));
   const progress = signal<ReviewProgress | null>(null);
   let stop: AbortController | null = null;
 
-  const run = async (wanted: AbortController) => {
+  const run = async (controller: AbortController) => {
     const answer = await makeReview(
       id,
       (line) => {
@@ -56,16 +56,16 @@ function newReview(id: string): ReviewModel {
         progress.value = line;
         tellNotice(line.notice);
       },
-      wanted.signal,
+      controller.signal,
     );
     progress.value = null;
     stop = null;
     underWay.delete(id);
-    if (answer.ok) found.value = answer.value;
-    else if (!wanted.signal.aborted) problem.value = answer.message;
+    if (answer.ok) part.value = answer.value;
+    else if (!controller.signal.aborted) problem.value = answer.message;
   };
   const model: ReviewModel = {
-    found,
+    part,
     progress,
     problem,
     start: () => {

@@ -10,28 +10,28 @@ export async function makeMove(model: GameModel, game: GameDetail, move: string)
   const seat = ownSeat(game);
   if (!confirmMoves.value || seat === null || !model.isLive.value) return sendMove(model, game, move);
   model.refusal.value = null;
-  model.proposed.value = { seat, move, isSent: false };
+  model.proposal.value = { seat, move, isSent: false };
 }
 
 /** Plays the confirmed move, which stays on the board until the host has answered. */
 export async function confirmMove(model: GameModel): Promise<void> {
-  const [told, proposed] = [model.told.value, model.proposed.value];
-  if (!told || !proposed || proposed.isSent) return;
-  const sent = { ...proposed, isSent: true };
-  model.proposed.value = sent;
-  await sendMove(model, told.game, sent.move);
-  if (model.proposed.value === sent) model.proposed.value = null;
+  const [live, proposal] = [model.live.value, model.proposal.value];
+  if (!live || !proposal || proposal.isSent) return;
+  const next = { ...proposal, isSent: true };
+  model.proposal.value = next;
+  await sendMove(model, live.game, next.move);
+  if (model.proposal.value === next) model.proposal.value = null;
 }
 
 /** Plays a move from the live position, with the person's claim, which is made once. */
-export async function sendMove(model: GameModel, game: GameDetail, move: string, claimed?: Claim): Promise<void> {
+export async function sendMove(model: GameModel, game: GameDetail, move: string, claimKind?: Claim): Promise<void> {
   const seat = ownSeat(game);
   if (seat === null) return;
   if (!model.isLive.value) {
     model.refusal.value = { words: strings.goBackToLivePosition };
     return;
   }
-  const claim = claimed ?? model.claim.value;
+  const claim = claimKind ?? model.claim.value;
   model.claim.value = null;
   await model.take(
     play(game.game_id, {

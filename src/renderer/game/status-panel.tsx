@@ -15,12 +15,12 @@ import * as strings from "./strings.ts";
 
 /** Shows the rules of a game that is not widely known. */
 function RulesButton({ play }: { play: PlayPart }) {
-  const [shown, setShown] = useState(false);
+  const [isOpen, setShown] = useState(false);
   if (play.rules.length === 0) return null;
   return (
     <>
       <Button label={strings.rules} size="small" kind="quiet" onClick={() => setShown(true)} />
-      {shown && (
+      {isOpen && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
           <div class="rules-told">
             {play.rules.map((rule) => (
@@ -42,8 +42,8 @@ interface WithAgent extends TableProps {
  * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
  * or a refusal.
  */
-export function StatusPanel({ model, told }: TableProps) {
-  const { game } = told;
+export function StatusPanel({ model, live }: TableProps) {
+  const { game } = live;
   const hasAgent = game.seats.some((seat) => game.players[seat]?.kind === "agent");
   const calls = useAgentCalls(game, game.status === "live" && game.person_seats.length > 0 && hasAgent);
   const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
@@ -51,24 +51,24 @@ export function StatusPanel({ model, told }: TableProps) {
     <div class="status-panel" data-own={isYourTurn(game)}>
       {(game.result === null || model.line.value !== null) && (
         <div class="status-line weight-strong line" data-part="status">
-          <Standing model={model} told={told} agent={agent} />
+          <Standing model={model} live={live} agent={agent} />
         </div>
       )}
       <div class="status-line status-below quiet small line">
-        <Below model={model} told={told} agent={agent} />
+        <Below model={model} live={live} agent={agent} />
       </div>
     </div>
   );
 }
 
-function Standing({ model, told, agent }: WithAgent) {
-  const { game, play } = told;
+function Standing({ model, live, agent }: WithAgent) {
+  const { game, play } = live;
   const line = model.line.value;
-  const ply = model.viewed.value;
+  const ply = model.viewedPly.value;
   if (line)
     return (
       <>
-        <p>{strings.lineMoveOf(line.shown, line.moves.length)}</p>
+        <p>{strings.lineMoveOf(line.count, line.moves.length)}</p>
         <Button label={strings.backToGame} size="small" kind="primary" onClick={() => model.playOut(null)} />
       </>
     );
@@ -87,7 +87,7 @@ function Standing({ model, told, agent }: WithAgent) {
         <p class="status-own">{strings.yourTurnLabel}</p>
         {agent?.asleep && (
           <p class="status-named status-asleep quiet small" data-part="asleep">
-            <Named who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
+            <NoticeLine who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
           </p>
         )}
       </>
@@ -96,7 +96,7 @@ function Standing({ model, told, agent }: WithAgent) {
   if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
     <p class={`status-named${own ? " status-own" : ""}`}>
-      <Named
+      <NoticeLine
         who={nameOf(game, turn)}
         does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
       />
@@ -105,7 +105,7 @@ function Standing({ model, told, agent }: WithAgent) {
 }
 
 /** A player's action in one line, of which only the name may be cut. */
-const Named = ({ who, does }: Notice) => (
+const NoticeLine = ({ who, does }: Notice) => (
   <>
     <bdi class="one-line" title={who}>
       {who}
@@ -115,7 +115,7 @@ const Named = ({ who, does }: Notice) => (
 );
 
 /** A refusal, shown near the control that caused it. */
-export function Refused({ model }: { model: GameModel }) {
+export function RefusalNotice({ model }: { model: GameModel }) {
   const refusal = model.refusal.value;
   if (refusal === null) return null;
   return (
@@ -127,12 +127,12 @@ export function Refused({ model }: { model: GameModel }) {
   );
 }
 
-function Below({ model, told, agent }: WithAgent) {
-  const { game, play } = told;
+function Below({ model, live, agent }: WithAgent) {
+  const { game, play } = live;
   if (model.notice.value !== null)
     return (
       <p class="status-notice status-named" data-part="notice">
-        <Named {...model.notice.value} />
+        <NoticeLine {...model.notice.value} />
       </p>
     );
   // Offers to the person are shown below, with their buttons.
@@ -153,7 +153,7 @@ function Below({ model, told, agent }: WithAgent) {
     return (
       <>
         <p class="status-named" data-part="not-listening">
-          <Named who={nameOf(game, silent.seat)} does={strings.isNotListening} />
+          <NoticeLine who={nameOf(game, silent.seat)} does={strings.isNotListening} />
         </p>
         {silent.opens ? (
           <ButtonLink
@@ -167,7 +167,7 @@ function Below({ model, told, agent }: WithAgent) {
             label={strings.copyPrompt}
             size="small"
             text={() => resumePrompt(game.game_id, silent.seat)}
-            done={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
+            note={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
           />
         )}
       </>

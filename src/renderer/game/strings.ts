@@ -47,7 +47,7 @@ export const connectedAndWaiting = "connected and waiting";
 export const notHeardFromSince = "not heard from since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
-export const moveOfOfLine = (shown: number, moves: number) => `move ${shown} of ${moves} of a line`;
+export const moveOfOfLine = (count: number, moves: number) => `move ${count} of ${moves} of a line`;
 export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
 export const start = "Starting position";
 export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
@@ -160,7 +160,7 @@ export const percent = (number: string, move: string, text: string, chance: numb
 
 // review/review-panel.tsx
 export const startingTheEngine = "Starting the engine…";
-export const positionsAnalysed = (done: number, ofText: number) => `${done} of ${ofText} positions analysed`;
+export const positionsAnalysed = (count: number, ofText: number) => `${count} of ${ofText} positions analysed`;
 export const stop = "Stop";
 export const engineAnalysesEveryPosition =
   "The engine analyses every position: how the chances changed, and which moves gave something away.";
@@ -189,7 +189,7 @@ export const pgnCopied = "PGN copied.";
 export const copyPgn = "Copy PGN";
 export const downloadPgn = "Download PGN";
 export const positionOnBoard = "The position on the board";
-export const copied = (name: string | undefined) => `${name} copied.`;
+export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;
 export const picture = "Picture";
 export const positionOnBoardAsPng = "The position on the board, as a PNG file";
@@ -198,7 +198,7 @@ export const replayPage = "Replay page";
 export const oneFileThatReplaysGame = "One file that replays the game in any browser";
 export const saveReplayPage = "Save replay page";
 
-export const lineMoveOf = (shown: number, moves: number) => `Line: move ${shown} of ${moves}`;
+export const lineMoveOf = (count: number, moves: number) => `Line: move ${count} of ${moves}`;
 export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
@@ -239,7 +239,7 @@ export const deleteLabel = "Delete";
 export const endThisGameLabel = "End this game";
 
 export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
-export const unread = (unread: number) => `${unread} unread`;
+export const unreadText = (count: number) => `${count} unread`;
 
 export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
 export const tableTalk = "Table talk";

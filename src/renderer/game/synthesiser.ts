@@ -24,10 +24,10 @@ export function play(sound: Sound, volume: number): void {
     schedule(audio, sound);
     return;
   }
-  const asked = performance.now();
+  const askedAt = performance.now();
   void audio.resume().then(
     () => {
-      if (performance.now() - asked < LATEST_MS) schedule(audio, sound);
+      if (performance.now() - askedAt < LATEST_MS) schedule(audio, sound);
     },
     () => {},
   );
@@ -93,14 +93,14 @@ function fade(audio: AudioContext, at: number, volume: number, seconds: number):
 
 /** Plays the sounds of moves while the page is open. Returns a function that stops it. */
 export function soundsOf(model: GameModel): () => void {
-  let heard: { readonly ply: number; readonly over: boolean } | null = null;
+  let last: { readonly ply: number; readonly over: boolean } | null = null;
   return effect(() => {
-    if (!model.told.value) return;
-    const { game, play: part } = model.told.value;
-    const before = heard;
-    heard = { ply: game.history.length, over: game.result !== null };
+    if (!model.live.value) return;
+    const { game, play: part } = model.live.value;
+    const before = last;
+    last = { ply: game.history.length, over: game.result !== null };
     if (before === null || volume.peek() === 0) return;
-    if (heard.over && !before.over) play("end", volume.peek());
-    else if (heard.ply > before.ply) play(part.soundOf(game.history.at(-1)?.text ?? ""), volume.peek());
+    if (last.over && !before.over) play("end", volume.peek());
+    else if (last.ply > before.ply) play(part.soundOf(game.history.at(-1)?.text ?? ""), volume.peek());
   });
 }

@@ -12,7 +12,7 @@ import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
 /** The players' talk, the person's field, and apart from them spectators' remarks, hidden while there are none. */
-export function Talk({ model, told: { game } }: TableProps) {
+export function Talk({ model, live: { game } }: TableProps) {
   const { talk, remarks } = game;
   const seat = ownSeat(game);
   return (
@@ -113,7 +113,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
           maxLength={TALK_LENGTH}
           text={text.value}
           ref={field}
-          onText={(typed) => assign(text, typed)}
+          onText={(value) => assign(text, value)}
         />
         <Button label={strings.say} type="submit" />
       </div>

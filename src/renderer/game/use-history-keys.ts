@@ -7,9 +7,9 @@ import type { GameModel } from "./game-model.ts";
  * Goes to the next move that the review judged, and from the last one to the first; returns false where there is none.
  */
 export function nextJudged(model: GameModel): boolean {
-  const judged = model.review.found.value?.moves.filter(({ judgement }) => judgement !== null) ?? [];
-  const here = model.viewed.value ?? model.told.value?.game.history.length ?? 0;
-  const next = judged.find(({ ply }) => ply > here) ?? judged[0];
+  const judgements = model.review.part.value?.moves.filter(({ judgement }) => judgement !== null) ?? [];
+  const current = model.viewedPly.value ?? model.live.value?.game.history.length ?? 0;
+  const next = judgements.find(({ ply }) => ply > current) ?? judgements[0];
   if (next) model.view(next.ply);
   return next !== undefined;
 }
@@ -25,32 +25,32 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
     const along = (by: number): boolean => {
       const line = model.line.value;
       if (!line) return false;
-      const shown = Math.min(line.moves.length, line.shown + by);
-      model.playOut(shown < 1 ? null : { ...line, shown });
+      const count = Math.min(line.moves.length, line.count + by);
+      model.playOut(count < 1 ? null : { ...line, count });
       return true;
     };
-    const step = (there: (here: number, last: number) => number): boolean => {
-      const last = model.told.value?.game.history.length ?? 0;
+    const step = (there: (ply: number, last: number) => number): boolean => {
+      const last = model.live.value?.game.history.length ?? 0;
       if (last === 0) return false;
-      model.view(there(model.viewed.value ?? last, last));
+      model.view(there(model.viewedPly.value ?? last, last));
       return true;
     };
     const stopKeys = onKeys({
-      ArrowLeft: () => along(-1) || step((here) => here - 1),
-      ArrowRight: () => along(1) || step((here) => here + 1),
+      ArrowLeft: () => along(-1) || step((ply) => ply - 1),
+      ArrowRight: () => along(1) || step((ply) => ply + 1),
       Home: () => step(() => 0),
       End: () => step((_, last) => last),
       f: () => {
-        if (!model.told.value?.play.sides) return false;
-        model.flipped.value = !model.flipped.value;
+        if (!model.live.value?.play.sides) return false;
+        model.isFlipped.value = !model.isFlipped.value;
         return true;
       },
       m: () => nextJudged(model),
       z: () => void changeSettings({ zen: !zen.peek() }),
       Escape: () => {
-        const shown = model.line.value !== null;
+        const hasLine = model.line.value !== null;
         model.playOut(null);
-        return shown;
+        return hasLine;
       },
       "?": onHelp,
     });
@@ -59,7 +59,7 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
       const onBoard = event.target instanceof Element && event.target.closest(".board-square") !== null;
       // Where the page can scroll, the wheel scrolls it.
       if (!onBoard || event.ctrlKey || scrollHeight > clientHeight || event.deltaY === 0) return;
-      if (step((here) => here + Math.sign(event.deltaY))) event.preventDefault();
+      if (step((ply) => ply + Math.sign(event.deltaY))) event.preventDefault();
     };
     document.addEventListener("wheel", onWheel, { passive: false });
     return () => {

@@ -16,20 +16,20 @@ let isWatched = false;
 /** Whether the list may be out of date. */
 let isStale = true;
 
-const read = (mine: "true" | "false") => getHistory({ mine, limit: COUNT });
+const readHistory = (mine: "true" | "false") => getHistory({ mine, limit: COUNT });
 
 const { ask: settle } = untilAnswered(async () => {
   while (isWatched && isStale) {
     isStale = false;
-    const asked = moment();
-    const [mine, all] = await Promise.all([read("true"), read("false")]);
+    const askedAt = moment();
+    const [mine, all] = await Promise.all([readHistory("true"), readHistory("false")]);
     if (!mine.ok || !all.ok) {
       isStale = true;
       return false;
     }
     batch(() => {
       const games = newest(mine.value.games, all.value.games);
-      for (const game of games) learnAnswer(game, asked);
+      for (const game of games) learnAnswer(game, askedAt);
       ids.value = games.map(({ game_id }) => game_id);
     });
   }
@@ -69,7 +69,7 @@ const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1
 export const unfinishedGames = computed((): readonly GameCard[] => {
   void knownRevision.value;
   return [...knownGames()]
-    .map((known) => known.peek().game)
+    .map((game) => game.peek().game)
     .filter((game) => game.status !== "finished" && !game.deleted && (game.league_id === null || isYours(game)))
     .toSorted((one, other) => rank(one) - rank(other) || byAge(one.game_id, other.game_id));
 });
@@ -78,7 +78,7 @@ export const unfinishedGames = computed((): readonly GameCard[] => {
 export const leagueBoards = computed((): ReadonlyMap<string, readonly GameCard[]> => {
   void knownRevision.value;
   const playing = [...knownGames()]
-    .map((known) => known.peek().game)
+    .map((game) => game.peek().game)
     .filter(({ league_id, status }) => league_id !== null && status === "live")
     .toSorted((one, other) => byAge(other.game_id, one.game_id));
   return Map.groupBy(playing, ({ league_id }) => league_id ?? "");

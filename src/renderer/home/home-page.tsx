@@ -5,11 +5,11 @@ import { useTitle } from "../app/lazy.tsx";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
-import { SetAsideNotice, Unread } from "../dashboard/list-notices.tsx";
+import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
 import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import * as strings from "./strings.ts";
-import { Connected, useConnected, Ways } from "./ways.tsx";
+import { ConnectedTargets, useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { isOpen, isOver } from "../leagues/client.ts";
@@ -25,7 +25,7 @@ export function HomePage() {
   useConnected();
   const leagues = useLeagues();
 
-  if (counts.value === null || leagues === null) return <Unread title={strings.home} />;
+  if (counts.value === null || leagues === null) return <LoadingPage title={strings.home} />;
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = unfinishedGames.value;
@@ -47,8 +47,8 @@ export function HomePage() {
         <section class="home-begin stack shrinks" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
-          <Connected />
-          <OtherLeagues leagues={leagues} shown={league} />
+          <ConnectedTargets />
+          <OtherLeagues leagues={leagues} current={league} />
         </section>
       </div>
       {lastGames.value.length > 0 && <LastGames total={finished} />}
@@ -62,7 +62,7 @@ const Welcome = () => (
     <h1 tabIndex={-1}>{strings.welcome}</h1>
     <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
     <Ways newcomer />
-    <Connected />
+    <ConnectedTargets />
   </div>
 );
 
@@ -113,9 +113,9 @@ function useLeagues(): readonly LeagueSummary[] | null {
 /** A running league with one of its boards, until that game ends. */
 function LeagueNow({ league }: { league: LeagueSummary }) {
   const [first, ...others] = (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id);
-  const chosen = useRef<string | undefined>(undefined);
-  if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
-  const board = chosen.current;
+  const choice = useRef<string | undefined>(undefined);
+  if (choice.current === undefined || !others.includes(choice.current)) choice.current = first;
+  const board = choice.current;
   return (
     <section class="home-games home-league" aria-labelledby="league-now">
       <div class="home-head quiet small">
@@ -133,11 +133,11 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
 }
 
 /** The other unfinished leagues, a line each. */
-function OtherLeagues({ leagues, shown }: { leagues: readonly LeagueSummary[]; shown: LeagueSummary | undefined }) {
-  const others = leagues.filter((each) => each !== shown);
+function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[]; current: LeagueSummary | undefined }) {
+  const others = leagues.filter((each) => each !== current);
   if (others.length === 0) return null;
   return (
-    <ul class="home-leagues row small" aria-label={shown ? strings.otherLeagues : strings.leagues}>
+    <ul class="home-leagues row small" aria-label={current ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
         <li key={league.league_id} class="line shrinks">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>

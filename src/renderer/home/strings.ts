@@ -1,7 +1,7 @@
 import { whoPlays } from "../../games/kibitz.ts";
-import { counted } from "../../shared/text.ts";
+import { amount } from "../../shared/text.ts";
 
-export const connected = "connected";
+export const connectedLabel = "connected";
 export const connectedAssistants = "Connected assistants";
 export const waitsForFirstCall = "waits for its first call";
 
@@ -19,7 +19,7 @@ export const allFinishedGames = (total: number) => (total === 1 ? "All finished 
 export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;
 export const otherLeagues = "Other leagues";
 export const leagues = "Leagues";
-export const entrant = (entrants: number) => `${counted(entrants, "entrant")}`;
+export const entrant = (entrants: number) => `${amount(entrants, "entrant")}`;
 export const more = (others: number) => `${others} more`;
 
 export const playComputer = "Play the computer";

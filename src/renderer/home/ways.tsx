@@ -56,14 +56,14 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           title={strings.playYourAssistant}
           position={assistant}
           text={
-            connected.value.length > 0
+            connectedTargets.value.length > 0
               ? strings.youGetPromptThatBrings
               : newcomer
                 ? strings.connectClaudeVsCodeCursor
                 : strings.connectClaudeCursorOrAnother
           }
         >
-          {connected.value.length === 0 ? (
+          {connectedTargets.value.length === 0 ? (
             <ButtonLink label={newcomer ? strings.connectAssistant : strings.connect} href={connectAddress.path({})} />
           ) : (
             <Button
@@ -126,8 +126,8 @@ function Way({ kinds: [one, other], title, text, position, children }: WayProps)
 const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
 
 /** The connected MCP hosts, whether they have called or not. */
-const connected = computed(() =>
-  targets.value.filter(({ state, called }) => state === strings.connected || called !== null),
+const connectedTargets = computed(() =>
+  targets.value.filter(({ state, called }) => state === strings.connectedLabel || called !== null),
 );
 
 /** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
@@ -142,17 +142,17 @@ export function useConnected(): void {
 }
 
 /** The assistants that are connected; nothing where none is. */
-export function Connected() {
-  if (connected.value.length === 0) return null;
+export function ConnectedTargets() {
+  if (connectedTargets.value.length === 0) return null;
   return (
     <ul class="connected row small" aria-label={strings.connectedAssistants}>
-      {connected.value.map(({ id, title, called }) => (
+      {connectedTargets.value.map(({ id, title, called }) => (
         <li key={id} class="line shrinks">
           <KindIcon kind="agent" name={title} />
           <a class="connected-name" href={connectAddress.path({})}>
             {title}
           </a>
-          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connected}</span>
+          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connectedLabel}</span>
         </li>
       ))}
     </ul>

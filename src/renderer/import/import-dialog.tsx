@@ -9,12 +9,12 @@ import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
 import "./import.css";
 import { type Missing, openImport, recordsOf } from "./importing.ts";
-import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./shown.ts";
+import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./sources.ts";
 
 /** Imports games from files, or from a pasted text. */
 export function ImportDialog() {
-  const given = importShown.value ?? [];
-  return given.length > 0 ? <Report given={given} /> : <Choice />;
+  const sources = importShown.value ?? [];
+  return sources.length > 0 ? <Report sources={sources} /> : <Choice />;
 }
 
 /** Where the games come from. */
@@ -31,7 +31,7 @@ function Choice() {
           label={strings.importWhatIsPasted}
           kind="primary"
           disabled={text.trim() === ""}
-          onClick={() => showImport([{ name: strings.whatWasPasted, read: async () => text }])}
+          onClick={() => showImport([{ name: strings.whatWasPasted, load: async () => text }])}
         />
       }
     >
@@ -63,13 +63,13 @@ function Choice() {
 }
 
 /** The progress of the import; files that are dropped during or after it are read too. */
-function Report({ given }: { given: readonly Source[] }) {
+function Report({ sources }: { sources: readonly Source[] }) {
   const importing = useMemo(openImport, []);
-  useEffect(() => importing.take(given), [given]);
-  const { running, done, reading, waiting, taken, last, known, lastKnown, annotated, updated, ...progress } =
+  useEffect(() => importing.take(sources), [sources]);
+  const { running, share, reading, waiting, total, last, doubles, lastKnown, notes, updates, ...progress } =
     importing.progress.value;
-  const { refused, listed, left, troubles } = progress;
-  const alone = !running && taken + known + updated === 1 && annotated + refused + left + troubles.length === 0;
+  const { refusals, list, pending, troubles } = progress;
+  const alone = !running && total + doubles + updates === 1 && notes + refusals + pending + troubles.length === 0;
   useEffect(() => {
     const id = last ?? lastKnown;
     if (!alone || id === null) return;
@@ -89,14 +89,14 @@ function Report({ given }: { given: readonly Source[] }) {
         ) : (
           <>
             <Button label={strings.importMore} onClick={importMore} />
-            <Button label={strings.done} kind="primary" onClick={hideImport} />
+            <Button label={strings.doneLabel} kind="primary" onClick={hideImport} />
           </>
         )
       }
     >
       {running && (
         <>
-          <progress value={done} aria-label={strings.gamesRead} />
+          <progress value={share} aria-label={strings.gamesRead} />
           <p class="quiet">
             {strings.reading} <bdi>{reading}</bdi>
             {waiting > 0 && strings.thenMore(waiting)}.
@@ -104,24 +104,24 @@ function Report({ given }: { given: readonly Source[] }) {
         </>
       )}
       <p role="status" class="weight-strong">
-        {strings.imported(strings.games(taken))}
-        {known > 0 && strings.alreadyHere(strings.games(known))}
-        {updated > 0 && strings.updated(strings.games(updated))}
-        {refused > 0 && strings.refused(strings.games(refused))}
-        {left > 0 && strings.skipped(strings.games(left))}.
+        {strings.importedText(strings.games(total))}
+        {doubles > 0 && strings.alreadyHere(strings.games(doubles))}
+        {updates > 0 && strings.updatedText(strings.games(updates))}
+        {refusals > 0 && strings.refusedText(strings.games(refusals))}
+        {pending > 0 && strings.skippedText(strings.games(pending))}.
       </p>
       {troubles.map((trouble) => (
         <p key={trouble} class="field-error">
           {trouble}
         </p>
       ))}
-      {listed.length > 0 && (
+      {list.length > 0 && (
         <ul class="stack gap-3" aria-label={strings.refusedGames}>
-          {listed.map(({ source, sourceAt, number, line, title, reason, isKnown }) => (
+          {list.map(({ source, sourceAt, number, line, title, reason, isKnown }) => (
             <li key={`${sourceAt} ${number}`}>
               <strong>
                 {strings.game(number)}
-                {given.length > 1 && (
+                {sources.length > 1 && (
                   <>
                     {strings.ofLabel}
                     <bdi>{source}</bdi>
@@ -135,15 +135,15 @@ function Report({ given }: { given: readonly Source[] }) {
           ))}
         </ul>
       )}
-      {refused + known > listed.length && (
-        <p class="quiet small">{strings.andMore(strings.games(refused + known - listed.length))}</p>
+      {refusals + doubles > list.length && (
+        <p class="quiet small">{strings.andMore(strings.games(refusals + doubles - list.length))}</p>
       )}
-      {!running && annotated > 0 && (
+      {!running && notes > 0 && (
         <p>
-          <Button label={strings.addNotesTo(strings.games(annotated))} size="small" onClick={importing.addNotes} />
+          <Button label={strings.addNotesTo(strings.games(notes))} size="small" onClick={importing.addNotes} />
         </p>
       )}
-      {!running && refused + left > 0 && (
+      {!running && refusals + pending > 0 && (
         <p>
           <Button label={strings.saveGamesThatWere} size="small" onClick={() => saveMissing(importing.missing())} />
         </p>

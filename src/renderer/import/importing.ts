@@ -4,7 +4,7 @@ import { pages } from "../../games/pages.ts";
 import type { ErrorCode } from "../../shared/result.ts";
 import { importPgn } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
-import type { Source } from "./shown.ts";
+import type { Source } from "./sources.ts";
 import * as strings from "./strings.ts";
 
 /** A game that was not imported. */
@@ -44,43 +44,43 @@ export function openImport() {
   let at = 0;
   /** Sources before this one were cancelled. */
   let stoppedTo = 0;
-  let passed = 0;
+  let gamesRead = 0;
   let running = false;
-  let taken = 0;
+  let total = 0;
   /** The id of the game that was imported last. */
   let last: string | null = null;
   /** Games that were there already, the last of them, and those that have notes for it. */
-  const known: Missing[] = [];
+  const doubles: Missing[] = [];
   let lastKnown: string | null = null;
-  let annotated: Missing[] = [];
-  let updated = 0;
-  const refused: Missing[] = [];
+  let notes: Missing[] = [];
+  let updates = 0;
+  const refusals: Missing[] = [];
   /** Games that the import did not come to. */
-  const left: Missing[] = [];
+  const pending: Missing[] = [];
   /** Further problems. */
   const troubles = new Set<string>();
-  const here = () => ({
+  const snapshot = () => ({
     running,
-    taken,
+    total,
     last,
-    known: known.length,
+    doubles: doubles.length,
     lastKnown,
-    annotated: annotated.length,
-    updated,
-    refused: refused.length,
-    left: left.length,
+    notes: notes.length,
+    updates,
+    refusals: refusals.length,
+    pending: pending.length,
     troubles: [...troubles],
     /** The source that is read, and the number of sources after it. */
     reading: sources[at]?.name ?? "",
     waiting: Math.max(0, sources.length - at - 1),
     /** The share of all bytes that was read, 0 to 1. */
-    done: sources.length === 0 ? 0 : (at + passed) / sources.length,
+    share: sources.length === 0 ? 0 : (at + gamesRead) / sources.length,
     /** The first games that were refused or are here already, in the order of the sources. */
-    listed: [...refused.slice(0, LISTED), ...known.slice(0, LISTED)].toSorted(inOrder).slice(0, LISTED),
+    list: [...refusals.slice(0, LISTED), ...doubles.slice(0, LISTED)].toSorted(inOrder).slice(0, LISTED),
   });
-  const progress = signal({ ...here(), running: true });
+  const progress = signal({ ...snapshot(), running: true });
   const breathe = breathing(() => {
-    progress.value = here();
+    progress.value = snapshot();
   });
   /** Stops the import of the sources so far; their remaining games count as missing. */
   const stop = () => {
@@ -88,33 +88,33 @@ export function openImport() {
   };
 
   const take = async (game: Omit<Missing, "reason">): Promise<void> => {
-    if (game.sourceAt < stoppedTo) return insert(left, { ...game, reason: null });
+    if (game.sourceAt < stoppedTo) return insert(pending, { ...game, reason: null });
     const answer = await importPgn(game.text, game.line, false);
     if (answer.ok) {
-      taken += 1;
+      total += 1;
       last = answer.value.game_id;
     } else if (answer.code === "CONFLICT" && answer.game !== undefined) {
       lastKnown = answer.game;
       const { addsNotes = false, game: id } = answer;
       const missing = { ...game, isKnown: true, reason: (addsNotes ? strings.addsNotes : strings.isHere)(id) };
-      insert(known, missing);
-      if (addsNotes) insert(annotated, missing);
+      insert(doubles, missing);
+      if (addsNotes) insert(notes, missing);
     } else if (ends.has(answer.code)) {
       stop();
       troubles.add(answer.message);
-      insert(left, { ...game, reason: null });
-    } else insert(refused, { ...game, reason: answer.message });
+      insert(pending, { ...game, reason: null });
+    } else insert(refusals, { ...game, reason: answer.message });
   };
 
-  const takeAll = async ({ name, read }: Source, sourceAt: number): Promise<void> => {
-    const records = await recordsOf()?.split(await read());
+  const takeAll = async ({ name, load }: Source, sourceAt: number): Promise<void> => {
+    const records = await recordsOf()?.split(await load());
     let number = 0;
     const queue = records?.[Symbol.iterator]();
     const worker = async () => {
       for (let next = queue?.next(); next && !next.done; next = queue?.next()) {
         number += 1;
         await take({ ...next.value, source: name, sourceAt, number });
-        passed = Math.max(passed, next.value.part);
+        gamesRead = Math.max(gamesRead, next.value.part);
         await breathe();
       }
     };
@@ -125,43 +125,43 @@ export function openImport() {
   const run = async () => {
     running = true;
     for (let source = sources[at]; source; source = sources[at]) {
-      progress.value = here();
+      progress.value = snapshot();
       try {
         await takeAll(source, at);
       } catch {
         troubles.add(strings.cannotBeRead(source.name));
       }
       at += 1;
-      passed = 0;
+      gamesRead = 0;
     }
     running = false;
-    progress.value = here();
+    progress.value = snapshot();
   };
 
   return {
     progress,
     /** Imports the sources of a list in order; of a longer list than last time, the new ones. */
-    take: (given: readonly Source[]) => {
-      sources.push(...given.slice(sources.length));
+    take: (next: readonly Source[]) => {
+      sources.push(...next.slice(sources.length));
       if (!running && at < sources.length) void run();
     },
     /** Adds the notes of games that are here already. */
     addNotes: async () => {
-      const games = annotated;
-      annotated = [];
+      const games = notes;
+      notes = [];
       running = true;
       for (const game of games) {
         const answer = await importPgn(game.text, game.line, true);
-        known.splice(known.indexOf(game), 1);
-        if (answer.ok) updated += 1;
-        else insert(refused, { ...game, isKnown: false, reason: answer.message });
+        doubles.splice(doubles.indexOf(game), 1);
+        if (answer.ok) updates += 1;
+        else insert(refusals, { ...game, isKnown: false, reason: answer.message });
         await breathe();
       }
       running = false;
-      progress.value = here();
+      progress.value = snapshot();
     },
     /** All games that were not imported, in the order of the file. */
-    missing: () => [...refused, ...left].toSorted(inOrder),
+    missing: () => [...refusals, ...pending].toSorted(inOrder),
     stop,
   };
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { refused } from "../api/live.ts";
+import { refusalText } from "../api/live.ts";
 import { dialogOpen } from "../ui/dialog.tsx";
-import { importShown, showImport, sourceOf } from "./shown.ts";
+import { importShown, showImport, sourceOf } from "./sources.ts";
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
 
@@ -30,4 +30,4 @@ export function watchDrops(): void {
 }
 
 /** Only for a signed-in person, and not over another dialog; that of the import accepts more at any time. */
-const mayImport = (): boolean => refused.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);
+const mayImport = (): boolean => refusalText.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);

@@ -17,13 +17,13 @@ export function InvitationNotices() {
   return (
     <div class="calls stack" role="status" hidden={!calls.isInvited.value}>
       {calls.invitations.value.map((each) => (
-        <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
+        <InvitationNotice key={`${each.league_id}.${each.entrant}`} invitation={each} />
       ))}
-      {calls.awaited.value.map((each) => (
+      {calls.awaitedMatches.value.map((each) => (
         <Waiting key={`${each.league_id}.${each.entrant}`} one={each} />
       ))}
-      {calls.missed.value.map((each) => (
-        <Missed key={`${each.league_id}.${each.entrant}`} match={each} />
+      {calls.missedMatches.value.map((each) => (
+        <MissedNotice key={`${each.league_id}.${each.entrant}`} match={each} />
       ))}
       {notices.value === "unasked" && <AskForNotices />}
     </div>
@@ -42,7 +42,7 @@ const AskForNotices = () => (
 );
 
 /** The league, and the round where it matters. */
-const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.Awaited }) => (
+const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.AwaitedMatch }) => (
   <>
     {strings.roundOf(round)}{" "}
     <a href={leagueAddress.path({ id: league_id })}>
@@ -52,7 +52,7 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.Awaited 
 );
 
 /** The name under which the person entered, where several people may share the window. */
-const Whose = ({ one: { name } }: { one: calls.Awaited }) =>
+const Whose = ({ one: { name } }: { one: calls.AwaitedMatch }) =>
   name === "You" ? (
     strings.your
   ) : (
@@ -62,7 +62,7 @@ const Whose = ({ one: { name } }: { one: calls.Awaited }) =>
     </>
   );
 
-function Called({ invitation }: { invitation: Invitation }) {
+function InvitationNotice({ invitation }: { invitation: Invitation }) {
   const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const play = () => void run(async () => setProblem(await calls.acceptInvitation(invitation)));
@@ -72,7 +72,7 @@ function Called({ invitation }: { invitation: Invitation }) {
         <strong>
           <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi>
         </strong>{" "}
-        {strings.waits} <LeagueLink one={invitation} />. <Left until={invitation.until} />
+        {strings.waits} <LeagueLink one={invitation} />. <TimeLeft until={invitation.until} />
         {problem !== null && <span class="field-error"> {problem}</span>}
       </p>
       <Button label={strings.play} kind="primary" size="small" disabled={busy} onClick={play} />
@@ -81,13 +81,13 @@ function Called({ invitation }: { invitation: Invitation }) {
 }
 
 /** The time left to come; not announced each second. */
-const Left = ({ until }: { until: string }) => (
+const TimeLeft = ({ until }: { until: string }) => (
   <span class="figures" aria-live="off">
-    {strings.left(clockText(Date.parse(until) - now.value))}
+    {strings.timeLeft(clockText(Date.parse(until) - now.value))}
   </span>
 );
 
-const Waiting = ({ one }: { one: calls.Awaited }) => (
+const Waiting = ({ one }: { one: calls.AwaitedMatch }) => (
   <div class="call line small">
     <p class="shrinks">
       {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
@@ -96,15 +96,15 @@ const Waiting = ({ one }: { one: calls.Awaited }) => (
   </div>
 );
 
-function Missed({ match }: { match: MissedMatch }) {
+function MissedNotice({ match }: { match: MissedMatch }) {
   const { misses, misses_most, over } = match;
-  const left = misses_most - misses;
+  const remaining = misses_most - misses;
   return (
     <div class="call line small missed">
       <p class="shrinks">
         {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi>
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
-        {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
+        {over ? strings.leagueIsOver : remaining > 0 ? strings.afterMoreInRowYou(remaining) : strings.youAreOutOfIt}
       </p>
       <Button label={strings.ok} size="small" onClick={() => calls.dismissMissed(match)} />
     </div>

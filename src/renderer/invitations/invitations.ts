@@ -9,36 +9,36 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
 
 const none: PersonInvitations = { invitations: [], missed: [] };
-const told = signal<PersonInvitations>(none);
+const lastAnswer = signal<PersonInvitations>(none);
 
 /** A match that the person has come to, and whose opponent has not. */
-export type Awaited = Omit<Invitation, "until">;
-const awaitedSignal = signal<readonly Awaited[]>([]);
+export type AwaitedMatch = Omit<Invitation, "until">;
+const awaitedSignal = signal<readonly AwaitedMatch[]>([]);
 
 const KEY = "kibitz-missed";
 /** The missed matches that the person has acknowledged. */
-const noted = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
+const acknowledgements = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
 /** The key of an invitation to a match. */
-export const nameOf = ({ league_id, entrant, round }: Awaited): string => `${league_id}.${entrant}.${round}`;
+export const nameOf = ({ league_id, entrant, round }: AwaitedMatch): string => `${league_id}.${entrant}.${round}`;
 /** Most acknowledged matches that are stored: older ones are not shown any more. */
 const MOST_NOTES = 50;
 
 /** The matches that wait for the person. */
-export const invitations: ReadonlySignal<readonly Invitation[]> = computed(() => told.value.invitations);
-export const awaited: ReadonlySignal<readonly Awaited[]> = awaitedSignal;
+export const invitations: ReadonlySignal<readonly Invitation[]> = computed(() => lastAnswer.value.invitations);
+export const awaitedMatches: ReadonlySignal<readonly AwaitedMatch[]> = awaitedSignal;
 /** The matches that the person lost by not coming, and has not acknowledged. */
-export const missed: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
-  told.value.missed.filter((each) => !noted.value.includes(nameOf(each))),
+export const missedMatches: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
+  lastAnswer.value.missed.filter((each) => !acknowledgements.value.includes(nameOf(each))),
 );
 
 /** Whether there is any notice about matches. */
 export const isInvited: ReadonlySignal<boolean> = computed(
-  () => invitations.value.length + awaited.value.length + missed.value.length > 0,
+  () => invitations.value.length + awaitedMatches.value.length + missedMatches.value.length > 0,
 );
 
 export function dismissMissed(of: MissedMatch): void {
-  noted.value = [...noted.value.slice(-MOST_NOTES), nameOf(of)];
-  remember(KEY, noted.value.join(" "));
+  acknowledgements.value = [...acknowledgements.value.slice(-MOST_NOTES), nameOf(of)];
+  remember(KEY, acknowledgements.value.join(" "));
 }
 
 /** Accepts an invitation: goes to the board, or waits for the opponent. Returns the problem, or null. */
@@ -47,8 +47,8 @@ export async function acceptInvitation(invitation: Invitation): Promise<string |
   const answer = await come(league_id, entrant);
   if (!answer.ok) return answer.message;
   batch(() => {
-    const others = told.value.invitations.filter((each) => nameOf(each) !== nameOf(invitation));
-    told.value = { ...told.value, invitations: others };
+    const others = lastAnswer.value.invitations.filter((each) => nameOf(each) !== nameOf(invitation));
+    lastAnswer.value = { ...lastAnswer.value, invitations: others };
     const { game_id } = answer.value;
     if (game_id !== null) navigate(gameAddress.path({ id: game_id }));
     else awaitedSignal.value = [...awaitedSignal.value, invitation];
@@ -59,7 +59,7 @@ export async function acceptInvitation(invitation: Invitation): Promise<string |
 }
 
 /** Stops waiting for the opponent; the match can still begin. */
-export function stopWaiting(one: Awaited): void {
+export function stopWaiting(one: AwaitedMatch): void {
   awaitedSignal.value = awaitedSignal.value.filter((each) => each !== one);
 }
 
@@ -70,12 +70,12 @@ export function followInvitations(): () => void {
     asking = true;
     const answer = await getInvitations();
     asking = false;
-    if (answer.ok) told.value = answer.value;
+    if (answer.ok) lastAnswer.value = answer.value;
     await askForAwaited();
   });
   const endConnected = onConnected(ask);
   const endNews = onLeagueNews((news) => {
-    hear(news);
+    onNews(news);
     // The answer under way may be older than this.
     if (asking) ask();
   });
@@ -93,13 +93,13 @@ async function askForAwaited(): Promise<void> {
 const matchesOf = ({ round, matches }: LeagueDetail["rounds"][number]): LeagueChange["matches"] =>
   matches.map((match) => ({ ...match, round }));
 
-function hear(news: LeagueChange): void {
+function onNews(news: LeagueChange): void {
   const { league_id, calls, matches } = news;
-  const elsewhere = <T extends Awaited>(all: readonly T[]) => all.filter((each) => each.league_id !== league_id);
+  const elsewhere = <T extends AwaitedMatch>(all: readonly T[]) => all.filter((each) => each.league_id !== league_id);
   batch(() => {
-    told.value = {
-      invitations: [...elsewhere(told.value.invitations), ...calls.invitations],
-      missed: [...elsewhere(told.value.missed), ...calls.missed],
+    lastAnswer.value = {
+      invitations: [...elsewhere(lastAnswer.value.invitations), ...calls.invitations],
+      missed: [...elsewhere(lastAnswer.value.missed), ...calls.missed],
     };
     endWaiting(news, matches);
   });

@@ -22,32 +22,32 @@ export const notices: ReadonlySignal<Notices> = state;
 function standing(): Notices {
   if (window.kibitz || !("Notification" in window)) return "none";
   if (Notification.permission === "denied") return "blocked";
-  const said = recall(KEY);
-  if (said === "off") return "off";
+  const value = recall(KEY);
+  if (value === "off") return "off";
   // A stored answer counts only while the browser still has its permission.
-  return said === "on" && Notification.permission === "granted" ? "on" : "unasked";
+  return value === "on" && Notification.permission === "granted" ? "on" : "unasked";
 }
 
 /** Stores the person's answer; the browser asks for its permission where it has none yet. */
-export async function wantNotices(wanted: boolean): Promise<void> {
-  if (wanted) await Notification.requestPermission();
-  remember(KEY, wanted && Notification.permission === "granted" ? "on" : "off");
+export async function wantNotices(isWanted: boolean): Promise<void> {
+  if (isWanted) await Notification.requestPermission();
+  remember(KEY, isWanted && Notification.permission === "granted" ? "on" : "off");
   state.value = standing();
 }
 
 /** The open notifications, by their subject: an outdated one is closed. */
-const shown = new Map<string, Notification>();
+const notifications = new Map<string, Notification>();
 
 function forget(key: string): void {
-  shown.get(key)?.close();
-  shown.delete(key);
+  notifications.get(key)?.close();
+  notifications.delete(key);
 }
 
 function tell(key: string, { title, body }: Notice, place: string): void {
   if (state.peek() !== "on" || document.hasFocus()) return;
   // Of several pages of one host the last one notifies; its tag replaces the others' notifications.
   const notice = new Notification(title, { body, tag: `kibitz-${key}` });
-  shown.set(key, notice);
+  notifications.set(key, notice);
   notice.onclick = () => {
     forget(key);
     window.focus();
@@ -66,19 +66,19 @@ export function followNotices(): () => void {
     if (news) tell(game.id, news, gameAddress.path({ id: game.id }));
     else if (!game.isPersonsTurn && !game.offer) forget(game.id);
   });
-  let called: ReadonlySet<string> = new Set();
+  let ids: ReadonlySet<string> = new Set();
   const endCalls = effect(() => {
     const standing = new Map(invitations.value.map((each) => [nameOf(each), each]));
-    for (const key of called) if (!standing.has(key)) forget(key);
+    for (const key of ids) if (!standing.has(key)) forget(key);
     for (const [key, match] of standing) {
-      if (!called.has(key)) tell(key, matchNotice(match), leagueAddress.path({ id: match.league_id }));
+      if (!ids.has(key)) tell(key, matchNotice(match), leagueAddress.path({ id: match.league_id }));
     }
-    called = new Set(standing.keys());
+    ids = new Set(standing.keys());
   });
   return () => {
     endGames();
     endCalls();
-    for (const key of [...shown.keys()]) forget(key);
+    for (const key of [...notifications.keys()]) forget(key);
   };
 }
 

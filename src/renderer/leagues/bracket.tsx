@@ -48,7 +48,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
   if (!match) return <p class="tie to-come">{strings.toCome}</p>;
   const { a, b, winner, score, status, games } = match;
   const level = levelText(match);
-  const begun = status === "playing" || status === "reported";
+  const isUnderWay = status === "playing" || status === "reported";
   const [game] = games;
   return (
     <p class="tie" data-status={status}>
@@ -65,7 +65,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
             <bdi class="one-line" title={name}>
               {name}
             </bdi>
-            {b !== null && begun && <span class="figures">{pointsText(score[index] ?? 0)}</span>}
+            {b !== null && isUnderWay && <span class="figures">{pointsText(score[index] ?? 0)}</span>}
           </span>
         ),
       )}
@@ -88,12 +88,12 @@ const steps = [
 
 /** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
 export function RoundView({ league }: { league: LeagueDetail }) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [choice, setChosen] = useState<number | null>(null);
   const newest = league.rounds.at(-1)?.round ?? 0;
-  const round = chosen ?? newest;
-  const known = league.rounds.find((each) => each.round === round)?.matches ?? null;
-  const early = useEarlyRound(league, known === null ? round : 0);
-  const matches = known ?? early.matches;
+  const round = choice ?? newest;
+  const own = league.rounds.find((each) => each.round === round)?.matches ?? null;
+  const early = useEarlyRound(league, own === null ? round : 0);
+  const matches = own ?? early.matches;
   if (newest === 0) return null;
   const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
   const buttons = newest > 1 && (
@@ -131,10 +131,10 @@ export function RoundView({ league }: { league: LeagueDetail }) {
  */
 function useEarlyRound({ league_id }: LeagueDetail, round: number) {
   const ask = async () => ({ round, answer: await getRound(league_id, round) });
-  const told = useAnswerTo(() => (round > 0 ? ask() : null), [league_id, round]);
+  const early = useAnswerTo(() => (round > 0 ? ask() : null), [league_id, round]);
   if (round === 0) return { matches: [], missing: null };
-  if (told?.round !== round) return { matches: [], missing: strings.fetchingRound };
-  const { answer } = told;
+  if (early?.round !== round) return { matches: [], missing: strings.fetchingRound };
+  const { answer } = early;
   return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
 }
 
@@ -148,10 +148,10 @@ function MatchLine({ match }: { match: LeagueMatch }) {
         <span class="match-name" />
       </li>
     );
-  const begun = status === "playing" || status === "reported";
+  const isUnderWay = status === "playing" || status === "reported";
   const odd = noteText(match);
   const [first] = games;
-  const text = begun
+  const text = isUnderWay
     ? `${pointsText(score[0])} – ${pointsText(score[1])}`
     : status === "invited"
       ? "invited"
@@ -192,14 +192,14 @@ const MOST = 12;
 function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
   const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
   // A game's first event may come after the league's.
-  const known = playing.filter((id) => knownGame(id));
-  if (known.length < playing.length) void knownRevision.value;
-  if (known.length === 0) return null;
-  const left = playing.length - MOST;
+  const games = playing.filter((id) => knownGame(id));
+  if (games.length < playing.length) void knownRevision.value;
+  if (games.length === 0) return null;
+  const remaining = playing.length - MOST;
   return (
     <>
-      <GameCards class="match-boards gap-3" aria-label={strings.liveBoards} ids={known.slice(0, MOST)} />
-      {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
+      <GameCards class="match-boards gap-3" aria-label={strings.liveBoards} ids={games.slice(0, MOST)} />
+      {remaining > 0 && <p class="quiet small">{strings.andMoreAtSameTime(remaining)}</p>}
     </>
   );
 }

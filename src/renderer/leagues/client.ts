@@ -4,7 +4,7 @@ import type { ListQuery } from "../api/client.ts";
 import { get, getText, send } from "../api/request.ts";
 import type { files } from "./strings.ts";
 
-const path = (id: string, rest = ""): string => `/api/leagues/${encodeURIComponent(id)}${rest}`;
+const path = (id: string, suffix = ""): string => `/api/leagues/${encodeURIComponent(id)}${suffix}`;
 
 /** A request for a league; the host checks it. */
 export type LeagueRequest = Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // A large league's page has only the last rounds; the results of each against each are fetched apart, without the
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
-  const cell = crossed(league);
+  const cell = meetingsBetween(league);
   const deciding = [pointsColumn, ...tieBreakColumns(league.settings)].map((each) => ({
     ...each,
     shown: "always" as const,
@@ -92,17 +92,17 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
 }
 
 /** A result, which leads to its game where one was played. */
-function Mark({ result, game, title, label }: Pick<Played, "result" | "game"> & { title: string; label: string }) {
-  const shown = { class: `mark ${result}`, title, children: marks[result] };
+function Mark({ result, game, title, label }: Pick<RoundResult, "result" | "game"> & { title: string; label: string }) {
+  const attributes = { class: `mark ${result}`, title, children: marks[result] };
   return game === null ? (
-    <span {...shown} />
+    <span {...attributes} />
   ) : (
-    <a {...shown} href={gameAddress.path({ id: game })} aria-label={label} />
+    <a {...attributes} href={gameAddress.path({ id: game })} aria-label={label} />
   );
 }
 
 /** An entrant's result in a round. */
-interface Played {
+interface RoundResult {
   readonly result: MatchResult | "bye" | "playing";
   /** Null for a bye. */
   readonly opponent: string | null;
@@ -113,10 +113,10 @@ interface Played {
 /** Each entrant's results round by round, by name. */
 export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
   readonly round: number;
-  readonly own: ReadonlyMap<string, Played>;
+  readonly own: ReadonlyMap<string, RoundResult>;
 }[] {
   return rounds.map(({ round, matches }) => {
-    const own = new Map<string, Played>();
+    const own = new Map<string, RoundResult>();
     for (const { name, late } of field)
       if (late?.worth === "half" && round <= late.rounds) own.set(name, { result: "bye", opponent: null, game: null });
     for (const match of matches)
@@ -125,7 +125,7 @@ export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field
   });
 }
 
-function playedBy(name: string, match: LeagueMatch): Played {
+function playedBy(name: string, match: LeagueMatch): RoundResult {
   const { a, b, status, games } = match;
   const base = { opponent: a === name ? b : a, game: games[0] ?? null };
   if (b === null) return { ...base, result: "bye" };
@@ -152,7 +152,9 @@ interface Meeting {
 }
 
 /** The meetings of two entrants, oldest first, by both names. */
-export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): (one: string, other: string) => readonly Meeting[] {
+export function meetingsBetween({
+  rounds,
+}: Pick<LeagueDetail, "rounds">): (one: string, other: string) => readonly Meeting[] {
   const pairOf = (one: string, other: string) => JSON.stringify([one, other]);
   const all = rounds.flatMap(({ round, matches }) =>
     matches.flatMap((match) => {
@@ -169,19 +171,19 @@ export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): (one: string,
   return (one, other) => (meetings.get(pairOf(one, other)) ?? []).map(({ meeting }) => meeting);
 }
 
-const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
+const marks: Readonly<Record<RoundResult["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
 export function ProgressTable({ league }: { league: LeagueDetail }) {
   // Of a large league the page has the last rounds alone.
   const [{ round: first } = { round: 1 }] = league.rounds;
-  const shown = first > 1 && (
+  const button = first > 1 && (
     <span class="quiet small">
       {strings.rounds} {first} {strings.toRound(league.round)}
     </span>
   );
   return (
-    <Part id="progress" title={strings.roundByRound} aside={shown}>
+    <Part id="progress" title={strings.roundByRound} aside={button}>
       {/* Of hundreds it is most of the page, below all that moves. */}
       <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
     </Part>
@@ -208,7 +210,7 @@ function Table({ league }: { league: LeagueDetail }) {
             <RankAndName rank={rank} name={name} />
             {byRound.map(({ round, own }) => (
               <td key={round} class="figures">
-                <Cell played={own.get(name)} ranks={ranks} />
+                <Cell roundResult={own.get(name)} ranks={ranks} />
               </td>
             ))}
           </tr>
@@ -218,7 +220,13 @@ function Table({ league }: { league: LeagueDetail }) {
   );
 }
 
-function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMap<string, number> }) {
+function Cell({
+  roundResult: played,
+  ranks,
+}: {
+  roundResult: RoundResult | undefined;
+  ranks: ReadonlyMap<string, number>;
+}) {
   if (!played) return null;
   const { result, opponent, game } = played;
   const against = opponent === null ? null : ranks.get(opponent);

@@ -25,8 +25,8 @@ import "./tables.css";
 const follow = (id: string, number: number) =>
   keepLastAnswer(
     () => getEntrant(id, number),
-    ({ league_id, standings, field, matches }, told: LeagueEntrantDetail | null) => {
-      const name = told?.entrant.name;
+    ({ league_id, standings, field, matches }, detail: LeagueEntrantDetail | null) => {
+      const name = detail?.entrant.name;
       const isItself = (row: { readonly number: number }) => row.number === number;
       const plays = matches.some(({ a, b }) => a === name || b === name);
       return league_id === id && (plays || standings.some(isItself) || field.some(isItself));
@@ -38,7 +38,7 @@ const follow = (id: string, number: number) =>
 export function EntrantPage({ id, number }: { id: string; number: number }) {
   const model = useMemo(() => follow(id, number), [id, number]);
   useEffect(() => model.close, [model]);
-  const detail = model.told.value;
+  const detail = model.value.value;
   useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : strings.entrant);
   const back = leagueAddress.path({ id });
   const missing = model.missing.value;
@@ -116,7 +116,7 @@ function NewToken({ league, number, name }: { league: string; number: number; na
           onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
         />
         {prompt !== null && (
-          <CopyButton label={strings.copyPrompt} size="small" text={prompt} done={strings.joinPromptCopiedPaste} />
+          <CopyButton label={strings.copyPrompt} size="small" text={prompt} note={strings.joinPromptCopiedPaste} />
         )}
       </div>
       {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}

@@ -35,9 +35,9 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
               <dl class="call-texts small">
                 <dt class="quiet">{strings.to}</dt>
                 <dd>{to}</dd>
-                <dt class="quiet">{strings.asked}</dt>
+                <dt class="quiet">{strings.askedLabel}</dt>
                 <dd>{asked}</dd>
-                <dt class="quiet">{strings.answered}</dt>
+                <dt class="quiet">{strings.answeredLabel}</dt>
                 <dd>{answered ?? "nothing"}</dd>
               </dl>
             </details>

@@ -63,8 +63,8 @@ interface ColumnsProps<Row> {
 
 export const Heads = <Row,>({ columns }: ColumnsProps<Row>) => (
   <>
-    {columns.map(({ head, title, shown }) => (
-      <ShortHead key={head} head={head} title={title} data-shown={shown} />
+    {columns.map(({ head, title, visibility }) => (
+      <ShortHead key={head} head={head} title={title} data-shown={visibility} />
     ))}
   </>
 );
@@ -72,8 +72,8 @@ export const Heads = <Row,>({ columns }: ColumnsProps<Row>) => (
 /** The cells of a row below those heads, the first in bold. */
 export const Cells = <Row,>({ columns, row }: ColumnsProps<Row> & { readonly row: Row }) => (
   <>
-    {columns.map(({ head, shown, text }, index) => (
-      <td key={head} data-shown={shown} class={`figures${index === 0 ? " points" : ""}`}>
+    {columns.map(({ head, visibility, text }, index) => (
+      <td key={head} data-shown={visibility} class={`figures${index === 0 ? " points" : ""}`}>
         {text(row)}
       </td>
     ))}

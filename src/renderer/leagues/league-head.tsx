@@ -30,19 +30,19 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   const { join_prompt, settings } = league;
   const room = settings.max_entrants - there.length;
   useEffect(() => {
-    const gone = leaving.current;
-    if (!gone || there.some(({ number }) => number === gone.number)) return;
+    const last = leaving.current;
+    if (!last || there.some(({ number }) => number === last.number)) return;
     leaving.current = null;
     const buttons = [...(section.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
-    const next = buttons.find((each) => Number(each.dataset.place) >= gone.place) ?? buttons.at(-1);
+    const next = buttons.find((each) => Number(each.dataset.place) >= last.place) ?? buttons.at(-1);
     (next ?? section.current?.querySelector("h2"))?.focus();
   });
   const takeOut = async ({ number, name }: LeagueEntrant, place: number) => {
     leaving.current = { number, place };
-    const refused = await model.take(client.takeOutEntrant(league.league_id, number));
-    if (refused !== null) leaving.current = null;
-    setProblem(refused);
-    setNews(refused === null ? strings.wasTakenOut(name) : "");
+    const refusal = await model.take(client.takeOutEntrant(league.league_id, number));
+    if (refusal !== null) leaving.current = null;
+    setProblem(refusal);
+    setNews(refusal === null ? strings.wasTakenOut(name) : "");
   };
   const ask = (entrant: LeagueEntrant, place: number) => {
     if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
@@ -167,7 +167,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           }
         />
       )}
-      {join_prompt !== null && <JoinPromptButton text={join_prompt} done={strings.joinPromptCopiedPaste} />}
+      {join_prompt !== null && <JoinPromptButton text={join_prompt} note={strings.joinPromptCopiedPaste} />}
       {status === "running" && <Button label={strings.pause} disabled={busy} onClick={() => run("pause")} />}
       {status === "paused" && (
         <Button label={strings.resume} kind="primary" disabled={busy} onClick={() => run("resume")} />

@@ -9,32 +9,32 @@ const FINISHED_PAGE = 30;
 
 const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
 
-let shared: ReturnType<typeof openLeagueList> | null = null;
+let sharedList: ReturnType<typeof openLeagueList> | null = null;
 
 /**
  * The list that all pages share, followed from its first use: a person who comes back finds as much of it as they had
  * read.
  */
 export function leagueList() {
-  shared ??= openLeagueList();
-  return shared;
+  sharedList ??= openLeagueList();
+  return sharedList;
 }
 
 /** Follows the leagues as long as the page is open. */
 function openLeagueList() {
-  const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
+  const byId = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
   const failure = signal<string | null>(null);
   /** Where the next page of finished leagues begins; null after the last, undefined before the first. */
   const cursor = signal<string | null | undefined>(undefined);
   /** Events that came while the list was requested are newer than the answer. */
-  let heard = new Map<string, LeagueSummary>();
+  let updates = new Map<string, LeagueSummary>();
 
   const learn = (leagues: readonly LeagueSummary[]) => {
-    const next = new Map(known.peek());
-    for (const league of leagues) next.set(league.league_id, heard.get(league.league_id) ?? league);
-    known.value = next;
+    const next = new Map(byId.peek());
+    for (const league of leagues) next.set(league.league_id, updates.get(league.league_id) ?? league);
+    byId.value = next;
   };
-  const read = async (status: "live" | "open" | "finished", from: string | null, limit: number) => {
+  const readPage = async (status: "live" | "open" | "finished", from: string | null, limit: number) => {
     const answer = await listLeagues({ status, limit, ...(from === null ? {} : { cursor: from }) });
     if (!answer.ok) {
       failure.value = answer.message;
@@ -44,38 +44,38 @@ function openLeagueList() {
     return answer.value;
   };
   const readAll = async (status: "live" | "open") => {
-    const found: LeagueSummary[] = [];
+    const leagues: LeagueSummary[] = [];
     let from: string | null = null;
     do {
-      const page = await read(status, from, PAGE);
+      const page = await readPage(status, from, PAGE);
       if (!page) return null;
-      found.push(...page.leagues);
+      leagues.push(...page.leagues);
       from = page.next_cursor;
     } while (from !== null);
-    return found;
+    return leagues;
   };
   const refresh = oneAtATime(async () => {
-    heard = new Map();
-    const answers = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
-    const [live, open, finished] = answers;
+    updates = new Map();
+    const answers = await Promise.all([readAll("live"), readAll("open"), readPage("finished", null, FINISHED_PAGE)]);
+    const [live, open, past] = answers;
     // One of the three lists alone does not show whether there is any league.
-    if (known.peek() === null && answers.includes(null)) return;
-    learn([...(live ?? []), ...(open ?? []), ...(finished?.leagues ?? [])]);
-    if (finished && cursor.peek() === undefined) cursor.value = finished.next_cursor;
+    if (byId.peek() === null && answers.includes(null)) return;
+    learn([...(live ?? []), ...(open ?? []), ...(past?.leagues ?? [])]);
+    if (past && cursor.peek() === undefined) cursor.value = past.next_cursor;
   });
   const more = oneAtATime(async () => {
     const from = cursor.peek();
-    const answer = from ? await read("finished", from, FINISHED_PAGE) : null;
+    const answer = from ? await readPage("finished", from, FINISHED_PAGE) : null;
     if (!answer) return;
     learn(answer.leagues);
     cursor.value = answer.next_cursor;
   });
 
   onLeagueNews((news) => {
-    heard.set(news.league_id, news);
-    if (known.peek()) learn([news]);
+    updates.set(news.league_id, news);
+    if (byId.peek()) learn([news]);
   });
-  askWhenConnected(refresh, known);
+  askWhenConnected(refresh, byId);
   return {
     /**
      * Running leagues first, then those that can be joined, then finished ones; in each group the newest first. Null
@@ -83,8 +83,8 @@ function openLeagueList() {
      */
     leagues: computed(
       () =>
-        known.value &&
-        [...known.value.values()]
+        byId.value &&
+        [...byId.value.values()]
           .filter(({ deleted }) => !deleted)
           .toSorted((one, other) => place(one) - place(other) || other.created_at.localeCompare(one.created_at)),
     ),

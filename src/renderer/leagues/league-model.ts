@@ -13,7 +13,7 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { getLeague, isOver } from "./client.ts";
 
 /** Fields that only the report contains. */
-const untold: Pick<LeagueStanding, "rating" | "quality"> = {
+const reportOnly: Pick<LeagueStanding, "rating" | "quality"> = {
   rating: { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null },
   quality: null,
 };
@@ -35,25 +35,25 @@ export function applyChange(league: LeagueDetail, news: LeagueChange): LeagueDet
 }
 
 /** Replaces entries with the same number, and adds new ones. */
-function inPlace<T extends { readonly number: number }>(known: readonly T[], changed: readonly T[]): readonly T[] {
-  if (changed.length === 0) return known;
-  const all = new Map([...known, ...changed].map((each) => [each.number, each]));
+function inPlace<T extends { readonly number: number }>(rows: readonly T[], changes: readonly T[]): readonly T[] {
+  if (changes.length === 0) return rows;
+  const all = new Map([...rows, ...changes].map((each) => [each.number, each]));
   return [...all.values()].toSorted((one, other) => one.number - other.number);
 }
 
-function withRows(known: LeagueDetail["standings"], changed: LeagueChange["standings"]): LeagueDetail["standings"] {
-  if (changed.length === 0) return known;
-  const before = new Map(known.map(({ number, rating, quality }) => [number, { rating, quality }]));
-  const rows = changed.map((row) => ({ ...row, ...(before.get(row.number) ?? untold) }));
-  return inPlace<LeagueStanding>(known, rows).toSorted((one, other) => one.rank - other.rank);
+function withRows(earlier: LeagueDetail["standings"], changes: LeagueChange["standings"]): LeagueDetail["standings"] {
+  if (changes.length === 0) return earlier;
+  const before = new Map(earlier.map(({ number, rating, quality }) => [number, { rating, quality }]));
+  const rows = changes.map((row) => ({ ...row, ...(before.get(row.number) ?? reportOnly) }));
+  return inPlace<LeagueStanding>(earlier, rows).toSorted((one, other) => one.rank - other.rank);
 }
 
-function withMatches(known: LeagueDetail["rounds"], changed: LeagueChange["matches"]): LeagueDetail["rounds"] {
-  if (changed.length === 0) return known;
+function withMatches(before: LeagueDetail["rounds"], changes: LeagueChange["matches"]): LeagueDetail["rounds"] {
+  if (changes.length === 0) return before;
   const rounds = new Map(
-    known.map(({ round, matches }) => [round, new Map(matches.map((match) => [match.match_id, match]))]),
+    before.map(({ round, matches }) => [round, new Map(matches.map((match) => [match.match_id, match]))]),
   );
-  for (const { round, ...match } of changed) {
+  for (const { round, ...match } of changes) {
     const own = rounds.get(round) ?? new Map<string, LeagueMatch>();
     rounds.set(round, own.set(match.match_id, match));
   }
@@ -65,26 +65,26 @@ function withMatches(known: LeagueDetail["rounds"], changed: LeagueChange["match
 /** Keeps a page's data about leagues up to date: requests it again on related events, and after each reconnection. */
 export function keepLastAnswer<Value>(
   ask: () => Promise<Answer<Value>>,
-  concerns: (news: LeagueChange, told: Value | null) => boolean,
+  concerns: (news: LeagueChange, value: Value | null) => boolean,
   concernsStatus: (news: PlayerStatusChange) => boolean = () => false,
 ) {
-  const told = signal<Value | null>(null);
+  const value = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);
   const refresh = oneAtATime(async () => {
     const answer = await ask();
-    if (answer.ok) told.value = answer.value;
-    missing.value = answer.ok || told.peek() !== null ? null : answer;
+    if (answer.ok) value.value = answer.value;
+    missing.value = answer.ok || value.peek() !== null ? null : answer;
   });
   const stopNews = onLeagueNews((news) => {
-    if (concerns(news, told.peek())) refresh();
+    if (concerns(news, value.peek())) refresh();
   });
   const stopStatus = onStatusNews((news) => {
     if (concernsStatus(news)) refresh();
   });
-  const stopAsking = askWhenConnected(refresh, told);
+  const stopAsking = askWhenConnected(refresh, value);
   return {
     /** The host's last answer; null before the first. */
-    told,
+    value,
     /** Why there is no answer yet; null where there is no reason, and once there was an answer. */
     missing,
     close: endAll(stopNews, stopStatus, stopAsking),
@@ -95,7 +95,7 @@ export type LeagueModel = ReturnType<typeof openLeague>;
 
 /** The state of the page of one league. */
 export function openLeague(id: string) {
-  const told = signal<LeagueDetail | null>(null);
+  const detail = signal<LeagueDetail | null>(null);
   const missing = signal<string | null>(null);
   /** Events that cannot be applied before an answer has come. */
   let early: readonly LeagueChange[] = [];
@@ -103,18 +103,18 @@ export function openLeague(id: string) {
 
   /** Answers may overtake each other; the newer one counts. */
   const accept = (league: LeagueDetail) => {
-    if (league.version >= (told.peek()?.version ?? 0)) told.value = league;
+    if (league.version >= (detail.peek()?.version ?? 0)) detail.value = league;
     missing.value = null;
   };
-  const hear = (news: LeagueChange) => {
-    const now = told.peek();
+  const onChange = (news: LeagueChange) => {
+    const now = detail.peek();
     const next = now && applyChange(now, news);
     if (!now || !next || (next === "gap" && asking)) {
       early = [...early, news];
       return;
     }
     if (next === "gap") return refresh();
-    told.value = next;
+    detail.value = next;
     // Ratings cover all games: they come with the report, once a round.
     if (next.rounds_over > now.rounds_over || isOver(next) !== isOver(now)) refresh();
   };
@@ -127,20 +127,20 @@ export function openLeague(id: string) {
     early = [];
     batch(() => {
       if (answer.ok) accept(answer.value);
-      else if (told.peek() === null) missing.value = answer.message;
+      else if (detail.peek() === null) missing.value = answer.message;
       // Without an answer, events go on from the last one: nobody sends them again.
-      for (const news of waiting) hear(news);
+      for (const news of waiting) onChange(news);
     });
   });
 
   const stopNews = onLeagueNews((news) => {
-    if (news.league_id === id) hear(news);
+    if (news.league_id === id) onChange(news);
   });
   // Events of leagues are not sent again, so the page asks after each absence.
-  const stopAsking = askWhenConnected(refresh, told);
+  const stopAsking = askWhenConnected(refresh, detail);
 
   return {
-    told,
+    detail,
     /** Why the league cannot be shown; null where it can. */
     missing,
     /** Shows the outcome of a command. Returns the problem, or null. */

@@ -26,7 +26,7 @@ import "./league-page.css";
 export function LeaguePage({ id }: { id: string }) {
   const model = useMemo(() => openLeague(id), [id]);
   useEffect(() => model.close, [model]);
-  const league = model.told.value;
+  const league = model.detail.value;
   useTitle(league ? league.name : strings.leagueId(id));
   if (!league)
     return (
@@ -38,8 +38,8 @@ export function LeaguePage({ id }: { id: string }) {
         </p>
       </div>
     );
-  const begun = league.round > 0;
-  const Meetings = meetings[findFormat(league.format)?.shown ?? "crosstable"];
+  const isUnderWay = league.round > 0;
+  const Meetings = meetings[findFormat(league.format)?.display ?? "crosstable"];
   return (
     <div class="page league stack" data-league={league.league_id} data-status={league.status}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
@@ -51,21 +51,21 @@ export function LeaguePage({ id }: { id: string }) {
       </p>
       <div class="league-columns">
         {/* Matches under way stand before the tables. */}
-        {begun && !isOver(league) && <Now league={league} />}
+        {isUnderWay && !isOver(league) && <Now league={league} />}
         <div class="league-tables stack shrinks">
-          {begun ? <Standings league={league} /> : <Field model={model} league={league} />}
+          {isUnderWay ? <Standings league={league} /> : <Field model={model} league={league} />}
           <Remarks league={league} />
           {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
           {league.pair && <PairPanel pair={league.pair} />}
-          {begun && <Meetings league={league} />}
+          {isUnderWay && <Meetings league={league} />}
           <Ratings league={league} />
         </div>
-        {begun && isOver(league) && <Now league={league} />}
+        {isUnderWay && isOver(league) && <Now league={league} />}
         <div class="league-rest stack shrinks">
           <ReviewPanel model={model} league={league} />
           <Terminations league={league} />
           <Facts league={league} />
-          {begun && <Exports league={league} />}
+          {isUnderWay && <Exports league={league} />}
         </div>
       </div>
     </div>
@@ -169,8 +169,8 @@ function Facts({ league }: { league: LeagueDetail }) {
     [strings.seed, String(league.seed)],
     [secret === null ? strings.sha256OfSeed : strings.secret, secret ?? league.commitment],
     [strings.setUp, momentText(league.created_at)],
-    [strings.started, started_at && momentText(started_at)],
-    [strings.finished, finished_at && momentText(finished_at)],
+    [strings.startedLabel, started_at && momentText(started_at)],
+    [strings.finishedLabel, finished_at && momentText(finished_at)],
     [strings.inLeagueV1, field.some(({ state }) => state !== undefined) ? league.state : null],
     [strings.referees, referees.map(({ name, state }) => `${name}: ${state}`).join(" · ") || null],
   ];
@@ -196,11 +196,11 @@ function Terminations({ league }: { league: LeagueDetail }) {
   const counts = Object.entries(league.endings);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
-  const sorted = counts.toSorted(([, one], [, other]) => other - one);
+  const rows = counts.toSorted(([, one], [, other]) => other - one);
   return (
     <Part id="endings" title={strings.endingsHeading}>
       <Bars
-        rows={sorted.map(([name, count]) => ({
+        rows={rows.map(([name, count]) => ({
           name: <span>{terminationTitle(name)}</span>,
           percent: (100 * count) / total,
           figure: [count, " ", <span class="quiet">{Math.round((100 * count) / total)} %</span>],

@@ -31,7 +31,7 @@ export function LeaguesPage() {
   useTitle(strings.leagues);
   const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
-  const [deleted, setDeleted] = useState(false);
+  const [isListOpen, setDeleted] = useState(false);
   const leagues = model.leagues.value;
   const empty = leagues !== null && leagues.length === 0;
   return (
@@ -76,7 +76,7 @@ export function LeaguesPage() {
           <Button label={strings.deletedLabel} kind="quiet" size="small" onClick={() => setDeleted(true)} />
         )}
       </p>
-      {deleted && <DeletedLeagues onClose={() => setDeleted(false)} />}
+      {isListOpen && <DeletedLeagues onClose={() => setDeleted(false)} />}
       {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </div>
   );
@@ -123,7 +123,7 @@ const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
   <DeletedDialog
     title={strings.deletedLeagues}
     none={strings.noLeagueIsDeleted}
-    read={(cursor) => listLeagues({ status: "deleted", limit: PAGE, ...cursor })}
+    readPage={(cursor) => listLeagues({ status: "deleted", limit: PAGE, ...cursor })}
     itemsOf={({ leagues, next_cursor }) => ({
       items: leagues.map(({ league_id: id, name, created_at }) => ({
         id,
@@ -151,8 +151,8 @@ const follow = (game: string) =>
   );
 
 /** The rating list over all rated games of a kind, in leagues or not. */
-export function RatingsPage({ game: asked }: { game: string | null }) {
-  const game = asked === null ? pages[0] : findPage(asked);
+export function RatingsPage({ game: gameKind }: { game: string | null }) {
+  const game = gameKind === null ? pages[0] : findPage(gameKind);
   return game ? <Ratings game={game} /> : <UnknownPage />;
 }
 
@@ -160,7 +160,7 @@ function Ratings({ game }: { game: GamePage }) {
   const model = useMemo(() => follow(game.kind), [game.kind]);
   useEffect(() => model.close, [model]);
   useTitle(strings.ratingListTitle(game.title));
-  const list = model.told.value;
+  const list = model.value.value;
   return (
     <div class="page ratings-page stack">
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
@@ -184,7 +184,7 @@ const columns: readonly Column<RatedPlayer>[] = [
   {
     head: strings.lastPlayed,
     title: strings.lastPlayed,
-    shown: "usually",
+    visibility: "usually",
     text: ({ last_played_at: at }) => (at === null ? "–" : dateText(at)),
   },
 ];

@@ -18,7 +18,7 @@ import * as strings from "./strings.ts";
 /** The strength of the measured entrant, and the games that it rests on. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
   const { entrant, rating, levels } = measure;
-  const met = levels.filter((level) => level.games > 0);
+  const levelsPlayed = levels.filter((level) => level.games > 0);
   const title = (
     <>
       <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
@@ -26,11 +26,11 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
   );
   return (
     <Part id="measure" title={title}>
-      <p class="quiet small">{strings.measured(measure, over)}</p>
-      {met.length > 0 && (
+      <p class="quiet small">{strings.ratingBy(measure, over)}</p>
+      {levelsPlayed.length > 0 && (
         <Bars
           label={strings.scoreAgainstEachLevel}
-          rows={met.map(({ name, elo, games: count, won, drawn }) => ({
+          rows={levelsPlayed.map(({ name, elo, games: count, won, drawn }) => ({
             name: (
               <span class="figures">
                 {name} <span class="quiet">{elo}</span>
@@ -86,16 +86,16 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   const [under, setUnder] = useState<ReviewState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stopping = useSignal(false);
-  const shown = useShown();
+  const isShown = useShown();
   if (!league.review || league.review.games === 0) return null;
   const { games, reviewed } = under ?? league.review;
-  const left = games - reviewed;
+  const remaining = games - reviewed;
 
   const run = async () => {
     stopping.value = false;
     setProblem(null);
     setUnder(league.review);
-    while (shown.current && !stopping.peek()) {
+    while (isShown.current && !stopping.peek()) {
       const answer = await reviewLeague(league.league_id);
       if (!answer.ok) {
         setProblem(answer.message);
@@ -116,7 +116,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
       onClick={() => assign(stopping, true)}
     />
   ) : (
-    left > 0 && <Button label={strings.reviewGame(left)} size="small" onClick={() => void run()} />
+    remaining > 0 && <Button label={strings.reviewGame(remaining)} size="small" onClick={() => void run()} />
   );
   return (
     <Part id="review" title={strings.review} aside={button}>

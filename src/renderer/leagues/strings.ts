@@ -1,6 +1,6 @@
 import { scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure, ReviewState } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
+import { amount } from "../../shared/text.ts";
 
 export const bracket = "Bracket";
 export const bracketScrolling = "Bracket, scrolling";
@@ -39,15 +39,15 @@ export const openings = "Openings";
 export const opening = "Opening";
 export const games = "Games";
 export const beingPlayed = "being played";
-export const move = (moves: number) => `${counted(moves, "move")}`;
+export const move = (moves: number) => `${amount(moves, "move")}`;
 
 export const whatWentWrong = "What went wrong";
 export const lastCalls = "Last calls";
 export const forMs = (tool: string, about: string, ms: number, failure: string) =>
   `${tool} for ${about}, ${ms} ms: ${failure}`;
 export const to = "To";
-export const asked = "Asked";
-export const answered = "Answered";
+export const askedLabel = "Asked";
+export const answeredLabel = "Answered";
 
 /** Each with the end of its file's name, after the league's. */
 export const files = [
@@ -77,8 +77,8 @@ export const seed = "Seed";
 export const sha256OfSeed = "SHA-256 of seed and secret";
 export const secret = "Secret";
 export const setUp = "Set up";
-export const started = "Started";
-export const finished = "Finished";
+export const startedLabel = "Started";
+export const finishedLabel = "Finished";
 export const inLeagueV1 = "In league.v1";
 export const referees = "Referees";
 
@@ -109,12 +109,12 @@ export const connectAssistant = "Connect an assistant";
 export const scrolling = (label: string) => `${label}, scrolling`;
 export const name = "Name";
 
-export const entrantEntrants = (entrants: number) => `${counted(entrants, "entrant")}`;
+export const entrantEntrants = (entrants: number) => `${amount(entrants, "entrant")}`;
 export const roundOf = (round: number, roundsTotal: number) => `round ${round} of ${roundsTotal}`;
 export const ofMatches = (number: string, matchesTotal: number) =>
-  `${number} of ${counted(matchesTotal, "match", "matches")}`;
+  `${number} of ${amount(matchesTotal, "match", "matches")}`;
 export const noChampion = (noChampion: string) => `No champion: ${noChampion}.`;
-export const startWithEntrant = (entrants: number) => `Start with ${counted(entrants, "entrant")}?`;
+export const startWithEntrant = (entrants: number) => `Start with ${amount(entrants, "entrant")}?`;
 export const firstRoundIsDrawn = (takesLate: boolean) =>
   `The first round is paired at once${takesLate ? "" : ", and nobody can join after that"}.`;
 export const startLeague = "Start the league";
@@ -157,7 +157,7 @@ export const roundIsOverLeadsWith = (roundsOver: number, name: string, inPoints:
 export const newLeague = "New league";
 export const olderLeagues = "Older leagues";
 export const entrantTitle = (title: string, formatTitle: string, entrants: number) =>
-  `${title} · ${formatTitle} · ${counted(entrants, "entrant")}`;
+  `${title} · ${formatTitle} · ${amount(entrants, "entrant")}`;
 export const wonBy = "won by";
 export const ofRoundsTotal = (roundsTotal: number) => `of ${roundsTotal}`;
 export const leaguePlaysAgentsStrategies =
@@ -166,19 +166,19 @@ export const setUpFirstLeague = "Set up the first league";
 export const fromTerminal = "From a terminal:";
 
 export const liveBoards = "Live boards";
-export const andMoreAtSameTime = (left: number) => `and ${left} more at the same time`;
+export const andMoreAtSameTime = (remaining: number) => `and ${remaining} more at the same time`;
 
-export function measured({ games, games_most, within, enough }: LeagueMeasure, over: boolean): string {
+export function ratingBy({ games, games_most, within, enough }: LeagueMeasure, over: boolean): string {
   const narrower = `narrower than ${within}`;
   const unreached = over ? `Ended before the interval was ${narrower}` : `Continues until the interval is ${narrower}`;
   const stand = enough ? `The interval is ${narrower}, as requested` : unreached;
-  return `After ${counted(games, "game")} of at most ${games_most}, on ${scaleName}. ${stand}.`;
+  return `After ${amount(games, "game")} of at most ${games_most}, on ${scaleName}. ${stand}.`;
 }
 export const scoreAgainstEachLevel = "Score against each level";
 export const ofWon = (won: number, count: number) => `${won} of ${count}`;
 
 export const whoIsStronger = "Who is stronger";
-export const afterPair = (pairs: number) => `after ${counted(pairs, "pair")}`;
+export const afterPair = (pairs: number) => `after ${amount(pairs, "pair")}`;
 export const elo = (text: string) => `${text.replaceAll("-", "−")} Elo`;
 export const strongerWithLikelihoodOf = ", stronger with a probability of";
 export const pairsByPointsOfFirst = "Pairs by points of the first";
@@ -197,7 +197,7 @@ export const nobodyHasPlayedRatedGame = "There are no rated games yet. League ga
 export const setOneUp = "set one up";
 export const meanOfAll = "The mean of all is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>
-  `${counted(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95 % intervals. ${text}`;
+  `${amount(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95 % intervals. ${text}`;
 export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
 export const ratingsWithTheirIntervals = "Ratings with their intervals";
 export const records = "Records";
@@ -207,9 +207,9 @@ export const lastPlayed = "Last played";
 export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
-export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
+export const reviewGame = (remaining: number) => `Review ${amount(remaining, "game")}`;
 export const reviewedGames = ({ games, reviewed }: ReviewState) =>
-  `An engine has reviewed ${reviewed === games ? "all" : `${reviewed} of`} ${counted(games, "game")}. ${reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes appear in the table.`;
+  `An engine has reviewed ${reviewed === games ? "all" : `${reviewed} of`} ${amount(games, "game")}. ${reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes appear in the table.`;
 export const gamesReviewed = "Games reviewed";
 
 export const previousRound = "Previous round";

@@ -8,13 +8,13 @@ export interface LineOfMovesProps {
   readonly before: number;
   readonly moves: readonly { readonly code: string; readonly text: string }[];
   /** The number of its moves on the board. */
-  readonly shown?: number;
+  readonly count?: number;
   /** Shows the line up to a move. */
   onPlay(count: number): void;
 }
 
 /** The moves of a line; a click on one shows the line up to it. */
-export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMovesProps) {
+export function LineOfMoves({ play, before, moves, count = 0, onPlay }: LineOfMovesProps) {
   return (
     <span class="line-of-moves figures">
       {moves.map(({ code, text }, index) => {
@@ -24,7 +24,7 @@ export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMo
             type="button"
             class="bare hoverable"
             key={`${before + index} ${code}`}
-            aria-current={index + 1 === shown ? "step" : undefined}
+            aria-current={index + 1 === count ? "step" : undefined}
             aria-label={`${number} ${play.moveInWords(text)}`}
             onClick={() => onPlay(index + 1)}
           >

@@ -22,7 +22,7 @@ export function MoveFacts({ move }: { move: LineMove | undefined }) {
 export interface LineTreeProps {
   readonly lines: ThoughtLines;
   /** The place of the shown position; −1 for the start. */
-  readonly here: ReadonlySignal<number>;
+  readonly node: ReadonlySignal<number>;
   onGo(place: number): void;
   /**
    * The number before a move, as on the scoresheet; one that ends in `…` is left out after the other move of its pair.
@@ -31,19 +31,19 @@ export interface LineTreeProps {
   /** A move as it is spoken. */
   inWords?(text: string): string;
   /** A move in the notation that the person prefers. */
-  written?(text: string): string;
+  notation?(text: string): string;
 }
 
 /**
  * A game with its variations, as printed in books: each variation is indented behind the move that it replaces.
  * Stepping through it redraws only the former and the new move.
  */
-export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, written = asItIs }: LineTreeProps) {
+export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notation = asItIs }: LineTreeProps) {
   const box = useRef<HTMLDivElement>(null);
   const next = useMemo(() => followers(lines), [lines]);
   const first = next(-1)[0] ?? -1;
 
-  const moveAt = (place: number, interrupted: boolean): ComponentChildren => {
+  const moveAt = (place: number, isInterrupted: boolean): ComponentChildren => {
     const move = lines.moves[place];
     if (!move) return null;
     const number = numberOf(place);
@@ -55,11 +55,11 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
         <Move
           place={place}
           move={move}
-          here={here}
+          node={node}
           onGo={onGo}
           words={words}
-          written={written}
-          number={interrupted || !number.endsWith("…") ? number : ""}
+          notation={notation}
+          number={isInterrupted || !number.endsWith("…") ? number : ""}
           isFirst={place === first}
         />{" "}
         {move.comment !== undefined && <span class="quiet">{move.comment} </span>}
@@ -69,9 +69,9 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
   /** The moves after a place, to the end of its line, with the variations that begin there. */
   const follow = (after: number, begins: boolean): ComponentChildren[] => {
     const parts: ComponentChildren[] = [];
-    let interrupted = begins;
+    let isInterrupted = begins;
     for (let [main, ...others] = next(after); main !== undefined; [main, ...others] = next(main)) {
-      parts.push(moveAt(main, interrupted));
+      parts.push(moveAt(main, isInterrupted));
       if (others.length > 0)
         parts.push(
           <div key={`variations ${main}`} class="line-variations small">
@@ -83,7 +83,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
             ))}
           </div>,
         );
-      interrupted = others.length > 0 || isCommented(lines.moves[main]);
+      isInterrupted = others.length > 0 || isCommented(lines.moves[main]);
     }
     return parts;
   };
@@ -92,7 +92,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
     <div class="line-tree" ref={box}>
       {lines.comment !== undefined && <p class="quiet">{lines.comment}</p>}
       {follow(-1, true)}
-      <KeepInSight box={box} here={here} />
+      <KeepInSight box={box} node={node} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ const asItIs = (text: string): string => text;
 
 const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
 
-interface MoveProps extends Required<Pick<LineTreeProps, "here" | "onGo" | "written">> {
+interface MoveProps extends Required<Pick<LineTreeProps, "node" | "onGo" | "notation">> {
   readonly place: number;
   readonly move: ThoughtMove;
   /** Empty where the number is left out. */
@@ -110,9 +110,9 @@ interface MoveProps extends Required<Pick<LineTreeProps, "here" | "onGo" | "writ
   readonly isFirst: boolean;
 }
 
-function Move({ place, move, here, onGo, number, words, isFirst, written }: MoveProps) {
-  const shown = useComputed(() => here.value === place).value;
-  const entrance = useComputed(() => isFirst && here.value === -1).value;
+function Move({ place, move, node, onGo, number, words, isFirst, notation }: MoveProps) {
+  const isCurrent = useComputed(() => node.value === place).value;
+  const entrance = useComputed(() => isFirst && node.value === -1).value;
   return (
     <span class="line-pair">
       {number !== "" && <span class="line-number figures quiet small">{number}</span>}
@@ -121,13 +121,13 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
         class="line-move bare hoverable"
         data-place={place}
         data-against={move.thoughts?.contradictions && true}
-        aria-current={shown ? "step" : undefined}
+        aria-current={isCurrent ? "step" : undefined}
         aria-label={words}
         data-verdict={move.nags?.find((nag) => nag <= 6)}
-        tabIndex={shown || entrance ? 0 : -1}
+        tabIndex={isCurrent || entrance ? 0 : -1}
         onClick={() => onGo(place)}
       >
-        {written(move.text)}
+        {notation(move.text)}
         {move.nags?.map((nag) => (
           <span key={nag} class="line-glyph">
             {glyphSign(nag)}
@@ -139,8 +139,8 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
 }
 
 /** Keeps the shown move in sight without redrawing the tree. */
-function KeepInSight({ box, here }: { box: RefObject<HTMLDivElement | null>; here: ReadonlySignal<number> }) {
-  const place = here.value;
+function KeepInSight({ box, node }: { box: RefObject<HTMLDivElement | null>; node: ReadonlySignal<number> }) {
+  const place = node.value;
   useLayoutEffect(() => {
     if (box.current) walkTo(box.current, box.current.querySelector<HTMLElement>(`[data-place="${place}"]`));
   }, [place]);

@@ -6,12 +6,12 @@ import * as strings from "./strings.ts";
 
 /** A small picture of a position, as wide as its container. Hidden from screen readers: words stand beside it. */
 export function MiniBoard(props: Pick<PictureProps<View>, "view"> & Partial<PictureProps<View>>) {
-  const { view, lastMove = null, flipped = false } = props;
+  const { view, lastMove = null, isFlipped = false } = props;
   const page = findPage(view.kind);
   return (
     <div class="mini-frame" aria-hidden="true">
       {page ? (
-        <page.Picture view={view} lastMove={lastMove} flipped={flipped} />
+        <page.Picture view={view} lastMove={lastMove} isFlipped={isFlipped} />
       ) : (
         <p class="mini-unknown quiet small">{strings.unknownGame}</p>
       )}

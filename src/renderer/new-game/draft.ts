@@ -58,14 +58,14 @@ export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend"
 /** The request for a valid draft, with the options from the game's own fields. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
   const [one, other] = pairings[draft.pairing];
-  const swapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));
+  const isSwapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));
   const [firstName, secondName] = draft.names;
-  const named = (typed: string, seat: Seat): NewPlayer => ({ kind: "human", name: typed.trim() || seatTitle(seat) });
+  const person = (name: string, seat: Seat): NewPlayer => ({ kind: "human", name: name.trim() || seatTitle(seat) });
   const player = (kind: PlayerKind, level: number): NewPlayer => (kind === "computer" ? { kind, level } : { kind });
   const level = hasSides(draft.pairing) ? draft.level : draft.otherLevel;
   const players: Partial<Record<Seat, NewPlayer>> = hasFriend(draft.pairing)
-    ? { [first]: named(firstName, first), [second]: named(secondName, second) }
-    : { [swapped ? second : first]: player(one, draft.level), [swapped ? first : second]: player(other, level) };
+    ? { [first]: person(firstName, first), [second]: person(secondName, second) }
+    : { [isSwapped ? second : first]: player(one, draft.level), [isSwapped ? first : second]: player(other, level) };
   const clock = clockOf(draft.clock);
   return { ...options, game: draft.game, players, open_thoughts: draft.openThoughts, ...(clock ? { clock } : {}) };
 }
@@ -77,16 +77,16 @@ export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY,
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
-  const kept = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
+  const draft = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
   return {
     ...firstDraft,
-    game: pages.find(({ kind }) => kind === kept.game)?.kind ?? firstDraft.game,
-    pairing: allPairings.find((each) => each === kept.pairing) ?? firstDraft.pairing,
-    side: sides.find((each) => each === kept.side) ?? firstDraft.side,
-    level: levelIn(kept.level) ?? firstDraft.level,
-    otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
-    names: namesIn(kept.names) ?? firstDraft.names,
-    clock: clockIn(kept.clock) ?? firstDraft.clock,
+    game: pages.find(({ kind }) => kind === draft.game)?.kind ?? firstDraft.game,
+    pairing: allPairings.find((each) => each === draft.pairing) ?? firstDraft.pairing,
+    side: sides.find((each) => each === draft.side) ?? firstDraft.side,
+    level: levelIn(draft.level) ?? firstDraft.level,
+    otherLevel: levelIn(draft.otherLevel) ?? firstDraft.otherLevel,
+    names: namesIn(draft.names) ?? firstDraft.names,
+    clock: clockIn(draft.clock) ?? firstDraft.clock,
   };
 }
 
@@ -100,9 +100,9 @@ function namesIn(value: unknown): Draft["names"] | null {
 
 function clockIn(value: unknown): ClockChoice | null {
   const { preset, minutes, increment } = fieldsOf(value) ?? {};
-  const known = clockPresets.find((each) => each.value === preset);
-  if (!known || typeof minutes !== "string" || typeof increment !== "string") return null;
-  return { preset: known.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };
+  const presetClock = clockPresets.find((each) => each.value === preset);
+  if (!presetClock || typeof minutes !== "string" || typeof increment !== "string") return null;
+  return { preset: presetClock.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };
 }
 
 /** One of the computer's levels, 1 to 10, in words. */

@@ -11,10 +11,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { submits, useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
+import { type Beginning, beginning, hideNewGame } from "./dialog-state.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
-import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
 
@@ -23,9 +23,9 @@ export function NewGameDialog() {
   const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const [made, setMade] = useState<GameDetail | null>(null);
+  const [game, setMade] = useState<GameDetail | null>(null);
 
-  const shown = useShown();
+  const isShown = useShown();
   const page = findPage(draft.game) ?? pages[0];
 
   const create = async (): Promise<string | null> => {
@@ -35,7 +35,7 @@ export function NewGameDialog() {
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
     saveDraft(draft);
-    if (!shown.current) return null;
+    if (!isShown.current) return null;
     if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
     else {
       hideNewGame();
@@ -44,7 +44,7 @@ export function NewGameDialog() {
     return null;
   };
 
-  if (made) return <InviteDialog game={made} onClose={hideNewGame} />;
+  if (game) return <InviteDialog game={game} onClose={hideNewGame} />;
   return (
     <Dialog
       title={strings.newGame}
@@ -75,12 +75,12 @@ export function NewGameDialog() {
 }
 
 /** The default draft, or one of a game from a position. */
-function draftFrom(begun: Beginning | null): Draft {
-  const page = begun && findPage(begun.game);
-  if (!begun || !page) return savedDraft();
+function draftFrom(start: Beginning | null): Draft {
+  const page = start && findPage(start.game);
+  if (!start || !page) return savedDraft();
   const field = page.options.find(({ kind }) => kind === "position");
   const texts = firstTexts(page.options);
-  const options = { ...firstDraft.options, [page.kind]: field ? { ...texts, [field.name]: begun.position } : texts };
+  const options = { ...firstDraft.options, [page.kind]: field ? { ...texts, [field.name]: start.position } : texts };
   return { ...firstDraft, game: page.kind, options };
 }
 

@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/button.tsx";
-import { Field, labelled, Radios, Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { Field, labelOptions, Radios, SegmentedChoice, TextField, Toggle } from "../ui/field.tsx";
 import { allPairings, type Draft, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
 import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
 import * as strings from "./strings.ts";
@@ -17,7 +17,7 @@ export interface NewGameFormProps {
 
 export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   const [first, second] = page.seats;
-  const sides = labelled({ first: seatTitle(first), random: strings.random, second: seatTitle(second) });
+  const sides = labelOptions({ first: seatTitle(first), random: strings.random, second: seatTitle(second) });
   const twoComputers = draft.pairing === "computer-computer";
   return (
     <>
@@ -25,7 +25,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
       <div class="new-game-row row">
         <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
-          <Segmented
+          <SegmentedChoice
             legend={pairings[draft.pairing][0] === "human" ? strings.youPlay : strings.agentPlays}
             options={sides}
             value={draft.side}

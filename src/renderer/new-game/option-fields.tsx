@@ -4,17 +4,17 @@ import { findPage, pages } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { loadPart } from "../app/load-part.ts";
-import { showImport } from "../import/shown.ts";
+import { showImport } from "../import/sources.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { Lines, NumberField, Segmented, type SegmentedProps, Toggle } from "../ui/field.tsx";
+import { Lines, NumberField, SegmentedChoice, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { useAnswerTo } from "../ui/hooks.ts";
 import { toast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
+import { hideNewGame } from "./dialog-state.ts";
 import type { Draft } from "./draft.ts";
 import { on, type PositionField, readPosition } from "./option-texts.ts";
-import { hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 
 /** The game's own options, besides players and clock. */
@@ -59,7 +59,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
       toast(strings.boardFor, "problem");
     }
   };
-  const read = useAnswerTo(() => readPosition(field, text), [text]);
+  const reading = useAnswerTo(() => readPosition(field, text), [text]);
   return (
     <details class="more position-field">
       <summary>{field.summary}</summary>
@@ -69,23 +69,23 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
           hint={field.hint}
           rows={4}
           text={text}
-          problem={read?.ok === false ? read.message : null}
+          problem={reading?.ok === false ? reading.message : null}
           onText={onChange}
         />
         {!study && (
           <div class="position-preview">
-            <MiniBoard view={read?.ok ? read.value.view : field.initial} />
+            <MiniBoard view={reading?.ok ? reading.value.view : field.initial} />
             {coordinates.value && Coordinates && <Coordinates />}
           </div>
         )}
       </div>
-      {read?.ok && read.value.isGame && <ImportButton pgn={text} />}
+      {reading?.ok && reading.value.isGame && <ImportButton pgn={text} />}
       {page?.study && !study && <Button label={strings.setUpOnBoard} size="small" onClick={() => void setUp()} />}
       {study && (
         <study.Editor
           // The last position of a pasted game.
-          text={read?.ok && read.value.isGame ? (read.value.value ?? "") : text.trim() || study.startText}
-          flipped={false}
+          text={reading?.ok && reading.value.isGame ? (reading.value.value ?? "") : text.trim() || study.startText}
+          isFlipped={false}
           onChange={onChange}
         />
       )}
@@ -97,7 +97,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
 function ImportButton({ pgn }: { pgn: string }) {
   const keep = () => {
     hideNewGame();
-    showImport([{ name: strings.whatWasPasted, read: async () => pgn }]);
+    showImport([{ name: strings.whatWasPasted, load: async () => pgn }]);
   };
   return (
     <p class="import">
@@ -113,7 +113,7 @@ function ImportButton({ pgn }: { pgn: string }) {
 export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
   return (
     <div class="new-game-row row">
-      <Segmented
+      <SegmentedChoice
         legend={strings.clockMinutesSecondsPerMove}
         options={clockPresets}
         value={choice.preset}
@@ -142,5 +142,5 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
-  <Segmented legend={strings.game} options={games} {...props} />
+  <SegmentedChoice legend={strings.game} options={games} {...props} />
 );

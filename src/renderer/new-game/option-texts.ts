@@ -35,8 +35,8 @@ async function readField(field: OptionField, text: string): Promise<Answer<unkno
     case "switch":
       return { ok: true, value: text === on };
     case "position": {
-      const read = await readPosition(field, text);
-      return read.ok ? { ok: true, value: read.value.value ?? undefined } : read;
+      const position = await readPosition(field, text);
+      return position.ok ? { ok: true, value: position.value.value ?? undefined } : position;
     }
     default:
       return missingCase(field);
@@ -46,7 +46,7 @@ async function readField(field: OptionField, text: string): Promise<Answer<unkno
 /** Parses a pasted text as a position. */
 export async function readPosition(field: PositionField, text: string): Promise<Answer<ReadPosition>> {
   try {
-    return await field.read(text);
+    return await field.parse(text);
   } catch {
     return failure("CONNECTION_LOST", strings.partOfThisPage);
   }
@@ -57,9 +57,9 @@ export type PositionField = Extract<OptionField, { readonly kind: "position" }>;
 export async function readOptions(page: GamePage, texts: OptionTexts): Promise<Answer<Options>> {
   const options: Record<string, unknown> = {};
   for (const field of page.options) {
-    const read = await readField(field, texts[page.kind]?.[field.name] ?? "");
-    if (!read.ok) return read;
-    if (read.value !== undefined) options[field.name] = read.value;
+    const value = await readField(field, texts[page.kind]?.[field.name] ?? "");
+    if (!value.ok) return value;
+    if (value.value !== undefined) options[field.name] = value.value;
   }
   return { ok: true, value: options };
 }

@@ -7,8 +7,8 @@ import { type Pairing, requestOf, savedDraft } from "./draft.ts";
 
 /** Creates a game and goes to it. A refusal is shown as a toast. */
 export async function startGame(request: NewGame): Promise<void> {
-  const made = await valueOrToast(createGame(request));
-  if (made) navigate(gameAddress.path({ id: made.game_id }));
+  const game = await valueOrToast(createGame(request));
+  if (game) navigate(gameAddress.path({ id: game.game_id }));
 }
 
 /** Creates a game for these players, with the other choices of the last game, and goes to it. */

@@ -18,45 +18,45 @@ const PACE_MS = 1_200;
 
 /** Replays a game, with its variations. */
 export function Replay({ seed }: { seed: ReplaySeed }) {
-  const shown = useSignal(-1);
-  const here = shown.value;
-  const [flipped, setFlipped] = useState(false);
+  const ply = useSignal(-1);
+  const current = ply.value;
+  const [isFlipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
   const next = useMemo(() => followers(seed), [seed]);
-  const [on] = next(here);
-  const move = seed.moves[here];
+  const [on] = next(current);
+  const move = seed.moves[current];
 
   const go = (place: number) => {
     setPlaying(false);
-    shown.value = place;
+    ply.value = place;
   };
   const first = () => go(-1);
   const back = () => go(move?.after ?? -1);
-  const forward = () => go(on ?? here);
-  const last = () => go(lineAfter(next, here).at(-1) ?? here);
-  const flip = () => setFlipped(!flipped);
+  const forward = () => go(on ?? current);
+  const last = () => go(lineAfter(next, current).at(-1) ?? current);
+  const flip = () => setFlipped(!isFlipped);
   // A layout effect, so that the next key starts from the shown position.
   useLayoutEffect(() => onKeys({ ArrowLeft: back, ArrowRight: forward, Home: first, End: last, f: flip }));
   useEffect(() => {
     if (!playing) return;
     if (on === undefined) return setPlaying(false);
     const timer = setTimeout(() => {
-      shown.value = on;
+      ply.value = on;
     }, PACE_MS);
     return () => clearTimeout(timer);
-  }, [playing, here]);
+  }, [playing, current]);
 
   const Picture = findPicture(seed.game);
-  const Coordinates = flipped ? null : findCoordinates(seed.game);
+  const Coordinates = isFlipped ? null : findCoordinates(seed.game);
   const [one, other] = seed.players;
-  const [top, bottom] = flipped ? [one, other] : [other, one];
+  const [top, bottom] = isFlipped ? [one, other] : [other, one];
   return (
     <main class="replay">
       <section class="replay-table" aria-label={strings.board}>
         <Name player={top} />
         <div class="replay-board" role="img" aria-label={move ? strings.after(move.number, move.text) : strings.start}>
           {Picture ? (
-            <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} flipped={flipped} />
+            <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} isFlipped={isFlipped} />
           ) : (
             <p>{strings.thisPageDoesNotKnow}</p>
           )}
@@ -65,14 +65,14 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         <Name player={bottom} />
         <MoveFacts move={move} />
         <div class="replay-keys line">
-          <StepButton step="first" label={strings.firstPosition} disabled={here < 0} onClick={first} />
-          <StepButton step="back" label={strings.oneMoveBack} disabled={here < 0} onClick={back} />
+          <StepButton step="first" label={strings.firstPosition} disabled={current < 0} onClick={first} />
+          <StepButton step="back" label={strings.oneMoveBack} disabled={current < 0} onClick={back} />
           <Button
             kind="primary"
             label={playing ? strings.pause : strings.play}
             onClick={() => {
               // At the end it starts again.
-              if (!playing && on === undefined) shown.value = -1;
+              if (!playing && on === undefined) ply.value = -1;
               setPlaying(!playing);
             }}
           >
@@ -102,8 +102,8 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
             </dl>
           )}
         </header>
-        <LineTree lines={seed} here={shown} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
-        <MoveThoughts lines={seed} place={here} />
+        <LineTree lines={seed} node={ply} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
+        <MoveThoughts lines={seed} place={current} />
       </section>
     </main>
   );

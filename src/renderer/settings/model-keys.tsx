@@ -15,7 +15,7 @@ import * as strings from "./strings.ts";
 /** Requests for what only the person can give to players: keys of models, and engines. */
 
 const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}`;
-const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;
+const enginePath = (name: string, suffix = ""): string => `/api/engines/${encodeURIComponent(name)}${suffix}`;
 
 const getKeys = () => get<KnownKeys>("/api/keys");
 /** Stores a key in the system's keychain. */
@@ -40,7 +40,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The list of API keys by name; their values are never shown. */
 export function ModelKeys() {
-  const [known, setKnown] = useState<KnownKeys | null>(null);
+  const [keys, setKnown] = useState<KnownKeys | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** The name of the key that is being typed; `new` for another name. */
   const [open, setOpen] = useState<string | null>(null);
@@ -55,8 +55,8 @@ export function ModelKeys() {
   useEffect(() => onReturn(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
 
   const keep = (form: string) => async (name: string, key: string) => {
-    const told = take(await putKey(name, key));
-    const wrong = told === null ? null : (problemsIn(told, ["key"]).fields["key"] ?? told);
+    const refusal = take(await putKey(name, key));
+    const wrong = refusal === null ? null : (problemsIn(refusal, ["key"]).fields["key"] ?? refusal);
     // The person may have gone on to another key meanwhile.
     if (wrong === null) setOpen((now) => (now === form ? null : now));
     return wrong;
@@ -70,25 +70,25 @@ export function ModelKeys() {
       run: () => void deleteKey(name).then((answer) => setProblem(take(answer))),
     });
 
-  const named = known?.keys.map(({ name }) => name) ?? [];
-  const names = [...new Set([...Object.keys(titles), ...named])];
-  const canKeep = known?.obstacle === null;
+  const keyNames = keys?.keys.map(({ name }) => name) ?? [];
+  const names = [...new Set([...Object.keys(titles), ...keyNames])];
+  const canKeep = keys?.obstacle === null;
   return (
     <section class="group" aria-labelledby="model-keys">
       <div>
         <h2 id="model-keys">{strings.apiKeys}</h2>
         <p class="quiet">{strings.whatKeysAreFor}</p>
       </div>
-      {known !== null && known.obstacle !== null && (
+      {keys !== null && keys.obstacle !== null && (
         <p class="setting-note" role="note">
-          {strings.byNameBelowBeforeKibitz(known.obstacle)}
+          {strings.byNameBelowBeforeKibitz(keys.obstacle)}
         </p>
       )}
       <Problem text={problem} />
-      {known !== null && (
+      {keys !== null && (
         <ul class="setting-list">
           {names.map((name) => {
-            const from = known.keys.flatMap((key) => (key.name === name ? [key.from] : []));
+            const from = keys.keys.flatMap((key) => (key.name === name ? [key.from] : []));
             return (
               <li key={name} data-key={name}>
                 <div class="setting-line row">
@@ -155,7 +155,7 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [own, setOwn] = useState("");
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const [busy, run] = useBusy();
   const wrongName = name === null && !namePattern.test(own) ? strings.lettersDigitsAndSuch : null;
 
@@ -165,7 +165,7 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
     if (wrongName === null && key.trim() !== "") setProblem(await onSave(name ?? own, key));
   };
   return (
-    <SettingForm onSubmit={() => void run(save)} asked={{ action: strings.keep, busy, onCancel }}>
+    <SettingForm onSubmit={() => void run(save)} ask={{ action: strings.keep, busy, onCancel }}>
       {name === null && (
         <TextField
           label={strings.name}
@@ -174,7 +174,7 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
           maxLength={100}
           spellcheck={false}
           text={own}
-          problem={tried ? wrongName : null}
+          problem={hasTried ? wrongName : null}
           onText={setOwn}
         />
       )}
@@ -184,9 +184,9 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
         type="password"
         maxLength={1000}
         text={key}
-        problem={tried && key.trim() === "" ? strings.pasteKey : problem}
-        onText={(typed) => {
-          setKey(typed);
+        problem={hasTried && key.trim() === "" ? strings.pasteKey : problem}
+        onText={(text) => {
+          setKey(text);
           setProblem(null);
         }}
       />

@@ -17,15 +17,15 @@ import * as strings from "./strings.ts";
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
 /** The form to add an engine: the host starts the engine once, and reports its problems. */
-function EngineForm({ onAdded, onCancel }: { onAdded: (known: KnownEngines) => void; onCancel: () => void }) {
+function EngineForm({ onAdded, onCancel }: { onAdded: (engines: KnownEngines) => void; onCancel: () => void }) {
   const [texts, setTexts] = useState({ name: "", path: "", args: "", options: "", seconds: "1" });
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [busy, setBusy] = useState(false);
   const adding = useRef<AbortController>(null);
-  /** A field's text and problem. @param told the host's name for it */
-  const typed = (name: keyof typeof texts, told: string = name) => ({
+  /** A field's text and problem. @param field the host's name for it */
+  const fieldOf = (name: keyof typeof texts, field: string = name) => ({
     text: texts[name],
-    problem: problems.fields[told] ?? null,
+    problem: problems.fields[field] ?? null,
     onText: (text: string) => {
       setTexts((before) => ({ ...before, [name]: text }));
       // The problem may be solved by now: the next attempt shows it.
@@ -34,25 +34,25 @@ function EngineForm({ onAdded, onCancel }: { onAdded: (known: KnownEngines) => v
   });
 
   const add = async () => {
-    const read = readEngine(texts);
-    if ("wrong" in read) return setProblems({ fields: read.wrong, rest: null });
+    const reading = readEngine(texts);
+    if ("wrong" in reading) return setProblems({ fields: reading.wrong, other: null });
     setProblems(noProblems);
     setBusy(true);
-    const wanted = new AbortController();
-    adding.current = wanted;
-    const answer = await addEngine(read.engine, wanted.signal);
-    if (wanted.signal.aborted) return;
+    const abort = new AbortController();
+    adding.current = abort;
+    const answer = await addEngine(reading.engine, abort.signal);
+    if (abort.signal.aborted) return;
     setBusy(false);
     if (answer.ok) return onAdded(answer.value);
     // A program's failure is shown at the field with its path.
-    if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, rest: null });
+    if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, other: null });
     setProblems(problemsIn(answer.message, fieldNames));
   };
 
   return (
     <SettingForm
       onSubmit={() => void add()}
-      asked={{
+      ask={{
         action: busy ? strings.testing : strings.testAndAdd,
         busy,
         onCancel: () => {
@@ -61,26 +61,26 @@ function EngineForm({ onAdded, onCancel }: { onAdded: (known: KnownEngines) => v
         },
       }}
     >
-      <TextField label={strings.name} class="name" maxLength={40} {...typed("name")} />
+      <TextField label={strings.name} class="name" maxLength={40} {...fieldOf("name")} />
       <TextField
         label={strings.program}
         hint={strings.wholePathSuchAsUsr}
         class="whole"
         spellcheck={false}
-        {...typed("path")}
+        {...fieldOf("path")}
       />
-      <Lines label={strings.options} hint={strings.oneLineSuchAsHash} {...typed("options")} />
+      <Lines label={strings.options} hint={strings.oneLineSuchAsHash} {...fieldOf("options")} />
       <More
         class="setting-more"
         summary={strings.argumentsAndThinkingTime}
         wrong={"args" in problems.fields || "move_ms" in problems.fields}
       >
         <div class="setting-form stack gap-3">
-          <Lines label={strings.argumentsOfProgram} hint={strings.oneLine} {...typed("args")} />
-          <NumberField label={strings.secondsMoveWhereThere} {...typed("seconds", "move_ms")} />
+          <Lines label={strings.argumentsOfProgram} hint={strings.oneLine} {...fieldOf("args")} />
+          <NumberField label={strings.secondsMoveWhereThere} {...fieldOf("seconds", "move_ms")} />
         </div>
       </More>
-      <Problem text={problems.rest} />
+      <Problem text={problems.other} />
     </SettingForm>
   );
 }
@@ -113,14 +113,14 @@ function readEngine(texts: Texts): { readonly engine: AddedEngine } | { readonly
 }
 
 /** The outcome of testing an engine. */
-type Tested = "busy" | { readonly ok: boolean; readonly text: string };
+type TestOutcome = "busy" | { readonly ok: boolean; readonly text: string };
 
 /** The UCI engines that the person added, which can enter leagues and analyse. */
 export function OwnEngines() {
-  const [known, setKnown] = useState<KnownEngines | null>(null);
+  const [engines, setKnown] = useState<KnownEngines | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const [tested, setTested] = useState<Readonly<Record<string, Tested>>>({});
+  const [outcomes, setTested] = useState<Readonly<Record<string, TestOutcome>>>({});
   const { confirm, dialog } = useConfirm();
 
   const take = (answer: Answer<KnownEngines>) => {
@@ -129,14 +129,14 @@ export function OwnEngines() {
   };
   const refresh = async () => take(await getEngines());
   useEffect(() => onReturn(() => void refresh()), []);
-  const { analysis_engine: chosen } = settings.value;
+  const { analysis_engine: choice } = settings.value;
   useEffect(() => {
     // An engine that was chosen elsewhere may have been added there too.
-    if (known !== null && known.analysis_engine !== chosen) void refresh();
-  }, [chosen]);
+    if (engines !== null && engines.analysis_engine !== choice) void refresh();
+  }, [choice]);
 
   const test = async (name: string) => {
-    const tell = (outcome: Tested) => setTested((before) => ({ ...before, [name]: outcome }));
+    const tell = (outcome: TestOutcome) => setTested((before) => ({ ...before, [name]: outcome }));
     tell("busy");
     const answer = await testEngine(name);
     tell({
@@ -150,7 +150,7 @@ export function OwnEngines() {
     const plays = removedEngineText(strings.unnamedEngine, answer.value.leagues);
     confirm({
       title: strings.removeEngine(name),
-      text: strings.leaguesCanEnterItNo(plays, chosen === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),
+      text: strings.leaguesCanEnterItNo(plays, choice === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),
       action: strings.removeEngineLabel,
       danger: true,
       run: async () => take(await deleteEngine(name)),
@@ -164,21 +164,21 @@ export function OwnEngines() {
         <p class="quiet">{strings.programsOnThisMachine}</p>
       </div>
       <Problem text={problem} />
-      {known !== null && known.engines.length > 0 && (
+      {engines !== null && engines.engines.length > 0 && (
         <ul class="setting-list">
-          {known.engines.map((engine) => (
+          {engines.engines.map((engine) => (
             <Line
               key={engine.name}
               engine={engine}
-              tested={tested[engine.name] ?? null}
+              lastTest={outcomes[engine.name] ?? null}
               onTest={() => void test(engine.name)}
               onRemove={() => void remove(engine.name)}
             />
           ))}
         </ul>
       )}
-      {known?.found && !adding && <EngineOffer found={known.found} onAdded={setKnown} />}
-      {known !== null &&
+      {engines?.found && !adding && <EngineOffer engine={engines.found} onAdded={setKnown} />}
+      {engines !== null &&
         (adding ? (
           <EngineForm
             onAdded={(all) => {
@@ -196,17 +196,17 @@ export function OwnEngines() {
             <Button label={strings.addEngine} size="small" onClick={() => setAdding(true)} />
           </div>
         ))}
-      {known !== null && <AnalysisEngine known={known} />}
+      {engines !== null && <AnalysisEngine answer={engines} />}
       {dialog}
     </section>
   );
 }
 
-function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): void; onRemove(): void }) {
-  const { tested, onTest, onRemove } = props;
+function Line(props: { engine: AddedEngine; lastTest: TestOutcome | null; onTest(): void; onRemove(): void }) {
+  const { lastTest, onTest, onRemove } = props;
   const { name, path, args, options, move_ms } = props.engine;
   const set = Object.entries(options).map(([option, value]) => `${option} = ${value}`);
-  const outcome = tested === "busy" ? null : tested;
+  const outcome = lastTest === "busy" ? null : lastTest;
   return (
     <li>
       <div class="setting-line row">
@@ -216,8 +216,8 @@ function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): voi
           <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
         </span>
         <span class="button-row setting-actions">
-          <Button size="small" aria-label={strings.test(name)} disabled={tested === "busy"} onClick={onTest}>
-            {tested === "busy" ? strings.testing : strings.testLabel}
+          <Button size="small" aria-label={strings.test(name)} disabled={lastTest === "busy"} onClick={onTest}>
+            {lastTest === "busy" ? strings.testing : strings.testLabel}
           </Button>
           <Button label={strings.removeLabel} size="small" aria-label={strings.remove(name)} onClick={onRemove} />
         </span>
@@ -231,8 +231,8 @@ function Line(props: { engine: AddedEngine; tested: Tested | null; onTest(): voi
 }
 
 /** An engine that was found on this machine, to be added with one click. It is not started before. */
-function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: KnownEngines) => void }) {
-  const { name, path } = found;
+function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engines: KnownEngines) => void }) {
+  const { name, path } = engine;
   const [busy, run] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
@@ -264,27 +264,27 @@ function EngineOffer({ found, onAdded }: { found: FoundEngine; onAdded: (known: 
 /** A value that is no engine's name. */
 const OURS = "";
 
-function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
-  const { analysis_engine: chosen } = settings.value;
-  const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);
+function AnalysisEngine({ answer: { engines, analysis_engine } }: { answer: KnownEngines }) {
+  const { analysis_engine: choice } = settings.value;
+  const isUnknown = choice !== null && engines.every(({ name }) => name !== choice);
   // An engine that was chosen after this list was loaded is still being fetched.
-  const isGone = isUnknown && analysis_engine === chosen;
+  const isGone = isUnknown && analysis_engine === choice;
   if (engines.length === 0 && !isUnknown) return null;
   return (
     <Field
       label={strings.analyseWith}
       hint={strings.forScoresBestLinesReviews}
-      error={isGone ? strings.engineIsMissing(chosen) : null}
+      error={isGone ? strings.engineIsMissing(choice) : null}
     >
       {(ids) => (
         <Select
           {...ids}
           class="name"
-          value={chosen ?? OURS}
+          value={choice ?? OURS}
           options={[
             { value: OURS, label: strings.kibitzsOwnEngine },
             ...engines.map(({ name }) => ({ value: name, label: name })),
-            ...(isUnknown ? [{ value: chosen, label: chosen, disabled: true }] : []),
+            ...(isUnknown ? [{ value: choice, label: choice, disabled: true }] : []),
           ]}
           onChange={(name) => void changeSettings({ analysis_engine: name === OURS ? null : name })}
         />

@@ -8,7 +8,7 @@ import {
   settingEntries,
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
-import { labelled, Segmented, TextField, Toggle } from "../ui/field.tsx";
+import { labelOptions, SegmentedChoice, TextField, Toggle } from "../ui/field.tsx";
 import { submits } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
@@ -17,7 +17,7 @@ import * as strings from "./strings.ts";
 interface SettingFormProps {
   readonly onSubmit: () => void;
   /** Whether the person has just opened the form: then it takes the focus, and can be cancelled. */
-  readonly asked?: {
+  readonly ask?: {
     /** The label of the button that submits it. */
     readonly action: string;
     readonly busy: boolean;
@@ -30,48 +30,48 @@ interface SettingFormProps {
  * A form among the settings, whose fields are submitted together. Problems are shown by their fields, and not by the
  * browser.
  */
-export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
+export function SettingForm({ onSubmit, ask, children }: SettingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (asked) form.current?.querySelector("input")?.focus();
+    if (ask) form.current?.querySelector("input")?.focus();
   }, []);
   return (
     <form class="setting-form stack gap-3" noValidate autocomplete="off" ref={form} onSubmit={submits(onSubmit)}>
       {children}
-      {asked && (
+      {ask && (
         <div class="button-row">
-          <Button label={asked.action} type="submit" kind="primary" size="small" disabled={asked.busy} />
-          <Button label={strings.cancel} size="small" onClick={asked.onCancel} />
+          <Button label={ask.action} type="submit" kind="primary" size="small" disabled={ask.busy} />
+          <Button label={strings.cancel} size="small" onClick={ask.onCancel} />
         </div>
       )}
     </form>
   );
 }
 
-const listed = Object.entries(settingEntries);
+const entries = Object.entries(settingEntries);
 const isName = (name: string): name is SettingName => Object.hasOwn(settingEntries, name);
 
 export interface SettingFieldsProps {
   readonly group: SettingField["group"];
   /** Elements in the place of a setting's field, or beside it. */
-  readonly around?: { readonly [Name in SettingName]?: (field: ComponentChildren) => ComponentChildren };
+  readonly slots?: { readonly [Name in SettingName]?: (field: ComponentChildren) => ComponentChildren };
   readonly onChange?: ((name: SettingName, value: ApiSettings[SettingName]) => void) | undefined;
 }
 
 /** The fields of a group of settings; each change takes effect at once. */
-export const SettingFields = ({ group, around = {}, onChange }: SettingFieldsProps) => (
+export const SettingFields = ({ group, slots = {}, onChange }: SettingFieldsProps) => (
   <>
-    {listed.map(([name, { field }]) => {
+    {entries.map(([name, { field }]) => {
       if (!isName(name) || field?.group !== group || (field.inWindow && !window.kibitz)) return null;
       if (Object.entries(settings.value).some(([other, on]) => other === field.needs && on === false)) return null;
       const own = <Setting key={name} name={name} field={field} onChange={onChange} />;
-      return around[name]?.(own) ?? own;
+      return slots[name]?.(own) ?? own;
     })}
   </>
 );
 
 /** The name of a choice: `green`, but with a capital. */
-export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
+export const capitalise = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
 type SettingProps = Pick<SettingFieldsProps, "onChange"> & { readonly name: SettingName; readonly field: SettingField };
 
@@ -84,16 +84,16 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
   };
   if (entry.kind === "flag") return <Toggle label={label} on={value === true} onChange={change} hint={hint} />;
   if (entry.kind === "choice") {
-    const options = entry.options.map((each) => ({ value: each, label: named(each) }));
-    const chosen = options.find((each) => each.value === value)?.value ?? entry.usual;
-    return <Segmented legend={label} value={chosen} onChange={change} options={options} />;
+    const options = entry.options.map((each) => ({ value: each, label: capitalise(each) }));
+    const option = options.find((each) => each.value === value)?.value ?? entry.usual;
+    return <SegmentedChoice legend={label} value={option} onChange={change} options={options} />;
   }
   if (entry.kind === "whole" && steps) {
-    const options = labelled(steps);
+    const options = labelOptions(steps);
     const away = (step: string) => Math.abs(Number(step) - Number(value));
     const [nearest] = options.toSorted((one, other) => away(one.value) - away(other.value));
     return (
-      <Segmented
+      <SegmentedChoice
         legend={label}
         value={nearest?.value ?? ""}
         onChange={(step) => change(Number(step))}
@@ -108,15 +108,15 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
       hint={hint ?? ""}
       value={String(value)}
       {...(isWhole
-        ? { numeric: true, check: (typed: string) => misfitOf(typed, entry) }
+        ? { numeric: true, check: (text: string) => misfitOf(text, entry) }
         : entry.kind === "text" && { maxLength: entry.most })}
-      onSave={(typed) => saveSettings(changeOf(name, isWhole ? numberIn(typed) : typed.trim()))}
+      onSave={(text) => saveSettings(changeOf(name, isWhole ? numberIn(text) : text.trim()))}
     />
   );
 }
 
-const misfitOf = (typed: string, { least, most }: { readonly least: number; readonly most: number }): string | null =>
-  Number.isInteger(numberIn(typed)) && numberIn(typed) >= least && numberIn(typed) <= most
+const misfitOf = (text: string, { least, most }: { readonly least: number; readonly most: number }): string | null =>
+  Number.isInteger(numberIn(text)) && numberIn(text) >= least && numberIn(text) <= most
     ? null
     : strings.wholeNumberFromTo(least, most);
 
@@ -137,25 +137,25 @@ interface TextSettingProps {
  * it is saved, the field shows `value`, whenever that arrives. A refused text stays in the field.
  */
 function TextSetting({ label, hint, value, maxLength, numeric = false, check, onSave }: TextSettingProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [saved, setSaved] = useState(false);
+  const [draft, setTyped] = useState<string | null>(null);
+  const [isSaved, setSaved] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const text = typed ?? value;
+  const text = draft ?? value;
   const wrong = check?.(text) ?? null;
   const save = async () => {
-    if (wrong !== null || typed === null) return;
+    if (wrong !== null || draft === null) return;
     setTyped(null);
-    const refused = await onSave(typed);
-    setSaved(refused === null);
-    setRefusal(refused);
-    if (refused !== null) setTyped((since) => since ?? typed);
+    const refusal = await onSave(draft);
+    setSaved(refusal === null);
+    setRefusal(refusal);
+    if (refusal !== null) setTyped((since) => since ?? draft);
   };
   return (
     <TextField
       label={label}
       hint={
         <>
-          {hint} <span role="status">{saved && typed === null && strings.saved}</span>
+          {hint} <span role="status">{isSaved && draft === null && strings.savedText}</span>
         </>
       }
       problem={wrong ?? refusal}

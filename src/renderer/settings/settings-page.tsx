@@ -3,7 +3,7 @@ import { aboutAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
-import { named, SettingFields, SettingForm } from "./setting-fields.tsx";
+import { capitalise, SettingFields, SettingForm } from "./setting-fields.tsx";
 import * as strings from "./strings.ts";
 import "./settings-page.css";
 import { useState } from "preact/hooks";
@@ -27,7 +27,7 @@ export function SettingsPage() {
         <h2 id="look">{strings.look}</h2>
         <div class="look row">
           <div class="look-choices stack">
-            <SettingFields group="look" around={{ board: () => <Swatches /> }} />
+            <SettingFields group="look" slots={{ board: () => <Swatches /> }} />
           </div>
           <BoardPreview />
         </div>
@@ -71,32 +71,32 @@ const Swatches = () => (
     onChange={(board) => void changeSettings({ board })}
     options={settingEntries.board.options.map((value) => ({
       value,
-      title: named(value),
+      title: capitalise(value),
       label: (
         <>
           <span class="swatch-face" data-board={value} />
-          <span class="visually-hidden">{named(value)}</span>
+          <span class="visually-hidden">{capitalise(value)}</span>
         </>
       ),
     }))}
   />
 );
 
-const heard: readonly Sound[] = ["move", "capture", "check", "low", "end"];
+const samples: readonly Sound[] = ["move", "capture", "check", "low", "end"];
 
 /** The settings for showing and playing games. */
 const GameSettings = () => (
   <>
     <SettingFields
       group="play"
-      around={{
+      slots={{
         volume: (field) => (
           <>
             {field}
             <fieldset>
               <legend class="field-label">{strings.listen}</legend>
               <div class="button-row">
-                {heard.map((sound) => (
+                {samples.map((sound) => (
                   <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
                     {strings.sounds[sound]}
                   </Button>
@@ -125,7 +125,7 @@ const MOST = 50;
 /** The hosts beside this machine at which players of leagues may be called. */
 function AllowedHosts() {
   const hosts = settings.value.endpoint_hosts;
-  const [typed, setTyped] = useState("");
+  const [text, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
   const change = async (next: readonly string[]): Promise<boolean> => {
@@ -134,7 +134,7 @@ function AllowedHosts() {
     return wrong === null;
   };
   const add = async () => {
-    const host = typed
+    const host = text
       .trim()
       .replace(/^https?:\/\//i, "")
       .replace(/\/.*$/, "")
@@ -182,7 +182,7 @@ function AllowedHosts() {
                   maxLength={300}
                   spellcheck={false}
                   placeholder="10.0.0.5:8101"
-                  text={typed}
+                  text={text}
                   onText={(host) => {
                     setTyped(host);
                     setProblem(null);

@@ -9,18 +9,18 @@ import { recall, remember } from "../ui/remember.ts";
 import { toast } from "../ui/toasts.tsx";
 
 /** The last settings from the host; null before the first. */
-const told = signal<ApiSettings | null>(null);
+const lastSettings = signal<ApiSettings | null>(null);
 /** Changes that the host has not answered yet, oldest first. */
 const underWay = signal<readonly Partial<ApiSettings>[]>([]);
 
 /** The settings of the installation as the page knows them, the person's changes included; the defaults at first. */
 export const settings = computed(() => {
-  let shown = told.value ?? usualSettings;
-  for (const change of underWay.value) shown = { ...shown, ...change };
-  return shown;
+  let current = lastSettings.value ?? usualSettings;
+  for (const change of underWay.value) current = { ...current, ...change };
+  return current;
 });
 /** Whether the settings have been loaded from the host. */
-export const settingsLoaded = computed(() => told.value !== null);
+export const settingsLoaded = computed(() => lastSettings.value !== null);
 
 /** 0–1; 0 where nothing is to be heard. */
 export const volume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
@@ -43,19 +43,19 @@ let lastChange: Promise<unknown> = Promise.resolve();
 /** Requests the settings, and shows them unless a later request was answered before. */
 async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
   lastAsked += 1;
-  const asked = lastAsked;
+  const askCount = lastAsked;
   const answer = await question();
   batch(() => {
     underWay.value = underWay.value.filter((each) => each !== change);
-    if (!answer.ok || asked < lastTold) return;
-    lastTold = asked;
-    told.value = answer.value;
+    if (!answer.ok || askCount < lastTold) return;
+    lastTold = askCount;
+    lastSettings.value = answer.value;
   });
   return answer;
 }
 
 /** Reads the settings once no change is under way: an answer from before one would undo it on the page. */
-async function read(): Promise<void> {
+async function readSettings(): Promise<void> {
   let change: unknown;
   do {
     change = lastChange;
@@ -67,8 +67,8 @@ async function read(): Promise<void> {
 /** Reads the settings now, after each absence of the host and after each change. Returns a function that stops it. */
 export const followSettings = (): (() => void) =>
   endAll(
-    onConnected(() => void read()),
-    onSettings(() => void read()),
+    onConnected(() => void readSettings()),
+    onSettings(() => void readSettings()),
   );
 
 /**
@@ -77,9 +77,9 @@ export const followSettings = (): (() => void) =>
  */
 export async function saveSettings(change: Partial<ApiSettings>): Promise<string | null> {
   underWay.value = [...underWay.value, change];
-  const answered = lastChange.then(() => ask(() => putSettings(change), change));
-  lastChange = answered;
-  const answer = await answered;
+  const saving = lastChange.then(() => ask(() => putSettings(change), change));
+  lastChange = saving;
+  const answer = await saving;
   return answer.ok ? null : answer.message;
 }
 
@@ -96,8 +96,8 @@ const storageKey = (name: string): string => `kibitz.${name}`;
 export function applyAppearance(): void {
   const { dataset } = document.documentElement;
   for (const name of attributes) {
-    const kept = recall(storageKey(name));
-    if (kept !== null) dataset[name] = kept;
+    const value = recall(storageKey(name));
+    if (value !== null) dataset[name] = value;
   }
   effect(() => {
     if (!settingsLoaded.value) return;

@@ -3,7 +3,7 @@ export const atMostHosts = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
 export const leagueCallsPlayers =
   "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
-export const remove = (what: string) => `Remove ${what}`;
+export const remove = (noun: string) => `Remove ${noun}`;
 export const removeLabel = "Remove";
 export const allowHost = "Allow a host";
 export const withPortThatPortAlone = "If you add a port, only that port is allowed.";
@@ -12,8 +12,8 @@ export const add = "Add";
 export const analyseWith = "Analyse with";
 export const forScoresBestLinesReviews =
   "For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are.";
-export const engineIsMissing = (chosen: string) =>
-  `“${chosen}” is missing, so Kibitz’s own engine is used. Choose another.`;
+export const engineIsMissing = (engine: string) =>
+  `“${engine}” is missing, so Kibitz’s own engine is used. Choose another.`;
 export const kibitzsOwnEngine = "Kibitz’s own engine";
 
 export const testing = "Testing…";
@@ -89,4 +89,4 @@ export const play = "Play";
 export const host = "Host";
 export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
 
-export const saved = "Saved.";
+export const savedText = "Saved.";

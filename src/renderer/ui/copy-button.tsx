@@ -9,29 +9,29 @@ interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
   /** The message once it is on the clipboard. */
-  readonly done?: string;
+  readonly note?: string;
 }
 
 /** Copies a text, and confirms it by its icon and to screen readers. */
-export function CopyButton({ text, done = strings.copied, label, ...rest }: CopyButtonProps) {
-  const [copied, setCopied] = useState(0);
+export function CopyButton({ text, note = strings.copyNote, label, ...rest }: CopyButtonProps) {
+  const [copyCount, setCopied] = useState(0);
   useEffect(() => {
-    if (copied === 0) return;
+    if (copyCount === 0) return;
     const timer = setTimeout(() => setCopied(0), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [copyCount]);
 
   const copy = async () => {
     const value = typeof text === "string" ? text : await text();
     if (value === null) return;
     if (await copyText(value)) {
       setCopied((times) => times + 1);
-      toast(done);
+      toast(note);
     } else toast(strings.browserDidNotAllowCopying, "problem");
   };
   return (
     <Button {...rest} onClick={() => void copy()}>
-      {copied > 0 ? <CheckIcon /> : <CopyIcon />}
+      {copyCount > 0 ? <CheckIcon /> : <CopyIcon />}
       {label}
     </Button>
   );
@@ -58,13 +58,13 @@ function copySelected(text: string): boolean {
   const before = document.activeElement;
   host.append(field);
   field.select();
-  const copied = document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
   if (before instanceof HTMLElement) before.focus();
-  return copied;
+  return isCopied;
 }
 
 /** Copies the prompt with which an assistant joins a game. */
 export const JoinPromptButton = (props: Omit<CopyButtonProps, "label">) => (
-  <CopyButton label={strings.copyJoinPrompt} done={strings.joinPromptCopied} {...props} />
+  <CopyButton label={strings.copyJoinPrompt} note={strings.joinPromptCopied} {...props} />
 );

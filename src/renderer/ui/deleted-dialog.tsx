@@ -16,7 +16,7 @@ interface DeletedProps<Page> {
   /** The text of an empty list. */
   readonly none: string;
   /** Asks for a page of them, newest first. */
-  readonly read: (cursor: { readonly cursor?: string }) => Promise<Answer<Page>>;
+  readonly readPage: (cursor: { readonly cursor?: string }) => Promise<Answer<Page>>;
   /** Where the next page begins is null after the last. */
   readonly itemsOf: (page: Page) => { readonly items: readonly DeletedItem[]; readonly next: string | null };
   readonly restore: (id: string) => Promise<Answer<unknown>>;
@@ -26,23 +26,23 @@ interface DeletedProps<Page> {
 
 /** A list of deleted games or leagues, each with a button to restore it. */
 export function DeletedDialog<Page>(props: DeletedProps<Page>) {
-  const { title, none, read, itemsOf, restore, restoreLabel, onClose } = props;
+  const { title, none, readPage: fetchPage, itemsOf, restore, restoreLabel, onClose } = props;
   const [items, setItems] = useState<readonly DeletedItem[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const readPage = async (cursor?: string) => {
-    const answer = await read(cursor === undefined ? {} : { cursor });
+    const answer = await fetchPage(cursor === undefined ? {} : { cursor });
     if (!answer.ok) return setProblem(answer.message);
     setProblem(null);
     const page = itemsOf(answer.value);
-    setItems((known) => [...(cursor === undefined ? [] : (known ?? [])), ...page.items]);
+    setItems((before) => [...(cursor === undefined ? [] : (before ?? [])), ...page.items]);
     setNext(page.next);
   };
   useEffect(() => void readPage(), []);
   const bringBack = async (id: string) => {
     const answer = await restore(id);
     if (!answer.ok) return setProblem(answer.message);
-    setItems((known) => (known ?? []).filter((item) => item.id !== id));
+    setItems((before) => (before ?? []).filter((item) => item.id !== id));
   };
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
       actions={
         <>
           {next !== null && <Button label={strings.showMore} onClick={() => void readPage(next)} />}
-          <Button label={strings.done} kind="primary" onClick={onClose} />
+          <Button label={strings.doneLabel} kind="primary" onClick={onClose} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { Question as GameQuestion } from "../../games/page.ts";
+import type { Confirmation as GameQuestion } from "../../games/page.ts";
 import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
 import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
@@ -91,13 +91,13 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
 }
 
 /** The text names the consequence, and says so where it cannot be undone. */
-export interface Question extends GameQuestion {
+export interface Warning extends GameQuestion {
   readonly danger?: boolean;
 }
 
 /** Asks before an action. The dialog is rendered where the caller puts it. */
-export function useConfirm(): { readonly confirm: (question: Question) => void; readonly dialog: ComponentChildren } {
-  const [question, setQuestion] = useState<Question | null>(null);
+export function useConfirm(): { readonly confirm: (question: Warning) => void; readonly dialog: ComponentChildren } {
+  const [question, setQuestion] = useState<Warning | null>(null);
   const close = () => setQuestion(null);
   const dialog = question && (
     <Dialog

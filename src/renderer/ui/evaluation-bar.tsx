@@ -10,7 +10,7 @@ function firstShare({ score }: Evaluation): number {
 
 export interface EvaluationBarProps {
   /** Its space is kept while it is hidden, so that nothing moves. */
-  readonly shown: boolean;
+  readonly isVisible: boolean;
   /** The evaluation of the position on the board; null while there is none. */
   readonly evaluation: Evaluation | null;
   /** The last evaluation, at which the bar stays until there is another. */
@@ -22,10 +22,10 @@ export interface EvaluationBarProps {
 }
 
 /** The evaluation bar beside a board. On a phone it is at the left edge of its container. */
-export function EvaluationBar({ shown, evaluation, last, bottom, searching }: EvaluationBarProps) {
-  const known = evaluation ?? last;
-  const share = known ? firstShare(known) : 0.5;
-  if (!shown) return <div class="evaluation-bar" data-shown="false" />;
+export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }: EvaluationBarProps) {
+  const current = evaluation ?? last;
+  const share = current ? firstShare(current) : 0.5;
+  if (!isVisible) return <div class="evaluation-bar" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
   const missing = searching ? strings.evaluating : strings.noEvaluation;
   return (

@@ -113,12 +113,12 @@ export interface SelectProps<Value extends string> extends SelectAttributes {
 
 /** A choice of one among many, without a label of its own. */
 export function Select<Value extends string>(props: SelectProps<Value>): ComponentChildren {
-  const { value: chosen, options, onChange, class: own = "", ...rest } = props;
+  const { value: current, options, onChange, class: own = "", ...rest } = props;
   return (
     <select
       {...rest}
       class={`input ${own}`}
-      value={chosen}
+      value={current}
       onChange={({ currentTarget }) => {
         const option = options.find(({ value }) => value === currentTarget.value);
         if (option) onChange(option.value);
@@ -134,10 +134,10 @@ export function Select<Value extends string>(props: SelectProps<Value>): Compone
 }
 
 /** The options of a choice, from the label of each value. */
-export function labelled<Value extends string>(
+export function labelOptions<Value extends string>(
   labels: Readonly<Record<Value, string>>,
 ): readonly { readonly value: Value; readonly label: string }[];
-export function labelled(labels: Readonly<Record<string, string>>): readonly object[] {
+export function labelOptions(labels: Readonly<Record<string, string>>): readonly object[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
@@ -181,7 +181,7 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /** A choice of one among a few: radio buttons as a row of segments, which wraps. */
-export const Segmented = <Value extends string>({ options, ...rest }: SegmentedProps<Value>) => (
+export const SegmentedChoice = <Value extends string>({ options, ...rest }: SegmentedProps<Value>) => (
   <Radios
     {...rest}
     kind="segment"

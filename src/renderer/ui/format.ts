@@ -38,8 +38,8 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0");
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = twoDigits(seconds % 60);
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
+  const remainder = twoDigits(seconds % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${remainder}` : `${minutes}:${remainder}`;
 }
 
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -73,22 +73,22 @@ export const offerWords: Readonly<Record<Offer["kind"], string>> = {
 export const offerInWords = ({ kind, by }: Offer): string => `${seatTitle(by)} ${offerWords[kind]}`;
 
 /** The offers without an answer. */
-export function offersIn({ draw_offer, takeback_offer }: Offered): readonly Offer[] {
+export function offersIn({ draw_offer, takeback_offer }: OfferFields): readonly Offer[] {
   return [
     ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),
     ...(takeback_offer === null ? [] : [{ kind: "takeback", by: takeback_offer } as const]),
   ];
 }
-type Offered = Pick<GameCard, "draw_offer" | "takeback_offer">;
+type OfferFields = Pick<GameCard, "draw_offer" | "takeback_offer">;
 
 /** The words for a game without a result: one that ended before both had moved was aborted. */
-export const unfinished = ({ ply, status }: Pick<GameCard, "ply" | "status">): string =>
+export const unfinishedText = ({ ply, status }: Pick<GameCard, "ply" | "status">): string =>
   status === "finished" && ply < 2 ? "Aborted" : "Unfinished";
 
 /** How a game ended, in a sentence: `White wins by checkmate`, `Draw by agreement`, `Aborted`, `Unfinished`. */
 export function endInWords(game: Pick<GameCard, "result" | "ended" | "ply" | "status">): string {
   const { result, ended } = game;
-  if (result === null || result.reason === "unfinished") return unfinished(game);
+  if (result === null || result.reason === "unfinished") return unfinishedText(game);
   return `${result.winner === null ? "Draw" : `${seatTitle(result.winner)} wins`} ${ended ?? ""}`.trim();
 }
 

@@ -15,14 +15,14 @@ export function useBusy(): readonly [busy: boolean, run: (action: () => Promise<
 
 /** Whether a component is still mounted: a request may be answered after the person has gone elsewhere. */
 export function useShown(): Readonly<RefObject<boolean>> {
-  const shown = useRef(true);
+  const isShown = useRef(true);
   useEffect(
     () => () => {
-      shown.current = false;
+      isShown.current = false;
     },
     [],
   );
-  return shown;
+  return isShown;
 }
 
 /** The answer to a question, which is asked anew when what it is about changes; the former one stays until then. */
@@ -50,7 +50,7 @@ export const submits = (run: () => unknown) => (event: Event) => {
 };
 
 /** Elements in which all keys have another meaning; those that use only some, as a board does, handle them themselves. */
-const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
+const formControls = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
 /**
  * Listens for keys on the whole page; returns a function that stops it. Keys with Control or Command are named after
@@ -61,7 +61,7 @@ export function onKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => u
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.ctrlKey || event.metaKey ? `Control+${event.key}` : event.key;
     if (event.defaultPrevented || event.altKey || (event.shiftKey && key !== "?")) return;
-    if (event.target instanceof Element && event.target.closest(taken)) return;
+    if (event.target instanceof Element && event.target.closest(formControls)) return;
     if (Object.hasOwn(keys, key) && keys[key]?.(event) !== false) event.preventDefault();
   };
   document.addEventListener("keydown", onKeyDown);
@@ -95,8 +95,8 @@ export function useNewestBelow(list: RefObject<HTMLElement | null>, length: numb
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    const added = box.scrollHeight - before.current;
-    const wasAtEnd = before.current < 0 || box.scrollTop + box.clientHeight >= box.scrollHeight - added - 40;
+    const growth = box.scrollHeight - before.current;
+    const wasAtEnd = before.current < 0 || box.scrollTop + box.clientHeight >= box.scrollHeight - growth - 40;
     before.current = box.scrollHeight;
     if (wasAtEnd) box.scrollTop = box.scrollHeight;
   }, [length]);

@@ -25,8 +25,8 @@ function saveBlob(name: string, blob: Blob): void {
 }
 
 /** Saves the host's answer as a file, or shows why there is none. */
-export async function saveAnswer(name: string, asked: Promise<Answer<string>>): Promise<void> {
-  const text = await valueOrToast(asked);
+export async function saveAnswer(name: string, request: Promise<Answer<string>>): Promise<void> {
+  const text = await valueOrToast(request);
   if (text !== null) saveFile(name, text);
 }
 
@@ -34,8 +34,8 @@ export async function saveAnswer(name: string, asked: Promise<Answer<string>>): 
 const PICTURE_SIZE = 1_080;
 
 /** Saves an SVG from the host as a PNG, which every program can show. */
-export async function savePicture(name: string, asked: Promise<Answer<string>>): Promise<void> {
-  const drawing = await valueOrToast(asked);
+export async function savePicture(name: string, request: Promise<Answer<string>>): Promise<void> {
+  const drawing = await valueOrToast(request);
   if (drawing === null) return;
   const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
   image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;

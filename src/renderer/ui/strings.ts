@@ -1,4 +1,4 @@
-export const copied = "Copied.";
+export const copyNote = "Copied.";
 export const browserDidNotAllowCopying = "The browser did not allow copying. Select the text and copy it by hand.";
 
 export const cancel = "Cancel";
@@ -23,4 +23,4 @@ export const you = "You";
 
 export const restore = "Restore";
 export const showMore = "Show more";
-export const done = "Done";
+export const doneLabel = "Done";

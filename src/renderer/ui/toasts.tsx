@@ -24,21 +24,21 @@ export function toast(text: string, kind: ToastKind = "done", action: ToastActio
   lastId += 1;
   const id = lastId;
   // The same message replaces itself, so that a second click announces it again but shows it once.
-  const others = toasts.value.filter((shown) => shown.text !== text);
+  const others = toasts.value.filter((toast) => toast.text !== text);
   toasts.value = [...others, { id, kind, text, action }].slice(-MOST);
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
 }
 
 /** The value of an answer; null, after a message that says why, where it has none. */
-export async function valueOrToast<Value>(asked: Promise<Answer<Value>>): Promise<Value | null> {
-  const answer = await asked;
+export async function valueOrToast<Value>(request: Promise<Answer<Value>>): Promise<Value | null> {
+  const answer = await request;
   if (answer.ok) return answer.value;
   toast(answer.message, "problem");
   return null;
 }
 
 function close(id: number): void {
-  toasts.value = toasts.value.filter((shown) => shown.id !== id);
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
 /**
@@ -70,11 +70,11 @@ export function Toasts({ silent = false }: { readonly silent?: boolean }) {
   );
 }
 
-let told: EngineNotice = null;
+let lastNotice: EngineNotice = null;
 
 /** Tells the person once that another engine than the chosen one analyses. */
 export function tellNotice(notice: EngineNotice): void {
-  if (notice === null || notice === told) return;
-  told = notice;
+  if (notice === null || notice === lastNotice) return;
+  lastNotice = notice;
   toast(notice, "problem");
 }

@@ -21,7 +21,7 @@ const listeners = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
 function createObserver(): IntersectionObserver {
-  const created = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
     },
@@ -32,11 +32,11 @@ function createObserver(): IntersectionObserver {
     for (const listener of listeners.values()) listener(true);
   });
   addEventListener("afterprint", () => {
-    created.disconnect();
+    observer.disconnect();
     // Observing reports each element's state at once.
-    for (const element of listeners.keys()) created.observe(element);
+    for (const element of listeners.keys()) observer.observe(element);
   });
-  return created;
+  return observer;
 }
 
 /** Calls whenever an element comes near the visible area or leaves it. Returns a function that stops it. */

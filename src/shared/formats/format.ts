@@ -10,10 +10,10 @@ export interface Pairing {
   readonly bye?: "win" | "draw";
 }
 
-export const reversed = ({ a, b }: Pairing): Pairing => (b === null ? { a, b } : { a: b, b: a });
+export const swapSides = ({ a, b }: Pairing): Pairing => (b === null ? { a, b } : { a: b, b: a });
 
 /** An entrant before a round that is paired by score. */
-export interface Player {
+export interface PairingPlayer {
   readonly number: number;
   readonly points: number;
   /** The opponents it has played. */
@@ -22,7 +22,7 @@ export interface Player {
    * Opponents of matches that were not played, since one of the two did not come: they may be paired again (FIDE
    * C.04.1, 2).
    */
-  readonly missed: ReadonlySet<number>;
+  readonly noShows: ReadonlySet<number>;
   /** The sides of its matches that were played, oldest first: whether it had the first seat. */
   readonly sides: readonly boolean[];
   /**
@@ -44,7 +44,7 @@ export interface Before {
   /** The winners of the round before this one, in the order of its pairings. */
   winners(): readonly number[];
   /** The candidates of this round. Yields in between. */
-  players(): Steps<readonly Player[]>;
+  players(): Steps<readonly PairingPlayer[]>;
   /** In a measurement: the opponent that gives the most information; null where enough is known. */
   level(): number | null;
 }
@@ -61,7 +61,7 @@ export interface Format {
   /** The meetings, as part of a sentence. */
   readonly meets: string;
   /** The view of the results on a league's page. */
-  readonly shown: "crosstable" | "bracket" | "progress";
+  readonly display: "crosstable" | "bracket" | "progress";
   /** The default tie-breaks, in order. */
   readonly tieBreaks: readonly TieBreak[];
   /** Whether a loser is out: then each match needs a winner, and an entrant that comes further is ahead. */
@@ -81,10 +81,10 @@ export interface Format {
 }
 
 /** The defaults of formats whose schedule is known from the start. */
-export const scheduled = {
-  shown: "crosstable",
+export const fixedSchedule = {
+  display: "crosstable",
   tieBreaks: ["DE", "SB", "WIN"],
   matches: (entrants: number, rounds: number) => rounds * Math.floor(entrants / 2),
 } as const;
 /** The defaults of formats in which a round depends on the one before it. */
-export const followed = { tieBreaks: ["DE", "SB", "BH", "WIN"], meetings: () => 1 } as const;
+export const dependentRounds = { tieBreaks: ["DE", "SB", "BH", "WIN"], meetings: () => 1 } as const;

@@ -1,12 +1,12 @@
 import { withoutSteps } from "../steps.ts";
-import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
+import { type Format, fixedSchedule, type Pairing, swapSides } from "./format.ts";
 
 /**
  * One pairing a round: the first entrant against the others in turn, its side changing from round to round; after all of
  * them again from the start, with the sides reversed.
  */
 export const gauntlet: Format = {
-  ...scheduled,
+  ...fixedSchedule,
   name: "gauntlet",
   title: "Gauntlet",
   meets: "the first meets all the others",
@@ -17,6 +17,6 @@ export const gauntlet: Format = {
     const turn = (round - 1) % (entrants - 1);
     const cycle = Math.floor((round - 1) / (entrants - 1));
     const pairing: Pairing = { a: 1, b: turn + 2 };
-    return withoutSteps([(turn + cycle) % 2 === 0 ? pairing : reversed(pairing)]);
+    return withoutSteps([(turn + cycle) % 2 === 0 ? pairing : swapSides(pairing)]);
   },
 };

@@ -1,5 +1,5 @@
 import { withoutSteps } from "../steps.ts";
-import { type Format, followed, type Pairing, reversed } from "./format.ts";
+import { dependentRounds, type Format, type Pairing, swapSides } from "./format.ts";
 
 /**
  * The first round of a knockout among entrants who are numbered by their seeds: the first two can meet in the final only,
@@ -19,7 +19,7 @@ function firstRound(entrants: number): readonly Pairing[] {
 const nextRound = (winners: readonly number[], round: number): readonly Pairing[] =>
   inPairs(winners).map(([one, other]) => {
     const pairing: Pairing = { a: Math.min(one, other), b: Math.max(one, other) };
-    return round % 2 === 1 ? pairing : reversed(pairing);
+    return round % 2 === 1 ? pairing : swapSides(pairing);
   });
 
 function inPairs(numbers: readonly number[]): readonly (readonly [number, number])[] {
@@ -30,11 +30,11 @@ function inPairs(numbers: readonly number[]): readonly (readonly [number, number
 }
 
 export const knockout: Format = {
-  ...followed,
+  ...dependentRounds,
   name: "knockout",
   title: "Knockout",
   meets: "the loser of each match is out",
-  shown: "bracket",
+  display: "bracket",
   eliminates: true,
   // Until one is left.
   rounds: (entrants) => Math.ceil(Math.log2(entrants)),

@@ -41,7 +41,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   const distance = new Int8Array(most).fill(UNREACHED);
   /** The vertex at an even distance whose edge to a node has the least slack. */
   const nearest = new Int32Array(most).fill(NONE);
-  const seen = new Int32Array(most);
+  const visits = new Int32Array(most);
   let search = 0;
   /** Of each blossom what it was made of, in the order of the cycle from its base on. */
   const cycles: number[][] = [];
@@ -52,7 +52,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   const edgeFrom = new Int32Array(most * most).fill(NONE);
   const edgeTo = new Int32Array(most * most).fill(NONE);
   let queue: number[] = [];
-  let looked = 0;
+  let visit = 0;
 
   const slack0 = (u: number, v: number) => at(label0, u) + at(label0, v) - at(weight0, u * size + v);
   const slack1 = (u: number, v: number) => at(label1, u) + at(label1, v) - at(weight1, u * size + v);
@@ -66,13 +66,13 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   const cycleOf = (blossom: number) => cycles[blossom] ?? [];
 
   const compareNearest = (vertex: number, node: number) => {
-    const known = at(nearest, node);
+    const rival = at(nearest, node);
     const isBetter =
-      known === NONE || isCloser(from(vertex, node), to(vertex, node), from(known, node), to(known, node));
+      rival === NONE || isCloser(from(vertex, node), to(vertex, node), from(rival, node), to(rival, node));
     if (isBetter) nearest[node] = vertex;
   };
   const findNearest = (node: number) => {
-    looked += size;
+    visit += size;
     nearest[node] = NONE;
     for (let vertex = 0; vertex < size; vertex += 1)
       if (at(outer, vertex) !== node && at(distance, at(outer, vertex)) === EVEN) compareNearest(vertex, node);
@@ -118,8 +118,8 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     search += 1;
     for (let [node, waiting] = [one, other]; node !== NONE || waiting !== NONE; [node, waiting] = [waiting, node]) {
       if (node === NONE) continue;
-      if (at(seen, node) === search) return node;
-      seen[node] = search;
+      if (at(visits, node) === search) return node;
+      visits[node] = search;
       node = outside(at(match, node));
       if (node !== NONE) node = outside(at(parent, node));
     }
@@ -160,7 +160,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
       for (let vertex = 0; vertex < size; vertex += 1)
         if (at(partOf, part * size + vertex) !== NONE) partOf[blossom * size + vertex] = part;
     }
-    looked += cycle.length * nodes;
+    visit += cycle.length * nodes;
     findNearest(blossom);
   };
   const expand = (blossom: number) => {
@@ -298,16 +298,16 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
           if (!isTight(vertex, other)) compareNearest(vertex, at(outer, other));
           else if (follow(vertex, other)) return true;
         }
-        looked += size;
-        if (looked > AT_ONCE) {
-          looked = 0;
+        visit += size;
+        if (visit > AT_ONCE) {
+          visit = 0;
           yield;
         }
       }
       changeDuals();
       if (followTight()) return true;
       expandEmpty();
-      looked += 4 * nodes;
+      visit += 4 * nodes;
     }
   };
   while (yield* grow()) yield;

@@ -1,9 +1,9 @@
 import { withoutSteps } from "../steps.ts";
-import { type Format, scheduled } from "./format.ts";
+import { type Format, fixedSchedule } from "./format.ts";
 
 /** A league that measures its last entrant against levels of known strength. It ends once enough is known. */
 export const measurement: Format = {
-  ...scheduled,
+  ...fixedSchedule,
   name: "measure",
   title: "Measurement",
   meets: "one meets those whose strength is known",

@@ -1,5 +1,5 @@
 import { withoutSteps } from "../steps.ts";
-import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
+import { type Format, fixedSchedule, type Pairing, swapSides } from "./format.ts";
 
 /** Rounds in which everyone meets everyone once: one less than entrants where they are even, as many where they are odd. */
 export const roundsOfCycle = (entrants: number): number => (entrants % 2 === 0 ? entrants - 1 : entrants);
@@ -24,8 +24,8 @@ export function bergerRound(entrants: number, round: number, rounds = roundsOfCy
   const after = (number: number) => (number === even ? even : ((number - 1 + (step * even) / 2) % moving) + 1);
   const pairings = Array.from({ length: even / 2 }, (_, table): Pairing => {
     const pairing = { a: after(table + 1), b: after(even - table) };
-    const met = table === 0 && step % 2 === 1 ? reversed(pairing) : pairing;
-    return cycle % 2 === 1 ? reversed(met) : met;
+    const pair = table === 0 && step % 2 === 1 ? swapSides(pairing) : pairing;
+    return cycle % 2 === 1 ? swapSides(pair) : pair;
   });
   return pairings.map(({ a, b }) => {
     if (b === null || even === entrants) return { a, b };
@@ -35,7 +35,7 @@ export function bergerRound(entrants: number, round: number, rounds = roundsOfCy
 }
 
 export const roundRobin: Format = {
-  ...scheduled,
+  ...fixedSchedule,
   name: "round-robin",
   title: "Round robin",
   meets: "everyone meets everyone",

@@ -1,5 +1,5 @@
 import type { Steps } from "../steps.ts";
-import { type Format, followed, type Pairing, type Player } from "./format.ts";
+import { dependentRounds, type Format, type Pairing, type PairingPlayer } from "./format.ts";
 import { type Cost, cheapestMatching } from "./matching.ts";
 
 /**
@@ -19,9 +19,9 @@ import { type Cost, cheapestMatching } from "./matching.ts";
  *
  * It is not FIDE's Dutch system. In pieces: hundreds of entrants take a while.
  */
-export function* swissRound(players: readonly Player[]): Steps<readonly Pairing[]> {
-  const ranked = players.toSorted((one, other) => other.points - one.points || one.number - other.number);
-  const candidates = candidatesOf(ranked);
+export function* swissRound(players: readonly PairingPlayer[]): Steps<readonly Pairing[]> {
+  const ranking = players.toSorted((one, other) => other.points - one.points || one.number - other.number);
+  const candidates = candidatesOf(ranking);
   const costOf = costsAmong(candidates);
   // Of an odd number the last vertex is the bye.
   const size = candidates.length + (candidates.length % 2);
@@ -37,7 +37,7 @@ export function* swissRound(players: readonly Player[]): Steps<readonly Pairing[
 }
 
 /** A player to be paired, with the sides that it is due. */
-interface Candidate extends Player {
+interface Candidate extends PairingPlayer {
   /** Its place in the ranking, from 0. */
   readonly place: number;
   /** The group of equal points that it is in, from 0 at the top, its place there, and how many they are. */
@@ -45,18 +45,18 @@ interface Candidate extends Player {
   readonly within: number;
   readonly groupSize: number;
   /** The side that it should have next: above 0 the second, below 0 the first, 0 either. Stronger the further from it. */
-  readonly wish: number;
+  readonly colourNeed: number;
   /** The side that it must have next: 1 the second, -1 the first, 0 either (FIDE C.04.1, 6 and 7). */
   readonly must: number;
 }
 
-function candidatesOf(ranked: readonly Player[]): readonly Candidate[] {
-  const groups = [...Map.groupBy(ranked, ({ points }) => points).values()];
+function candidatesOf(ranking: readonly PairingPlayer[]): readonly Candidate[] {
+  const groups = [...Map.groupBy(ranking, ({ points }) => points).values()];
   return groups
     .flatMap((members, group) =>
       members.map((player, within) => ({ ...player, group, within, groupSize: members.length })),
     )
-    .map((player, place) => ({ ...player, place, wish: wishOf(player), must: mustOf(player) }));
+    .map((player, place) => ({ ...player, place, colourNeed: colourNeedOf(player), must: mustOf(player) }));
 }
 
 /** More than pairs, and than groups of points, of the largest league. */
@@ -69,29 +69,29 @@ function costsAmong(candidates: readonly Candidate[]): (one: number, other: numb
   const unit = unitOf(candidates);
   const fewestByes = Math.min(...candidates.map(({ byes }) => byes));
   const groups = (candidates.at(-1)?.group ?? 0) + 1;
-  const first = (apart: number, met: number, byes: number, must: number, bye: number) =>
-    (((apart * MANY + met) * 16 + byes) * MANY + must) * MANY + bye;
+  const first = (apart: number, rematch: number, byes: number, must: number, bye: number) =>
+    (((apart * MANY + rematch) * 16 + byes) * MANY + must) * MANY + bye;
   const third = (large: number, clash: number, order: number) => (large * MANY + clash) * MANY * 256 + order;
   return (place, otherPlace) => {
     const one = candidates[place];
     const other = candidates[otherPlace];
     if (!one) return [0, 0, 0];
     if (!other) {
-      const spared = Math.min(15, one.byes - fewestByes);
-      return [first(0, 0, spared, 0, groups - 1 - one.group), 0, third(0, 0, one.groupSize - 1 - one.within)];
+      const byeDebt = Math.min(15, one.byes - fewestByes);
+      return [first(0, 0, byeDebt, 0, groups - 1 - one.group), 0, third(0, 0, one.groupSize - 1 - one.within)];
     }
     const apart = one.apart.has(other.number) ? 1 : 0;
-    const met = one.opponents.has(other.number) ? 1 : 0;
+    const rematch = one.opponents.has(other.number) ? 1 : 0;
     const must = one.must !== 0 && one.must === other.must ? 1 : 0;
-    const clash = one.wish !== 0 && Math.sign(one.wish) === Math.sign(other.wish) ? 1 : 0;
-    const again = one.missed.has(other.number) ? 1 : 0;
+    const clash = one.colourNeed !== 0 && Math.sign(one.colourNeed) === Math.sign(other.colourNeed) ? 1 : 0;
+    const again = one.noShows.has(other.number) ? 1 : 0;
     const far = Math.min(FAR, other.group - one.group);
     const order =
       far === 0
         ? Math.abs(other.within - one.within - (one.groupSize >> 1))
         : one.groupSize - 1 - one.within + other.within;
     const gap = Math.round((one.points - other.points) / unit);
-    return [first(apart, met, 0, must, 0), gap, third(far * far, clash + again, order)];
+    return [first(apart, rematch, 0, must, 0), gap, third(far * far, clash + again, order)];
   };
 }
 
@@ -103,16 +103,16 @@ function unitOf(candidates: readonly Candidate[]): number {
 }
 
 /** How much more often one had the first seat than the second; positive wants the second. */
-const balance = ({ sides }: Player): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
+const balance = ({ sides }: PairingPlayer): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
 
-function wishOf(player: Player): number {
+function colourNeedOf(player: PairingPlayer): number {
   const due = balance(player);
   if (due !== 0) return due;
   const last = player.sides.at(-1);
   return last === undefined ? 0 : last ? 0.5 : -0.5;
 }
 
-function mustOf(player: Player): number {
+function mustOf(player: PairingPlayer): number {
   const [before, last] = player.sides.slice(-2);
   const due = balance(player);
   if (Math.abs(due) >= 2) return Math.sign(due);
@@ -124,17 +124,17 @@ function mustOf(player: Player): number {
  * is due to either the first seat where its number is odd (as FIDE C.04.3 has it), so that neighbours have both sides.
  */
 function seatedPair(higher: Candidate, lower: Candidate): Pairing {
-  const pressing = higher.must - lower.must || higher.wish - lower.wish || higher.wish;
+  const pressing = higher.must - lower.must || higher.colourNeed - lower.colourNeed || higher.colourNeed;
   const higherFirst = pressing === 0 ? higher.number % 2 === 1 : pressing < 0;
   return higherFirst ? { a: higher.number, b: lower.number } : { a: lower.number, b: higher.number };
 }
 
 export const swiss: Format = {
-  ...followed,
+  ...dependentRounds,
   name: "swiss",
   title: "Swiss",
   meets: "equals meet equals",
-  shown: "progress",
+  display: "progress",
   byScore: true,
   // Enough for a single leader.
   rounds: (entrants) => Math.ceil(Math.log2(entrants)),

@@ -378,7 +378,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 1. f3 e5 1-0
 `;
-  const read = runAtOnce(chessPgn.read(text));
+  const read = runAtOnce(chessPgn.readGame(text));
   if (!read.ok) throw new Error(read.message);
   expect(read.value).toEqual({
     names: { white: "Ann A.", black: "?" },
@@ -401,7 +401,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 test("a game without names or result is read without them, from where it began", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
-  expect(runAtOnce(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
+  expect(runAtOnce(chessPgn.readGame(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
     ok: true,
     value: {
       names: {},
@@ -416,7 +416,7 @@ test("a game without names or result is read without them, from where it began",
 
 test("a game keeps forty of any number of tags, and two hundred characters of any length", () => {
   const many = Array.from({ length: 100 }, (_, index) => `[Tag${index} "${"x".repeat(500)}"]`).join("\n");
-  const read = runAtOnce(chessPgn.read(`${many}\n\n1. e4 *`));
+  const read = runAtOnce(chessPgn.readGame(`${many}\n\n1. e4 *`));
   if (!read.ok) throw new Error(read.message);
   expect(Object.keys(read.value.tags)).toHaveLength(40);
   for (const value of Object.values(read.value.tags)) expect(Array.from(value)).toHaveLength(200);

@@ -64,9 +64,9 @@ test("a suite in EPD has a position a line, by the name of its id, and one that 
     { name: "Opening 4", options: { fen: `${board} b KQkq - 0 1` } },
     { name: "Opening 5", options: { fen: `${board} b KQ - 0 1` } },
   ];
-  expect(sure(runAtOnce(openings.read(text)))).toEqual(starts);
-  expect(sure(runAtOnce(openings.read(text.replaceAll("\r\n", "\r"))))).toEqual(starts);
-  expect(sure(runAtOnce(openings.read(board)))).toHaveLength(1);
+  expect(sure(runAtOnce(openings.readSuite(text)))).toEqual(starts);
+  expect(sure(runAtOnce(openings.readSuite(text.replaceAll("\r\n", "\r"))))).toEqual(starts);
+  expect(sure(runAtOnce(openings.readSuite(board)))).toHaveLength(1);
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ["spaces that could each end one", `id${" ".repeat(20_000)}x`],
   ["quotes that could each begin a text", `id "${'";"'.repeat(60_000)}`],
 ])("an operation is looked for once in %s", (_, rest) => {
-  expect(sure(runAtOnce(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toMatchObject([
+  expect(sure(runAtOnce(openings.readSuite(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toMatchObject([
     { options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
   ]);
 });
@@ -82,7 +82,7 @@ test.each([
 test("a suite in PGN has a game an opening: where its main line ends, once where several come to it", () => {
   const text = `[Event "a"]\n[Opening "Mine"]\n\n1. e4 {[%clk 0:01]} e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event "b"]\n\n1. e4 (1. d4) e5\n2. Bb5 Nc6 3. Nf3\n`;
   expect(
-    sure(runAtOnce(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
+    sure(runAtOnce(openings.readSuite(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
   ).toEqual([
     { name: "Mine", options: { fen: spanish } },
     {
@@ -105,6 +105,6 @@ test.each([
   ["too many", Array.from({ length: 1001 }, () => spanish).join("\n"), /1000 openings at most, and this one 1001/],
   ["too many games", "1. e4 *\n".repeat(1001), /1000 openings at most, and this one 1001/],
 ])("a suite with %s is refused with its line", (_, text, reason) => {
-  const read = runAtOnce(openings.read(text));
+  const read = runAtOnce(openings.readSuite(text));
   expect(read.ok ? "" : read.message).toMatch(reason);
 });

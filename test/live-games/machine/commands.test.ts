@@ -37,7 +37,7 @@ const inWords = (result: Result<Step | null>): string =>
   result.ok ? (result.value ? eventsOf(result.value).join(" ") : "-") : result.code;
 function playInWords(state: GameState, seat: string, request: Partial<Play>, now = start): string {
   const result = play(state, seat, { ...bare, ...request }, now);
-  if (result.played) return eventsOf(result.step).join(" ");
+  if (result.isPlayed) return eventsOf(result.step).join(" ");
   return [result.refusal.code, ...(result.step ? eventsOf(result.step) : [])].join(" ");
 }
 const pastMoves = (...codes: readonly string[]): PastMove[] =>
@@ -224,7 +224,7 @@ describe("play", () => {
       "the fiftieth move of a record between such players",
       stateOf({ ...fiftyMovesInOne, players: [computer(), computer()] }),
       "white",
-      { text: "Ra3", recorded: true },
+      { text: "Ra3", isRecord: true },
       start,
       "movePlayed",
     ],
@@ -263,16 +263,16 @@ describe("play", () => {
 
   test("play counts what the rules refuse against the seat, and nothing else", () => {
     const refused = play(stateOf({ clock }), "white", { ...bare, text: "e2e5" }, start + 5_000);
-    if (refused.played || !refused.step) throw new Error("it was not refused");
+    if (refused.isPlayed || !refused.step) throw new Error("it was not refused");
     const { state } = refused.step;
     expect(state).toEqual({ ...stateOf({ clock }), seats: [{ ...state.seats[0], illegal: 1 }, state.seats[1]] });
     const claim = play(stateOf(), "white", { ...bare, text: "e4", claimWin: true }, start);
-    expect(claim).toMatchObject({ played: false, step: null });
+    expect(claim).toMatchObject({ isPlayed: false, step: null });
   });
 
   test("play keeps of a move that is refused no more than a line", () => {
     const refused = play(stateOf(), "white", { ...bare, text: `e\n4${"x".repeat(500)}` }, start);
-    const event = refused.played ? null : refused.step?.events[0];
+    const event = refused.isPlayed ? null : refused.step?.events[0];
     expect(event).toMatchObject({ type: "moveRefused", seat: "white", text: expect.stringMatching(/^e 4x{36}…$/) });
   });
 
@@ -280,7 +280,7 @@ describe("play", () => {
     const state = stateOf({ clock });
     const result = play(state, "white", { ...bare, text: "e4" }, start + 12_345.6);
     expect(result).toMatchObject({
-      played: true,
+      isPlayed: true,
       step: { events: [{ ms: 12_346, ply: 1, code: "e2e4", text: "e4", clock: [52_654, 60_000] }] },
     });
   });
@@ -288,7 +288,7 @@ describe("play", () => {
   test("a choice leaves the other's clock running where both choose at once", () => {
     const state = stateOf({ kind: "odd-even", clock });
     const chosen = play(state, "even", { ...bare, text: "3" }, start + 10_000);
-    if (!chosen.played) throw new Error(chosen.refusal.message);
+    if (!chosen.isPlayed) throw new Error(chosen.refusal.message);
     expect(chosen.step.state).toMatchObject({
       turnSince: start,
       clock: { left: [60_000, 55_000], since: [start, null] },
@@ -335,7 +335,7 @@ describe("offerOrAnswerDraw", () => {
   test("an offer stands when a move of the other is refused", () => {
     const state = sure(offerOrAnswerDraw(stateOf(), "black", "offer", start)).state;
     const refused = play(state, "white", { ...bare, text: "e2e5" }, start);
-    expect(refused.played || refused.step?.state.drawOffer).toBe("black");
+    expect(refused.isPlayed || refused.step?.state.drawOffer).toBe("black");
   });
 
   test("an offer is gone when the game is over", () => {
@@ -407,7 +407,7 @@ describe("answerTakeback", () => {
   test("answerTakeback refuses takebacks in a game in which choices are secret", () => {
     const state = stateOf({ kind: "odd-even" });
     const chosen = play(state, "odd", { ...bare, text: "3" }, start);
-    if (!chosen.played) throw new Error(chosen.refusal.message);
+    if (!chosen.isPlayed) throw new Error(chosen.refusal.message);
     const moves = [{ seat: "odd", code: "3", clock: null }];
     expect(codeOf(answerTakeback(chosen.step.state, "odd", "offer", moves, start))).toBe("INVALID_ARGUMENT");
   });
@@ -473,11 +473,11 @@ describe("fallFlag", () => {
   test("the flag that fell first decides where both clocks run", () => {
     const state = stateOf({ kind: "odd-even", clock });
     const round = play(state, "odd", { ...bare, text: "1" }, start + 20_000);
-    if (!round.played) throw new Error(round.refusal.message);
+    if (!round.isPlayed) throw new Error(round.refusal.message);
     const next = play(round.step.state, "even", { ...bare, text: "1" }, start + 20_000);
-    if (!next.played) throw new Error(next.refusal.message);
+    if (!next.isPlayed) throw new Error(next.refusal.message);
     const thinking = play(next.step.state, "even", { ...bare, text: "1" }, start + 30_000);
-    if (!thinking.played) throw new Error(thinking.refusal.message);
+    if (!thinking.isPlayed) throw new Error(thinking.refusal.message);
     // Odd has had 45 s since the second round began; even's clock stands.
     expect(fallFlag(thinking.step.state, start + 64_999)).toBe(null);
     expect(fallFlag(thinking.step.state, start + 500_000)?.state).toMatchObject({

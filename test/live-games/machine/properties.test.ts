@@ -327,7 +327,7 @@ describe.each(definitions.map((definition) => [definition.kind, definition] as c
           let again = game;
           for (const { seat, code } of before.moves.slice(event.ply)) {
             const result = play(again.state, seat, { text: code, claimWin: false, claimDraw: false }, now);
-            if (!result.played) throw new Error(`${because}: ${result.refusal.message}`);
+            if (!result.isPlayed) throw new Error(`${because}: ${result.refusal.message}`);
             again = kept(again, result.step, now);
           }
           expect(again.state.position, because).toEqual(before.state.position);

@@ -43,7 +43,7 @@ function advanced(game: LiveGame, count: number, isOver: boolean): LiveGame {
   let now = game;
   for (const [ply, text] of moves.slice(0, count).entries()) {
     const done = play(now.state, ply % 2 === 0 ? "white" : "black", { text }, start);
-    if (done.played) now = kept(now, done.step, start);
+    if (done.isPlayed) now = kept(now, done.step, start);
   }
   const end = isOver ? resign(now.state, "black", start) : null;
   return end?.ok ? kept(now, end.value, start) : now;

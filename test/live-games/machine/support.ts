@@ -23,7 +23,7 @@ export function played(state: GameState, moves: readonly string[], now = start):
   for (const text of moves) {
     const seat = toMove(current)[0] ?? "nobody";
     const result = play(current, seat, { text, claimWin: false, claimDraw: false }, now);
-    if (!result.played) throw new Error(`${text}: ${result.refusal.message}`);
+    if (!result.isPlayed) throw new Error(`${text}: ${result.refusal.message}`);
     current = result.step.state;
   }
   return current;

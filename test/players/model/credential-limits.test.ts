@@ -18,7 +18,7 @@ const answer = (tokens: number): ModelAnswer => ({
   text: "",
   record: { text: "", length: 0, sha256: "", finish: "stop", model: "m", sent: "{}" },
   reasoning: "",
-  tokens: { input: tokens, cached: 0, output: 0, reasoning: 0 },
+  tokens: { input: tokens, fromCache: 0, output: 0, reasoning: 0 },
   calledTools: [],
 });
 const limitReached = (afterMs: number): ModelFailure => ({
@@ -27,7 +27,7 @@ const limitReached = (afterMs: number): ModelFailure => ({
   again: true,
   afterMs,
   cause: "provider",
-  misconfigured: false,
+  isMisconfigured: false,
 });
 
 /** Calls of several players, as they begin. */

@@ -63,7 +63,7 @@ function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveC
       return read.ok ? read.value.move : null;
     },
     history: ["b2"],
-    refused: [],
+    rejects: [],
     timeMs: 60_000,
     gameId: "L1m1g1",
     ply: 2,
@@ -212,10 +212,10 @@ describe("where no answer brings a move, and the league says what becomes of tha
     const refused = await chosen(thoughtOf(modelAt("openai"), { league: at }));
     expect(refused.text).toBe("z9z9");
     const seen = [{ text: "z9z9", reason: "no such cell" }];
-    const given = await chosen(thoughtOf(modelAt("openai"), { league: at, refused: seen }));
+    const given = await chosen(thoughtOf(modelAt("openai"), { league: at, rejects: seen }));
     expect(given).toMatchObject({ text: null, late: false, effort: { fallback: null, tokens: { input: 200 } } });
     expect(given.effort?.failures.at(-1)).toBe("no move in its answer: no idea at all");
-    const illegal = await chosen(thoughtOf(modelAt("openai"), { league: at, refused: [...seen, ...seen, ...seen] }));
+    const illegal = await chosen(thoughtOf(modelAt("openai"), { league: at, rejects: [...seen, ...seen, ...seen] }));
     expect(illegal.effort?.failures).toEqual(["illegal: z9z9"]);
     expect(league.held).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe("where no answer brings a move, and the league says what becomes of tha
     expect(league.held).toEqual(["12 3: no move in its answer: no idea 3"]);
     // Also where the rules had refused as many answers as there is patience for.
     const refused = ["z9", "z9", "z9"].map((each) => ({ text: each, reason: "no such cell" }));
-    expect((await chosen(thoughtOf(modelAt("openai"), { league: at, refused }))).text).toBe("a3");
+    expect((await chosen(thoughtOf(modelAt("openai"), { league: at, rejects: refused }))).text).toBe("a3");
     expect(league.held.slice(1)).toEqual(["12 3: illegal: z9"]);
   });
 });
@@ -419,10 +419,10 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
 
   test("a random move follows three answers that the rules refused, each of which the model was told", async () => {
     const illegal = [{ text: "b2", reason: "Invalid move: the cell is taken" }];
-    const again = await told(["MOVE: c3"], { refused: illegal });
+    const again = await told(["MOVE: c3"], { rejects: illegal });
     expect([again.text, again.effort?.fallback]).toEqual(["c3", null]);
     expect(vendor.asked[0]?.body).toContain("the cell is taken");
-    const last = await told([], { refused: [...illegal, ...illegal, ...illegal] });
+    const last = await told([], { rejects: [...illegal, ...illegal, ...illegal] });
     expect([last.text, last.effort?.fallback]).toEqual(["a1", "illegal: b2"]);
   });
 
@@ -627,7 +627,7 @@ test("a prompt of the person's own is sent with its fields filled, and what was 
   for (const part of usual.system?.split("\n\n").slice(1) ?? ["none"]) expect(user).toContain(part);
   expect(own({ legalShown: false }).user).toContain("|b2||");
   const refused = [{ text: "b2", reason: "taken" }];
-  expect(own({ refused, drawWinsFor: "O" }, "{fen}", "No move.").user).toMatch(
+  expect(own({ rejects: refused, drawWinsFor: "O" }, "{fen}", "No move.").user).toMatch(
     /\n\nArmageddon: .* a draw is a win for O\.\n\nYour answer "b2" was refused: taken\n\nNo move\.\n\nYou are O, and it is your move\.$/,
   );
   // A vendor refuses an empty system prompt.
@@ -745,7 +745,7 @@ describe("a model whose answers vote", () => {
     const asked: string[] = [];
     const ask: AskModel = async (_model, _key, { user }) => {
       const said = answers[asked.push(user) - 1] ?? "401";
-      const failure = { ok: false, reason: said, afterMs: null, misconfigured: said === "401" } as const;
+      const failure = { ok: false, reason: said, afterMs: null, isMisconfigured: said === "401" } as const;
       if (said === "429") return { ...failure, again: true, cause: "provider" };
       if (said === "401") return { ...failure, again: false, cause: "request" };
       const record = { text: said, length: said.length, sha256: "", finish: "stop", model: "m", sent: "{}" };
@@ -754,7 +754,7 @@ describe("a model whose answers vote", () => {
         text: said,
         reasoning: "",
         record,
-        tokens: { input: 10, cached: 0, output: 5, reasoning: 0 },
+        tokens: { input: 10, fromCache: 0, output: 5, reasoning: 0 },
         calledTools: [],
       };
     };

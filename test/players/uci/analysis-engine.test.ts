@@ -25,7 +25,7 @@ function analystOf(first: ChosenEngine | null) {
     warn: (text: string) => void warnings.push(text),
     debug: (text: string) => void told.push(...(/told (go .*)/.exec(text)?.slice(1) ?? [])),
   };
-  const analyst = createAnalyst({ log, chosen: () => at.chosen });
+  const analyst = createAnalyst({ log, choose: () => at.chosen });
   const look = async (moves: readonly string[], effort: Effort) =>
     sure(await analyst.look(null, moves, new AbortController().signal, effort));
   const explore = async (lines: number) =>
@@ -99,7 +99,7 @@ test("a process that starts while the analyst closes does not outlive it", async
   for (const chosen of [engine("Mine", { Score: "1" }), null]) {
     const { promise: greeted, resolve: greet } = Promise.withResolvers<number>();
     const log = { ...silentLog, debug: (text: string) => greet(Number(/engine (\d+)/.exec(text)?.[1])) };
-    const analyst = createAnalyst({ log, chosen: () => chosen });
+    const analyst = createAnalyst({ log, choose: () => chosen });
     const look = analyst.look(null, [], new AbortController().signal, quick);
     const pid = await greeted;
     await analyst.close();

@@ -61,7 +61,7 @@ function thoughtOf(name: string, more: Partial<MoveContext> = {}): MoveContext {
     legalMoves: definition.rules.legalMoves(start, "white"),
     readMove: () => null,
     history: [],
-    refused: [],
+    rejects: [],
     timeMs: null,
     clock: null,
     gameId: "1",

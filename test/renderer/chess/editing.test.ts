@@ -20,8 +20,8 @@ describe("a position that is put together", () => {
   });
 
   it("a position that is put together is taken or refused with the reason", () => {
-    expect(study.read(initial)).toMatchObject({ ok: true, value: { options: {} } });
-    expect(study.read("4k3/8/8/8/8/8/8/4K2R w K - 0 1")).toMatchObject({
+    expect(study.parse(initial)).toMatchObject({ ok: true, value: { options: {} } });
+    expect(study.parse("4k3/8/8/8/8/8/8/4K2R w K - 0 1")).toMatchObject({
       ok: true,
       value: { options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
     });
@@ -30,6 +30,6 @@ describe("a position that is put together", () => {
       ["4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Black is in check"],
       ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "The game is over"],
     ] as const)
-      expect(study.read(fen)).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+      expect(study.parse(fen)).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 });

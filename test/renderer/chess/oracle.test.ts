@@ -26,9 +26,11 @@ describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => 
         expect(judged.san, `${game.name}, ${uci}`).toBe(san);
         expect(after, `${game.name}, ${uci}`).toMatchObject({ fen: judged.after, check: reference.isCheck() });
         // Taken pieces are those no longer there, whatever has been promoted since.
-        const taken = after.taken.white.length + after.taken.black.length;
+        const taken = after.captures.white.length + after.captures.black.length;
         expect(men(after.fen).length + taken, `${game.name}, ${uci}`).toBe(men(spots[0]?.fen ?? "").length);
-        const newly = after.taken[before.turn].slice(before.taken[before.turn].length).map((role) => letters[role]);
+        const newly = after.captures[before.turn]
+          .slice(before.captures[before.turn].length)
+          .map((role) => letters[role]);
         expect(newly.length, `${game.name}, ${uci}`).toBe(san.includes("x") ? 1 : 0);
         for (const letter of newly) {
           const own = before.turn === "white" ? letter : letter.toUpperCase();

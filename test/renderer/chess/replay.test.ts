@@ -17,12 +17,12 @@ describe("a replayed game", () => {
     expect(spots).toHaveLength(8);
     expect(spots.at(-1)?.fen).toBe(game.fen());
     expect(spots[6]).toMatchObject({ ply: 6, turn: "white", check: true, uci: "d5e5" });
-    expect(spots.at(-1)?.taken).toEqual({ white: ["pawn"], black: ["pawn"] });
+    expect(spots.at(-1)?.captures).toEqual({ white: ["pawn"], black: ["pawn"] });
   });
 
   it("a replayed game counts a pawn taken in passing", () => {
     const { spots } = played(["e4", "a6", "e5", "d5", "exd6"]);
-    expect(spots.at(-1)?.taken.white).toEqual(["pawn"]);
+    expect(spots.at(-1)?.captures.white).toEqual(["pawn"]);
     expect(aheadBy(spots.at(-1)?.fen ?? "", "white")).toBe(1);
     expect(aheadBy(spots.at(-1)?.fen ?? "", "black")).toBe(0);
   });

@@ -24,7 +24,7 @@ async function over(store: Store, id: string, text: string, more: Partial<GameCo
 export function positions(open: Open): void {
   describe("positions of finished games", () => {
     const tried = (store: Store, letter: string, own: readonly string[] | null = null) =>
-      store.tried({ kind: "chess", position: markOf(letter), own });
+      store.movesTried({ kind: "chess", position: markOf(letter), own });
 
     test("tell what was played there, most often first, and how those games ended", async () => {
       const store = await open();

@@ -41,7 +41,7 @@ interface Line {
 }
 
 /** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
-const known = new RecentMap<string, Line>(mostLines);
+const cache = new RecentMap<string, Line>(mostLines);
 
 /**
  * The last named position that a game from the initial position went through; null where there is none. Asked after
@@ -69,16 +69,16 @@ function lineOf(start: string, moves: readonly string[]): Line {
   const last = moves.at(-1);
   if (last === undefined) return { fen: start, opening: null, plies: 0, theory: 0 };
   const key = `${start} ${moves.join(" ")}`;
-  const line = known.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
-  known.set(key, line);
+  const line = cache.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
+  cache.set(key, line);
   return line;
 }
 
 /** A move that cannot be played leaves the line where it was. */
 function lineAfter(before: Line, uci: string): Line {
-  const played = playWritten(positionOf(before.fen), uci);
-  if (!played.ok) return before;
-  const fen = fenOf(played.value.position);
+  const play = playWritten(positionOf(before.fen), uci);
+  if (!play.ok) return before;
+  const fen = fenOf(play.value.position);
   const plies = before.plies + 1;
   const opening = openings().get(keyOf(fen));
   return { ...before, fen, plies, ...(opening ? { opening, theory: plies } : {}) };

@@ -30,12 +30,12 @@ interface Entry {
 /** A position a line, as FEN or EPD (PGN standard 16.2); `#` begins a comment line. */
 function* readEpd(lines: readonly string[]): Steps<Result<readonly Entry[]>> {
   const entries: Entry[] = [];
-  for (const [index, written] of lines.entries()) {
-    const text = cleanLine(written);
+  for (const [index, line] of lines.entries()) {
+    const text = cleanLine(line);
     if (text === "" || text.startsWith("#")) continue;
-    const read = readPosition(text);
-    if (!read.ok) return refuseLine(index + 1, read.message);
-    const { fen, operations } = read.value;
+    const position = readPosition(text);
+    if (!position.ok) return refuseLine(index + 1, position.message);
+    const { fen, operations } = position.value;
     entries.push({ line: index + 1, fen, name: operations.get("id") ?? "" });
     yield;
   }
@@ -50,8 +50,8 @@ function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);
     const { tags, startFen, moves } = game;
     const codes = moves.map(({ code }) => code);
-    const known = startFen === null ? openingOf({}, codes) : null;
-    entries.push({ line: tokens.at(-1)?.line ?? 1, fen: endFen, name: tags["Opening"] ?? known?.name ?? "" });
+    const opening = startFen === null ? openingOf({}, codes) : null;
+    entries.push({ line: tokens.at(-1)?.line ?? 1, fen: endFen, name: tags["Opening"] ?? opening?.name ?? "" });
   }
   return accept(entries);
 }
@@ -73,7 +73,7 @@ const known = once(() => balanced.trim().split("\n").map(startOf));
 
 /** Shuffled back ranks, and known openings mirrored or with the colours swapped: see scripts/unfamiliar-starts.ts. */
 const unknown = once(() => {
-  const read = runAtOnce(openings.read(unfamiliar));
+  const read = runAtOnce(openings.readSuite(unfamiliar));
   if (!read.ok) throw new Error(read.message);
   return read.value.map((start) => ({ ...start, unfamiliar: true as const }));
 });
@@ -87,22 +87,22 @@ export const openings: Openings<ChessOptions> = {
     shuffled: unknown,
     mixed: once(() => known().flatMap((start, index) => [start, ...unknown().slice(index, index + 1)])),
   },
-  *read(text) {
+  *readSuite(text) {
     if (text.length > longestSuite) return invalid(`a suite of openings is ${longestSuite} characters long at most`);
     const lines = text.split(/\r\n|\r|\n/);
     const first = lines.find((line) => cleanLine(line) !== "" && !line.startsWith("#")) ?? "";
-    const read = yield* looksLikePosition(cleanLine(first)) ? readEpd(lines) : readPgn(text);
-    if (!read.ok) return read;
-    if (read.value.length > mostOpenings)
-      return invalid(`a suite has ${mostOpenings} openings at most, and this one ${read.value.length}`);
+    const entries = yield* looksLikePosition(cleanLine(first)) ? readEpd(lines) : readPgn(text);
+    if (!entries.ok) return entries;
+    if (entries.value.length > mostOpenings)
+      return invalid(`a suite has ${mostOpenings} openings at most, and this one ${entries.value.length}`);
     /** By their positions, of which each counts once. */
     const starts = new Map<string, NamedStart>();
-    for (const { line, fen, name } of read.value) {
-      const started = rules.start({ fen });
-      if (!started.ok) return refuseLine(line, started.message);
+    for (const { line, fen, name } of entries.value) {
+      const start = rules.start({ fen });
+      if (!start.ok) return refuseLine(line, start.message);
       const key = positionKey(fen);
-      const given = clip(cleanLine(name), NAME_LENGTH) || `Opening ${starts.size + 1}`;
-      if (!starts.has(key)) starts.set(key, { name: given, options: { fen } });
+      const label = clip(cleanLine(name), NAME_LENGTH) || `Opening ${starts.size + 1}`;
+      if (!starts.has(key)) starts.set(key, { name: label, options: { fen } });
       yield;
     }
     return starts.size === 0 ? refuseLine(1, "there is no opening in it") : accept([...starts.values()]);
@@ -113,10 +113,10 @@ function startOf(line: string): NamedStart {
   let position = positionOf(initialFen);
   const moves: string[] = [];
   for (const san of line.split(" ")) {
-    const played = playWritten(position, san);
-    if (!played.ok) throw new Error(`${line}: ${played.message}`);
-    ({ position } = played.value);
-    moves.push(played.value.move.code);
+    const play = playWritten(position, san);
+    if (!play.ok) throw new Error(`${line}: ${play.message}`);
+    ({ position } = play.value);
+    moves.push(play.value.move.code);
   }
   return { name: openingOf({}, moves)?.name ?? line, options: { fen: fenOf(position) } };
 }

@@ -6,7 +6,7 @@ import type { ChessView } from "../rules/rules.ts";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
 import { after, kingsSquare, type PromotionRole, promotionRoles } from "./position.ts";
-import { fateOf, type PreparedMove } from "./prepared.ts";
+import { fateOf, type PreparedMove } from "./prepared-move.ts";
 import { type Color, endsOf, isColor, placeOf, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 import "./board.css";
@@ -14,7 +14,7 @@ import "./board.css";
 /** A board to play on and to look at, by mouse, touch and keyboard. */
 export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessView>) {
   const seat = props.active && isColor(props.seat) ? props.seat : null;
-  const given: GroundView = {
+  const usual: GroundView = {
     ...look,
     fen: view.fen,
     orientation: props.near === "black" ? "black" : "white",
@@ -29,23 +29,23 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   const ground = useRef<Ground | null>(null);
   /** A move that is sent: the position in which it was played, and the one after it. */
   const [pending, setPending] = useState<Readonly<Record<"base" | "fen" | "uci", string>> | null>(null);
-  const [prepared, setPrepared] = useState<PreparedMove | null>(null);
+  const [premove, setPrepared] = useState<PreparedMove | null>(null);
   /** The position that chessground shows, and the one that it showed before. */
-  const positions = useRef({ now: given.fen, before: given.fen });
+  const positions = useRef({ now: usual.fen, before: usual.fen });
   // Counts chessground's internal changes, to read its state again.
   const [, setBeat] = useState(0);
 
-  const waiting = pending?.base === given.fen ? pending : null;
-  const shown: GroundView = waiting
-    ? { ...given, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
-    : given;
-  const { legal: playable, premoves } = given;
-  const fate = prepared && fateOf(prepared, { fen: shown.fen, seat, legal: playable, premoves });
+  const waiting = pending?.base === usual.fen ? pending : null;
+  const display: GroundView = waiting
+    ? { ...usual, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
+    : usual;
+  const { legal: playable, premoves } = usual;
+  const fate = premove && fateOf(premove, { fen: display.fen, seat, legal: playable, premoves });
   const question = fate?.kind === "stays" && fate.move.promotion === "open" ? fate.move : null;
 
   const play = async (uci: string, premove = false) => {
-    const fen = after(given.fen, uci);
-    if (fen !== null) setPending({ base: given.fen, fen, uci });
+    const fen = after(usual.fen, uci);
+    if (fen !== null) setPending({ base: usual.fen, fen, uci });
     try {
       await props.onMove(uci, premove);
     } finally {
@@ -53,20 +53,20 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
       setBeat((count) => count + 1);
     }
   };
-  const ask = (from: SquareName, to: SquareName) => setPrepared({ base: given.fen, from, to, promotion: "open" });
-  const moved = (from: SquareName, to: SquareName) => {
-    if (!playable.includes(`${from}${to}q`)) return void play(from + (kingsSquare(given.fen, from, to) ?? to));
+  const ask = (from: SquareName, to: SquareName) => setPrepared({ base: usual.fen, from, to, promotion: "open" });
+  const onMove = (from: SquareName, to: SquareName) => {
+    if (!playable.includes(`${from}${to}q`)) return void play(from + (kingsSquare(usual.fen, from, to) ?? to));
     if (look.autoPromote) return void play(from + to + roleToChar("queen"));
     ask(from, to);
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
     const promotes = ground.current?.pieceOn(from)?.role === "pawn" && /[18]$/.test(to);
     // Chessground says it a moment later, when the opponent's reply may already be shown.
-    const base = turnOf(shown.fen) === seat ? positions.current.before : shown.fen;
+    const base = turnOf(display.fen) === seat ? positions.current.before : display.fen;
     setPrepared({ base, from, to, promotion: !promotes ? "none" : look.autoPromote ? "queen" : "open" });
   };
   const premoveUnset = () => setPrepared((move) => (move && turnOf(move.base) === seat ? move : null));
-  const chosen = (role: PromotionRole | null) => {
+  const choosePiece = (role: PromotionRole | null) => {
     if (!question) return;
     const isPremove = turnOf(question.base) !== seat;
     setPrepared(isPremove && role !== null ? { ...question, promotion: role } : null);
@@ -74,26 +74,26 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     else if (!isPremove && role !== null) void play(question.from + question.to + roleToChar(role));
   };
 
-  const events = { moved, premoveSet, premoveUnset, changed: () => setBeat((count) => count + 1) };
+  const events = { onMove, premoveSet, premoveUnset, onChange: () => setBeat((count) => count + 1) };
   const latest = useRef(events);
   latest.current = events;
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    ground.current = openGround(element.current, given, latest);
+    ground.current = openGround(element.current, usual, latest);
     return () => ground.current?.close();
   }, []);
 
   useLayoutEffect(() => {
-    if (positions.current.now !== shown.fen) positions.current = { now: shown.fen, before: positions.current.now };
+    if (positions.current.now !== display.fen) positions.current = { now: display.fen, before: positions.current.now };
     // The pawn stands where it was put until its piece is chosen.
-    if (question && question === prepared && turnOf(question.base) === seat) return;
-    ground.current?.show(shown);
-    if (!premoves || (fate?.kind === "stays" ? fate.move !== prepared : fate)) ground.current?.cancelPremove();
+    if (question && question === premove && turnOf(question.base) === seat) return;
+    ground.current?.show(display);
+    if (!premoves || (fate?.kind === "stays" ? fate.move !== premove : fate)) ground.current?.cancelPremove();
     if (fate) setPrepared(fate.kind === "stays" ? fate.move : null);
     if (fate?.kind === "is-played") void play(fate.uci, true);
     setBeat((count) => count + 1);
-  }, [JSON.stringify(shown), prepared, pending]);
+  }, [JSON.stringify(display), premove, pending]);
 
   // Escape cancels a premove wherever the focus is; dialogs and menus handle the key first.
   useEffect(() => {
@@ -116,17 +116,17 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
 
   const label = strings.chessBoard(gameId);
   return (
-    <div class="board" data-orientation={shown.orientation} data-seat={seat !== null}>
+    <div class="board" data-orientation={display.orientation} data-seat={seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
-        orientation={shown.orientation}
-        lastMove={shown.lastMove}
+        orientation={display.orientation}
+        lastMove={display.lastMove}
         ground={ground.current}
-        fen={shown.fen}
+        fen={display.fen}
         onChange={() => setBeat((count) => count + 1)}
       />
-      {question && <PromotionChooser square={question.to} orientation={shown.orientation} onChoose={chosen} />}
+      {question && <PromotionChooser square={question.to} orientation={display.orientation} onChoose={choosePiece} />}
     </div>
   );
 }
@@ -157,11 +157,11 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
     const index = buttons.findIndex((button) => button.matches(":focus"));
-    const named = promotionRoles.find((role) => roleToChar(role) === event.key.toLowerCase());
+    const role = promotionRoles.find((role) => roleToChar(role) === event.key.toLowerCase());
     const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
     const step = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : steps[event.key];
     if (event.key === "Escape") onChoose(null);
-    else if (named) onChoose(named);
+    else if (role) onChoose(role);
     else if (step !== undefined) buttons[(index + step + buttons.length) % buttons.length]?.focus();
     else return;
     event.preventDefault();

@@ -27,15 +27,15 @@ function draw(piece: Element): void {
   const side = piece.classList.contains("white") ? "w" : "b";
   const [letter] = Object.entries(roles).find(([, role]) => piece.classList.contains(role)) ?? [];
   const name = `${side}${letter ?? ""}`;
-  const known = isPieceName(name);
-  if (piece.firstElementChild?.getAttribute("data-piece") === (known ? name : "")) return;
-  piece.replaceChildren(...(known ? [drawingOf(name)] : []));
+  const isPiece = isPieceName(name);
+  if (piece.firstElementChild?.getAttribute("data-piece") === (isPiece ? name : "")) return;
+  piece.replaceChildren(...(isPiece ? [drawingOf(name)] : []));
 }
 
 /** Each drawing names its gradient uniquely, so that all of them fit into one document. */
 function drawingOf(name: PieceName): Node {
-  const known = drawings.get(name);
-  if (known) return known.cloneNode(true);
+  const drawing = drawings.get(name);
+  if (drawing) return drawing.cloneNode(true);
   const drawn = new DOMParser().parseFromString(pieceDrawings[name], "image/svg+xml").documentElement;
   // A style sheet in a drawing would apply to the whole page.
   drawn.querySelector("style")?.remove();

@@ -18,13 +18,13 @@ import { pieceInWords } from "./words.ts";
 import "./editor.css";
 
 /** A board on which any position can be set up, with its side to move, castling rights and en passant square. */
-export function Editor({ text, flipped, onChange }: EditorProps) {
+export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const setup = readSetup(text);
   const [tool, setTool] = useState<SquareAction>("none");
   /** The piece that is dragged; `from` is null for a spare one from beside the board. */
   const [drag, setDrag] = useState<{ readonly letter: string; readonly from: SquareName | null } | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
-  const { grid, rows, here, setHere, walk } = useWalk("e4", flipped ? "black" : "white", arrows);
+  const { grid, rows, spot, setHere, walk } = useWalk("e4", isFlipped ? "black" : "white", arrows);
   const pieceOn = piecesOf(setup.board);
   const change = (next: Setup) => onChange(writeSetup(next));
   const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
@@ -56,15 +56,15 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
     const inside = target !== null && grid.current?.closest(".setup")?.contains(target);
     if (over === undefined && (drag.from === null || inside)) return;
     if (over === drag.from) return;
-    const lifted = drag.from === null ? setup : withPiece(setup, drag.from, null);
-    change(over === undefined ? lifted : withPiece(lifted, over, drag.letter));
+    const setupBefore = drag.from === null ? setup : withPiece(setup, drag.from, null);
+    change(over === undefined ? setupBefore : withPiece(setupBefore, over, drag.letter));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") press(here);
-    else if (event.key === "Delete" || event.key === "Backspace") put(here, null);
-    else if (/^[kqrbnp]$/i.test(event.key)) put(here, event.key);
+    if (event.key === "Enter" || event.key === " ") press(spot);
+    else if (event.key === "Delete" || event.key === "Backspace") put(spot, null);
+    else if (/^[kqrbnp]$/i.test(event.key)) put(spot, event.key);
     else if (!walk(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -96,8 +96,8 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
                     key={square}
                     data-square={square}
                     class={drag?.from === square ? "lifted" : ""}
-                    tabIndex={square === here ? 0 : -1}
-                    autofocus={square === here}
+                    tabIndex={square === spot ? 0 : -1}
+                    autofocus={square === spot}
                     aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
                     style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
                     onFocus={() => setHere(square)}
@@ -110,7 +110,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
             </div>
           ))}
         </div>
-        {!flipped && (
+        {!isFlipped && (
           <span aria-hidden="true">
             <Coordinates />
           </span>
@@ -127,7 +127,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
             class="input"
             value={setup.turn}
             onChange={({ currentTarget }) =>
-              change({ ...setup, turn: currentTarget.value === "b" ? "b" : "w", passed: "-" })
+              change({ ...setup, turn: currentTarget.value === "b" ? "b" : "w", enPassant: "-" })
             }
           >
             <option value="w">{strings.white}</option>
@@ -138,8 +138,8 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           {strings.enPassant}{" "}
           <select
             class="input"
-            value={passing.includes(setup.passed) ? setup.passed : "-"}
-            onChange={({ currentTarget }) => change({ ...setup, passed: currentTarget.value })}
+            value={passing.includes(setup.enPassant) ? setup.enPassant : "-"}
+            onChange={({ currentTarget }) => change({ ...setup, enPassant: currentTarget.value })}
           >
             {["-", ...passing].map((square) => (
               <option key={square} value={square}>
@@ -224,28 +224,28 @@ export interface Setup {
   readonly turn: "w" | "b";
   readonly castling: readonly Castling[];
   /** The square that a pawn has just passed, or `-`. */
-  readonly passed: string;
+  readonly enPassant: string;
 }
 
 export type Castling = "K" | "Q" | "k" | "q";
 const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
 
-const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], passed: "-" };
+const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], enPassant: "-" };
 
 /** Reads a position from the fields that can be read; the others are as on an empty board. */
 export function readSetup(text: string): Setup {
-  const { board, turn, castling, passed } = fieldsOf(text);
+  const { board, turn, castling, enPassant } = fieldsOf(text);
   return {
     board: whyNoBoard(board) === null ? board : EMPTY_BOARD_FEN,
     turn: turn === "b" ? "b" : "w",
     castling: castlings.filter((right) => /^[KQkq]+$/.test(castling) && castling.includes(right)),
-    passed: /^[a-h][36]$/.test(passed) ? passed : "-",
+    enPassant: /^[a-h][36]$/.test(enPassant) ? enPassant : "-",
   };
 }
 
 /** As FEN, with the counters of a game that begins there. */
-export const writeSetup = ({ board, turn, castling, passed }: Setup): string =>
-  `${board} ${turn} ${castling.join("") || "-"} ${passed} 0 1`;
+export const writeSetup = ({ board, turn, castling, enPassant }: Setup): string =>
+  `${board} ${turn} ${castling.join("") || "-"} ${enPassant} 0 1`;
 
 /**
  * The position with a piece on a square, or an empty square for null. Drops an en passant square that has become
@@ -258,14 +258,14 @@ export function withPiece(setup: Setup, name: SquareName, letter: string | null)
   if (piece) board.set(square, piece);
   else board.take(square);
   const next = { ...setup, board: makeBoardFen(board) };
-  return passable(next).includes(setup.passed) ? next : { ...next, passed: "-" };
+  return passable(next).includes(setup.enPassant) ? next : { ...next, enPassant: "-" };
 }
 
 /** The squares that a pawn of the side that is not to move can have passed with a double step. */
 export function passable({ board, turn }: Setup): readonly string[] {
-  const read = { board: parseBoardFen(board).unwrap(), turn: turn === "w" ? "white" : "black" } as const;
+  const position = { board: parseBoardFen(board).unwrap(), turn: turn === "w" ? "white" : "black" } as const;
   const first = turn === "w" ? 40 : 16;
   return Array.from({ length: 8 }, (_, file) => first + file)
-    .filter((square) => canHavePassed(read, square))
+    .filter((square) => canHavePassed(position, square))
     .map(makeSquare);
 }

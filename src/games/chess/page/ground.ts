@@ -23,11 +23,11 @@ export interface GroundView extends Omit<BoardLook, "autoPromote"> {
 
 export interface GroundEvents {
   /** Called for a move made on the board. */
-  readonly moved: (from: SquareName, to: SquareName) => void;
+  readonly onMove: (from: SquareName, to: SquareName) => void;
   readonly premoveSet: (from: SquareName, to: SquareName) => void;
   readonly premoveUnset: () => void;
   /** Called when the piece that is picked up may have changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 export type Ground = ReturnType<typeof openGround>;
@@ -37,14 +37,14 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
   const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
     if (isSquare(from) && isSquare(to)) then(from, to);
   };
-  const changed = () => events.current.changed();
+  const onChange = () => events.current.onChange();
   const api: Api = Chessground(element, {
     ...configOf(view),
     disableContextMenu: true,
-    events: { select: changed, change: changed },
+    events: { select: onChange, change: onChange },
   });
   api.set({
-    movable: { events: { after: (from, to) => squares(from, to, events.current.moved) } },
+    movable: { events: { after: (from, to) => squares(from, to, events.current.onMove) } },
     premovable: {
       events: {
         set: (from, to) => squares(from, to, events.current.premoveSet),
@@ -54,7 +54,7 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
   });
   // Coordinates are part of the frame that chessground draws once, and again on request.
   let coordinates = view.coordinates;
-  const named = (keys: readonly string[] | undefined): readonly SquareName[] => (keys ?? []).filter(isSquare);
+  const squareNames = (keys: readonly string[] | undefined): readonly SquareName[] => (keys ?? []).filter(isSquare);
 
   return {
     show: (next: GroundView): void => {
@@ -69,18 +69,18 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
     },
     cancelPremove: () => api.cancelPremove(),
     premove: (): readonly [SquareName, SquareName] | null => {
-      const [from, to] = named(api.state.premovable.current);
+      const [from, to] = squareNames(api.state.premovable.current);
       return from && to ? [from, to] : null;
     },
     /** Selects a square as a click does; null deselects. */
     select: (square: SquareName | null) => api.selectSquare(square, true),
-    selected: () => named(api.state.selected ? [api.state.selected] : [])[0] ?? null,
+    selection: () => squareNames(api.state.selected ? [api.state.selected] : [])[0] ?? null,
     pieceOn: (square: SquareName) => api.state.pieces.get(square),
     /** The squares to which the selected piece may move. */
     targets: (): readonly SquareName[] => {
       const { selected, movable, premovable } = api.state;
       if (!selected) return [];
-      return named(movable.dests?.get(selected) ?? premovable.dests);
+      return squareNames(movable.dests?.get(selected) ?? premovable.dests);
     },
     close: () => api.destroy(),
   };

@@ -21,13 +21,13 @@ const options: readonly OptionField<ChessView>[] = [
     hint: strings.lastPositionOfPgn,
     initial: viewOf(initialFen),
     /** The host decides whether a game can start from a FEN. */
-    read: async (text) => {
-      const pasted = text.trim();
-      if (pasted === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
-      const isGame = !looksLikePosition(pasted);
+    parse: async (text) => {
+      const input = text.trim();
+      if (input === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
+      const isGame = !looksLikePosition(input);
       const fen = isGame
-        ? (await import("./pgn-position.ts")).lastPositionOf(pasted)
-        : accept(pasted.replace(/[\s_]+/g, " "));
+        ? (await import("./pgn-position.ts")).lastPositionOf(input)
+        : accept(input.replace(/[\s_]+/g, " "));
       return fen.ok ? accept({ value: fen.value, view: viewOf(fen.value), isGame }) : fen;
     },
   },

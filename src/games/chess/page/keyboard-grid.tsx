@@ -24,7 +24,7 @@ const steps = { ...arrows, Home: [-7, 0], End: [7, 0], PageUp: [0, -7], PageDown
  * selects and moves pieces as the mouse does, by the same functions.
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
-  const { grid, rows, here, setHere, focus, walk } = useWalk(orientation === "white" ? "e2" : "e7", orientation, steps);
+  const { grid, rows, spot, setHere, focus, walk } = useWalk(orientation === "white" ? "e2" : "e7", orientation, steps);
   const keysId = useId();
 
   // Chessground consumes presses, so the focus would stay here: who continues by mouse should see no focus ring.
@@ -36,37 +36,37 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   }, []);
 
   // A flipped board has its squares elsewhere: the focus follows its square.
-  const focused = grid.current?.contains(document.activeElement) ?? false;
+  const hasFocus = grid.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (focused) focus(here);
+    if (hasFocus) focus(spot);
   }, [orientation]);
 
   /** The result of the last key, for screen readers. */
-  const [said, setSaid] = useState("");
+  const [message, setSaid] = useState("");
 
-  const selected = ground?.selected() ?? null;
+  const choice = ground?.selection() ?? null;
   const targets = new Set(ground?.targets());
   const premove = ground?.premove() ?? null;
   const waiting = premove && strings.premoveFromTo(premove);
   const pieceOn = piecesOf(fen);
 
   // A premove is visible on the board only, so setting and cancelling it are announced.
-  const waited = useRef<SquareName | null>(null);
+  const lastPremove = useRef<SquareName | null>(null);
   useEffect(() => {
     if (waiting !== null) setSaid(waiting);
     // The page announces a premove that is played.
-    else if (waited.current !== null) setSaid(ground?.pieceOn(waited.current) ? strings.noPremove : "");
-    waited.current = premove?.[0] ?? null;
+    else if (lastPremove.current !== null) setSaid(ground?.pieceOn(lastPremove.current) ? strings.noPremove : "");
+    lastPremove.current = premove?.[0] ?? null;
   }, [waiting]);
 
   const press = (square: SquareName) => {
     if (!ground) return;
-    ground.select(selected === square ? null : square);
-    const taken = ground.selected();
-    if (taken !== null && taken !== selected)
+    ground.select(choice === square ? null : square);
+    const selection = ground.selection();
+    if (selection !== null && selection !== choice)
       setSaid(strings.pickedUp(pieceInWords(pieceOn(square)), square, ground.targets().length));
-    else if (selected === square) setSaid(strings.putDown);
-    else if (selected === null) setSaid(strings.nothingToPickUp(square));
+    else if (choice === square) setSaid(strings.putDown);
+    else if (choice === null) setSaid(strings.nothingToPickUp(square));
     else if (!targets.has(square)) setSaid(strings.notLegal(square));
     else setSaid("");
     onChange();
@@ -74,12 +74,12 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Escape") {
-      if (selected === null && premove === null) return;
-      if (selected === null) ground?.cancelPremove();
+      if (choice === null && premove === null) return;
+      if (choice === null) ground?.cancelPremove();
       else setSaid(strings.putDown);
       ground?.select(null);
       onChange();
-    } else if (event.key === "Enter" || event.key === " ") press(here);
+    } else if (event.key === "Enter" || event.key === " ") press(spot);
     else if (!walk(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -87,7 +87,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
 
   const labelOf = (square: SquareName): string => {
     const words = [square, pieceInWords(pieceOn(square))];
-    if (square === selected) words.push(strings.selected);
+    if (square === choice) words.push(strings.selectedLabel);
     if (targets.has(square)) words.push(strings.canMoveHere);
     if (premove?.includes(square)) words.push(strings.premove);
     if (lastMove?.includes(square)) words.push(strings.lastMove);
@@ -104,9 +104,9 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
                 role="gridcell"
                 key={square}
                 data-square={square}
-                tabIndex={square === here ? 0 : -1}
+                tabIndex={square === spot ? 0 : -1}
                 aria-label={labelOf(square)}
-                aria-selected={square === selected || undefined}
+                aria-selected={square === choice || undefined}
                 onFocus={() => setHere(square)}
                 onClick={() => press(square)}
               />
@@ -118,7 +118,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
         {strings.keys}
       </p>
       <p class="visually-hidden" role="status">
-        {said}
+        {message}
       </p>
     </>
   );

@@ -2,8 +2,8 @@ import { byWorth, piecesIn, type Role, worth } from "../rules/fen.ts";
 import type { Color } from "./squares.ts";
 
 /** The pieces that a side has taken, the heaviest first. */
-export const byValue = (taken: readonly Role[]): readonly Role[] =>
-  taken.toSorted((one, other) => byWorth.indexOf(one) - byWorth.indexOf(other));
+export const byValue = (roles: readonly Role[]): readonly Role[] =>
+  roles.toSorted((one, other) => byWorth.indexOf(one) - byWorth.indexOf(other));
 
 /** By how much a side is ahead, in pawns; 0 when it is not. */
 export const aheadBy = (fen: string, color: Color): number =>

@@ -29,9 +29,9 @@ export function lastPositionOf(pgn: string): Result<string> {
   let position = positionOf(start.value);
   for (const san of sans) {
     const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;
-    const played = playWritten(position, san);
-    if (!played.ok) return isPgn ? invalid(strings.pgnMoveIsNotPossible(number, san.slice(0, 20))) : neither;
-    ({ position } = played.value);
+    const play = playWritten(position, san);
+    if (!play.ok) return isPgn ? invalid(strings.pgnMoveIsNotPossible(number, san.slice(0, 20))) : neither;
+    ({ position } = play.value);
   }
   return accept(fenOf(position));
 }

@@ -26,10 +26,10 @@ export function step(fen: string, uci: string) {
   const moves = position && from !== undefined ? movesFrom(position, from) : [];
   const move = moves.find((each) => uciOf(each) === uci);
   if (!position || !move) return null;
-  const taken = position.board.getRole(move.to);
+  const victim = position.board.getRole(move.to);
   const san = playOn(position, move);
   // A capture on an empty square is en passant.
-  const captured: Role | null = taken ?? (san.includes("x") ? "pawn" : null);
+  const captured: Role | null = victim ?? (san.includes("x") ? "pawn" : null);
   return { fen: fenOf(position), check: position.isCheck(), san, captured };
 }
 
@@ -54,43 +54,43 @@ export function kingsSquare(fen: string, from: SquareName, to: SquareName): Squa
 
 /** The legal destinations of each piece in chessground's form: a king that can castle also has its rook's square. */
 export function destinations(fen: string, legal: readonly string[]): Map<SquareName, SquareName[]> {
-  const found = new Map<SquareName, SquareName[]>();
+  const targets = new Map<SquareName, SquareName[]>();
   for (const uci of legal) {
     const ends = endsOf(uci);
     if (!ends) continue;
     const [from, to] = ends;
-    const known = found.get(from);
-    if (!known) found.set(from, [to]);
-    else if (!known.includes(to)) known.push(to);
+    const list = targets.get(from);
+    if (!list) targets.set(from, [to]);
+    else if (!list.includes(to)) list.push(to);
     const rook = castlings[uci];
-    if (rook && isKingOn(fen, from)) found.get(from)?.push(rook);
+    if (rook && isKingOn(fen, from)) targets.get(from)?.push(rook);
   }
-  return found;
+  return targets;
 }
 
 export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
 export type PromotionRole = (typeof promotionRoles)[number];
 
 /** Finds a typed move among the legal ones: in any way in which people write moves, if it can mean only one. */
-export function readTyped(fen: string, legal: readonly string[], typed: string): WrittenMove {
-  const text = typed.trim().replace(/[+#!?]+$/, "");
+export function readTyped(fen: string, legal: readonly string[], input: string): WrittenMove {
+  const text = input.trim().replace(/[+#!?]+$/, "");
   const uci = text.toLowerCase().replace(/[-=\s]/g, "");
   if (legal.includes(uci)) return { kind: "move", code: uci };
   const position = openPosition(fen);
-  const meant = position ? movesWritten(position, text).filter((move) => legal.includes(uciOf(move))) : [];
-  const [move, ...others] = meant;
+  const matches = position ? movesWritten(position, text).filter((move) => legal.includes(uciOf(move))) : [];
+  const [move, ...others] = matches;
   if (position && others.length > 0)
     return {
       kind: "illegal",
       reason: strings.canMeanSeveral(
-        typed.trim(),
-        meant.map((each) => sanIn(position, each)),
+        input.trim(),
+        matches.map((each) => sanIn(position, each)),
       ),
     };
   if (move) return { kind: "move", code: uciOf(move) };
   // A promotion without its piece is read as a queen, and the caller asks for the piece.
-  const queened = position ? movesWritten(position, `${text}=Q`).map((each) => uciOf(each).slice(0, 4)) : [];
-  const arriving = queened.length === 1 ? queened[0] : uci.slice(0, 4);
+  const queenMoves = position ? movesWritten(position, `${text}=Q`).map((each) => uciOf(each).slice(0, 4)) : [];
+  const arriving = queenMoves.length === 1 ? queenMoves[0] : uci.slice(0, 4);
   if (arriving !== undefined && endsOf(arriving) && legal.includes(`${arriving}q`))
     return { kind: "incomplete", code: arriving };
   return { kind: "illegal" };

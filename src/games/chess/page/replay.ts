@@ -13,7 +13,7 @@ export interface Spot {
   /**
    * The pieces that each side has taken so far, in order; a promoted piece counts as the piece that it was taken as.
    */
-  readonly taken: { readonly white: readonly Role[]; readonly black: readonly Role[] };
+  readonly captures: { readonly white: readonly Role[]; readonly black: readonly Role[] };
 }
 
 /**
@@ -23,10 +23,10 @@ export interface Spot {
 export function replay(
   startFen: string | null,
   moves: readonly { readonly code: string }[],
-  known: readonly Spot[] = [],
+  before: readonly Spot[] = [],
 ): readonly Spot[] {
   const fen = startFen ?? initialFen;
-  const spots = known[0]?.fen === fen ? stillTrue(known, moves) : [startAt(fen)];
+  const spots = before[0]?.fen === fen ? stillTrue(before, moves) : [startAt(fen)];
   for (const { code } of moves.slice(spots.length - 1)) {
     const next = follow(spots.at(-1), code);
     if (next === null) break;
@@ -36,9 +36,9 @@ export function replay(
 }
 
 /** The known positions that the moves still lead to; the start is always one. */
-function stillTrue(known: readonly Spot[], moves: readonly { readonly code: string }[]): Spot[] {
-  const changed = known.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.code !== uci);
-  return known.slice(0, changed < 0 ? undefined : changed);
+function stillTrue(before: readonly Spot[], moves: readonly { readonly code: string }[]): Spot[] {
+  const firstChange = before.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.code !== uci);
+  return before.slice(0, firstChange < 0 ? undefined : firstChange);
 }
 
 const startAt = (fen: string): Spot => ({
@@ -47,20 +47,20 @@ const startAt = (fen: string): Spot => ({
   turn: turnOf(fen),
   check: isCheck(fen),
   uci: null,
-  taken: { white: [], black: [] },
+  captures: { white: [], black: [] },
 });
 
 function follow(before: Spot | undefined, uci: string): Spot | null {
   const next = before && step(before.fen, uci);
   if (!next) return null;
   const { captured } = next;
-  const { turn, taken } = before;
+  const { turn, captures } = before;
   return {
     ply: before.ply + 1,
     fen: next.fen,
     turn: turnOf(next.fen),
     check: next.check,
     uci,
-    taken: captured === null ? taken : { ...taken, [turn]: [...taken[turn], captured] },
+    captures: captured === null ? captures : { ...captures, [turn]: [...captures[turn], captured] },
   };
 }

@@ -16,15 +16,16 @@ export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" 
   Beside: ({ course, ply, seat }) => {
     const spot = course[ply ?? course.length - 1];
     if (!spot || !isColor(seat)) return null;
-    return <Captured taken={spot.taken[seat]} ahead={aheadBy(spot.fen, seat)} />;
+    return <Captured captures={spot.captures[seat]} ahead={aheadBy(spot.fen, seat)} />;
   },
   Form,
   inFigures,
 };
 
 /** The pieces that a side has captured, in a row, with its advantage. */
-function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
-  const words = props.taken.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.taken).join(", "));
+function Captured(props: { readonly captures: readonly Role[]; readonly ahead: number }) {
+  const words =
+    props.captures.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.captures).join(", "));
   return (
     <span class="captured quiet text-xs figures gap-1 shrinks">
       <span class="visually-hidden">
@@ -32,7 +33,7 @@ function Captured(props: { readonly taken: readonly Role[]; readonly ahead: numb
         {props.ahead > 0 && strings.aheadBy(props.ahead)}
       </span>
       <span class="captured-pieces shrinks" aria-hidden="true">
-        {byValue(props.taken).map((role, index, all) => (
+        {byValue(props.captures).map((role, index, all) => (
           <span
             key={`${role}${index}`}
             class="taken"
@@ -102,15 +103,15 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
 
   const onSubmit = (event: Event) => {
     event.preventDefault();
-    const typed = text.trim();
-    if (typed === "") return;
+    const input = text.trim();
+    if (input === "") return;
     if (props.legal.length === 0) return say(props.waiting);
-    const read = readTyped(props.fen, props.legal, typed);
-    if (read.kind === "illegal") return say(read.reason ?? strings.isNotLegalHere(typed));
+    const move = readTyped(props.fen, props.legal, input);
+    if (move.kind === "illegal") return say(move.reason ?? strings.isNotLegalHere(input));
     say(null);
     setText("");
-    if (read.kind === "incomplete") props.onIncomplete(read.code);
-    else void props.onMove(read.code);
+    if (move.kind === "incomplete") props.onIncomplete(move.code);
+    else void props.onMove(move.code);
   };
 
   return (
@@ -192,13 +193,13 @@ export type DrawClaim =
 export function drawClaim(spots: readonly Spot[], legal: readonly string[]): DrawClaim {
   const live = spots.at(-1);
   if (!live || legal.length === 0) return null;
-  const seen = new Map<string, number>();
-  for (const key of spots.map(({ fen }) => positionKey(fen))) seen.set(key, (seen.get(key) ?? 0) + 1);
-  if (halfMovesOf(live.fen) >= 100 || (seen.get(positionKey(live.fen)) ?? 0) >= 3) return "now";
+  const counts = new Map<string, number>();
+  for (const key of spots.map(({ fen }) => positionKey(fen))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  if (halfMovesOf(live.fen) >= 100 || (counts.get(positionKey(live.fen)) ?? 0) >= 3) return "now";
   // Only a position that occurred twice can occur a third time, so usually there is nothing to check.
-  const twice = [...seen.values()].some((count) => count >= 2);
+  const twice = [...counts.values()].some((count) => count >= 2);
   if (halfMovesOf(live.fen) < 99 && !twice) return null;
-  const reached = legal.map((uci) => after(live.fen, uci) ?? "");
-  const claimable = reached.some((fen) => halfMovesOf(fen) >= 100 || (seen.get(positionKey(fen)) ?? 0) >= 2);
+  const fens = legal.map((uci) => after(live.fen, uci) ?? "");
+  const claimable = fens.some((fen) => halfMovesOf(fen) >= 100 || (counts.get(positionKey(fen)) ?? 0) >= 2);
   return claimable ? "next" : null;
 }

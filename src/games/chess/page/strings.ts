@@ -34,14 +34,14 @@ export const nothingToPickUp = (square: string) => `nothing to pick up on ${squa
 export const notLegal = (square: string) => `not a legal move to ${square}`;
 export const premoveFromTo = (squares: readonly string[]) => `premove ${squares.join(" to ")}`;
 export const noPremove = "no premove";
-export const selected = "selected";
+export const selectedLabel = "selected";
 export const canMoveHere = "can move here";
 export const premove = "premove";
 export const lastMove = "last move";
 
-export const isNotLegalHere = (typed: string) => `“${typed}” is not a legal move here.`;
-export const canMeanSeveral = (typed: string, moves: readonly string[]) =>
-  `“${typed}” can be ${moves.join(" or ")}: type the one that you mean.`;
+export const isNotLegalHere = (text: string) => `“${text}” is not a legal move here.`;
+export const canMeanSeveral = (text: string, moves: readonly string[]) =>
+  `“${text}” can be ${moves.join(" or ")}: type the one that you mean.`;
 export const moveInNotation = "Move, in algebraic notation";
 export const moveExample = "Nf3";
 export const playMove = "Play the move";

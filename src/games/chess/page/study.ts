@@ -17,7 +17,7 @@ const legal = ({ fen }: ChessView): readonly string[] => {
 export const study = defineStudy<ChessView>({
   name: "FEN",
   startText: initialFen,
-  read: (text) => {
+  parse: (text) => {
     const fen = normalizeFen(text);
     if (!fen.ok) return fen;
     const view = viewOf(fen.value);

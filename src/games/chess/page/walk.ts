@@ -11,14 +11,14 @@ const onBoard = (place: number): number => Math.min(7, Math.max(0, place));
 /** The square of a grid that is in the tab order, and the way from it by the keys in `steps`. */
 export function useWalk(first: SquareName, orientation: Color, steps: Steps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [here, setHere] = useState(first);
+  const [spot, setHere] = useState(first);
   const rows = squaresSeenBy(orientation);
   const focus = (square: SquareName) => grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
   /** Tells whether the key is one of the steps. */
   const walk = (key: string): boolean => {
     const step = steps[key];
     if (!step) return false;
-    const { column, row } = placeOf(here, orientation);
+    const { column, row } = placeOf(spot, orientation);
     const next = rows[onBoard(row + step[1])]?.[onBoard(column + step[0])];
     if (next) {
       setHere(next);
@@ -26,5 +26,5 @@ export function useWalk(first: SquareName, orientation: Color, steps: Steps) {
     }
     return true;
   };
-  return { grid, rows, here, setHere, focus, walk };
+  return { grid, rows, spot, setHere, focus, walk };
 }

@@ -27,23 +27,23 @@ export function readComment(comment: string): ReadComment {
   let clock: number | undefined;
   let score: LineScore | undefined;
   const text = comment.replace(/\[%(clk|eval)\s+([^\]\s]+)\s*\]/g, (whole, name: string, value: string) => {
-    const read = name === "clk" ? clockIn(value) : scoreIn(value);
-    if (read === null) return whole;
-    if (typeof read === "number") clock = read;
-    else score = read;
+    const reading = name === "clk" ? clockIn(value) : scoreIn(value);
+    if (reading === null) return whole;
+    if (typeof reading === "number") clock = reading;
+    else score = reading;
     return " ";
   });
   // A comment to the end of the line may contain the brace that ends the other kind.
-  const said = cleanLine(text).replaceAll("}", ")");
-  return { text: said, ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
+  const words = cleanLine(text).replaceAll("}", ")");
+  return { text: words, ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
 }
 
 /** `0:04:59`, with fractions of a second where there are any. */
 function clockText(ms: number): string {
-  const rounded = Math.max(0, Math.round(ms));
-  const whole = Math.floor(rounded / 1000);
+  const duration = Math.max(0, Math.round(ms));
+  const whole = Math.floor(duration / 1000);
   const two = (value: number) => String(value).padStart(2, "0");
-  const part = String(rounded % 1000)
+  const part = String(duration % 1000)
     .padStart(3, "0")
     .replace(/0+$/, "");
   const seconds = `${two(whole % 60)}${part === "" ? "" : `.${part}`}`;
@@ -68,10 +68,10 @@ export function commentWords({
   if (score) words.push(`[%eval ${scoreText(score)}]`);
   if (clock !== undefined) words.push(`[%clk ${clockText(clock)}]`);
   const line = cleanLine(comment).replaceAll("}", ")");
-  const told = readComment(line);
+  const parts = readComment(line);
   // A player's text must not look like a command.
-  const said = told.clock === undefined && !told.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
-  for (const word of said.split(" ")) {
+  const safeText = parts.clock === undefined && !parts.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
+  for (const word of safeText.split(" ")) {
     if (word === "") continue;
     const cannotBegin = /^(?:%|;|\[(?!%))/.test(word) && words.length > 0;
     if (cannotBegin) words.push(`${words.pop()} ${word}`);
@@ -79,6 +79,6 @@ export function commentWords({
   }
   const [first, ...others] = words;
   if (first === undefined) return [];
-  const opened = [`{${first}`, ...others];
-  return [...opened.slice(0, -1), `${opened.at(-1)}}`];
+  const tokens = [`{${first}`, ...others];
+  return [...tokens.slice(0, -1), `${tokens.at(-1)}}`];
 }

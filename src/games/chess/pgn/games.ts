@@ -29,33 +29,33 @@ export function openSplitter() {
     return goesBack && number > 0 && moves > 0;
   };
   const end = (): readonly PgnToken[] | null => {
-    const ended = state === "empty" ? null : game;
+    const last = state === "empty" ? null : game;
     game = [];
     state = "empty";
     isSaid = false;
     number = since = moves = 0;
     names.clear();
-    return ended;
+    return last;
   };
   return {
     /** Takes the next token; returns the game before it, where it begins another one. */
     take: (token: PgnToken): readonly PgnToken[] | null => {
-      const ended = begins(token) ? end() : null;
+      const previous = begins(token) ? end() : null;
       if (state === "over" && token.isMain && (token.kind === "move" || token.kind === "number")) {
         isSaid = true;
         game.push({ ...token, kind: "comment", text: token.kind === "number" ? `${token.number}` : token.text });
-        return ended;
+        return previous;
       }
       game.push(token);
       if (token.kind === "tag") {
         state = "tags";
         names.add(token.name);
       } else if (state === "empty" && token.kind !== "comment" && token.kind !== "glyph") state = "moves";
-      if (!token.isMain) return ended;
+      if (!token.isMain) return previous;
       if (token.kind === "result") state = "over";
       if (token.kind === "number") [state, number, since] = ["moves", token.number, 0];
       if (token.kind === "move") [state, since, moves] = ["moves", since + 1, moves + 1];
-      return ended;
+      return previous;
     },
     /** The last game; null where nothing follows the one before. Comments alone are no game. */
     end,

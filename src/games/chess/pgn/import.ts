@@ -52,7 +52,7 @@ export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedG
 }
 
 /** A parsed game with its last position, or the problem and its line. */
-type Replayed =
+type Replay =
   | { readonly wrong: null; readonly game: ImportedGame; readonly endFen: string }
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
 
@@ -78,8 +78,8 @@ function zerosMeant(
 }
 
 /** Plays the tokens of one game through. */
-export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> {
-  const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
+export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replay> {
+  const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replay => ({ wrong: { refusal, line }, game: null });
   const main = tokens.filter(({ isMain }) => isMain);
   const tags = new Map<string, string>();
   const results: Extract<PgnToken, { kind: "result" }>[] = [];
@@ -105,31 +105,31 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
   const ending = results.length === 0 && zeros?.kind === "move" && /^0\s?\W\s?0$/.test(zeros.text) ? zeros : null;
   for (const token of tokens) {
     if (token === ending) {
-      const meant = zerosMeant(tokens, tree.position(), token, inTag);
-      if (meant === null) return wrong(refusePgn(`${whichZeros} in line ${token.line}.`), token.line);
-      if (meant === "result") {
+      const meaning = zerosMeant(tokens, tree.position(), token, inTag);
+      if (meaning === null) return wrong(refusePgn(`${whichZeros} in line ${token.line}.`), token.line);
+      if (meaning === "result") {
         results.push({ ...token, kind: "result", result: "odd" });
         continue;
       }
     }
-    const refused = tree.take(token);
-    if (refused?.kind === "unplayable") {
-      const reason = refused.reason.replace(/^Invalid move: /, "");
+    const error = tree.take(token);
+    if (error?.kind === "unplayable") {
+      const reason = error.reason.replace(/^Invalid move: /, "");
       const number = numberOf(tree.position());
-      return wrong(refusePgn(`${number} ${quoteText(refused.text)} cannot be played: ${reason}`), token.line);
+      return wrong(refusePgn(`${number} ${quoteText(error.text)} cannot be played: ${reason}`), token.line);
     }
-    if (refused) return wrong(refusePgn(refused.reason), token.line);
+    if (error) return wrong(refusePgn(error.reason), token.line);
     if (token.kind === "move") yield;
   }
-  const written = results.findLast(({ result }) => result !== "*") ?? results.at(-1);
-  const tagged =
+  const lastResult = results.findLast(({ result }) => result !== "*") ?? results.at(-1);
+  const tagResult =
     inTag === null ? null : (resultIn(inTag === "=" ? "1/2" : inTag) ?? resultIn(inTag.replace(/\s.*/s, "")));
-  const result = written && written.result !== "*" ? written.result : (tagged ?? "*");
+  const result = lastResult && lastResult.result !== "*" ? lastResult.result : (tagResult ?? "*");
   // Words keep what a result of ours cannot say, such as a forfeit, and what contradicts it.
-  for (const said of new Set([...results.map(({ text: each }) => each.trim()), ...(inTag === null ? [] : [inTag])])) {
-    const isForfeit = /[+F]/i.test(said);
-    if (!noResults.has(said) && (resultIn(said) !== result || result === "odd" || isForfeit))
-      tree.take({ kind: "comment", text: `Result: ${said}`, line: 1, from: 0, to: 0, isApart: false, isMain: true });
+  for (const words of new Set([...results.map(({ text: each }) => each.trim()), ...(inTag === null ? [] : [inTag])])) {
+    const isForfeit = /[+F]/i.test(words);
+    if (!noResults.has(words) && (resultIn(words) !== result || result === "odd" || isForfeit))
+      tree.take({ kind: "comment", text: `Result: ${words}`, line: 1, from: 0, to: 0, isApart: false, isMain: true });
   }
   const startFen = fen === null ? null : start.value.fen;
   const lines = tree.lines();

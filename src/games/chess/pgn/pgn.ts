@@ -26,7 +26,7 @@ export const records: RecordFormat<ChessOptions> = {
 
   tags: eventTags,
 
-  *read(text, firstLine) {
+  *readGame(text, firstLine) {
     const game = yield* readingPgn(text, firstLine);
     if (!game.ok) return game;
     const { tags, startFen, moves, lines, result } = game.value;
@@ -43,9 +43,9 @@ export const records: RecordFormat<ChessOptions> = {
 
 /** A name that was too long to be shown is written as it was read. */
 function playerTags({ players: [white, black], tags }: GameRecord<ChessOptions>): Record<string, string> {
-  const written = ({ name }: RecordedPlayer, whole = ""): string =>
+  const nameText = ({ name }: RecordedPlayer, whole = ""): string =>
     whole !== "" && shownName(whole) === name ? whole : (name ?? "?");
-  return { White: written(white, tags?.["White"]), Black: written(black, tags?.["Black"]) };
+  return { White: nameText(white, tags?.["White"]), Black: nameText(black, tags?.["Black"]) };
 }
 
 const shownName = (name: string): string => clip(cleanLine(name), NAME_LENGTH);
@@ -101,8 +101,8 @@ function timeTags(control: GameRecord<ChessOptions>["timeControl"]): Readonly<Re
 }
 
 /** The notice on the page, as a tag. */
-const sharedText = (shared: readonly SharedPosition[]): string =>
-  `While it was played, its positions were on other boards of this installation that told a computer's move: ${shared.map(({ ply, game }) => `game ${game} (ply ${ply})`).join(", ")}`;
+const sharedText = (positions: readonly SharedPosition[]): string =>
+  `While it was played, its positions were on other boards of this installation that told a computer's move: ${positions.map(({ ply, game }) => `game ${game} (ply ${ply})`).join(", ")}`;
 
 /** PGN standard 9.1.4. */
 const typeOf = ({ isHuman }: RecordedPlayer): string => (isHuman ? "human" : "program");
@@ -113,10 +113,10 @@ const longestTag = 200;
 
 /** Event, date, ratings and the like, and names too long to be shown, for the day when the game is written out again. */
 function keptTags(tags: Readonly<Record<string, string>>): Record<string, string> {
-  const known = new Set(["Result", "FEN", "SetUp"]);
+  const ownTags = new Set(["Result", "FEN", "SetUp"]);
   const isShown = (value: string) => shownName(value) === cleanLine(value);
   const others = Object.entries(tags).filter(
-    ([name, value]) => isTagName(name) && !known.has(name) && !(["White", "Black"].includes(name) && isShown(value)),
+    ([name, value]) => isTagName(name) && !ownTags.has(name) && !(["White", "Black"].includes(name) && isShown(value)),
   );
   return Object.fromEntries(
     others.slice(0, mostTags).map(([name, value]) => [name, clip(cleanLine(value), longestTag)]),

@@ -10,15 +10,15 @@ const between = "(?:\\p{Pd}|[−:])";
 /** Two sides of a result with their points, or with signs, which are for games won and lost by forfeit. */
 const points = new RegExp(`^(${point})(?:[.,]0)?f?\\s*${between}\\s*(${point})(?:[.,]0)?f{0,2}$`, "iu");
 // Two plus signs alone say that a move gives check twice.
-const signs = new RegExp(`^(?!\\+\\+$)([+=]|\\p{Pd}|−)\\s*(?:${between}|\\/)?\\s*([+=]|\\p{Pd}|−)$`, "u");
+const tieSigns = new RegExp(`^(?!\\+\\+$)([+=]|\\p{Pd}|−)\\s*(?:${between}|\\/)?\\s*([+=]|\\p{Pd}|−)$`, "u");
 const pointsOf = (side: string): number => (/^[1+]$/.test(side) ? 1 : /^(?:[0O−]|\p{Pd})$/iu.test(side) ? 0 : 0.5);
 
 /** A result however it is written: `1:0`, `1 – 0`, `0,5-0,5`, `½`, `+:-`, `1-0F`. Null for other texts. */
 export function resultIn(text: string): ReadResult | null {
-  const written = visible(text).replaceAll("⁄", "/").trim().replace(/[.,]$/, "");
-  if (written === "*") return "*";
-  if (/^(?:1\/2|½)$/.test(written)) return "1/2-1/2";
-  const [, one, other] = points.exec(written) ?? signs.exec(written) ?? [];
+  const plain = visible(text).replaceAll("⁄", "/").trim().replace(/[.,]$/, "");
+  if (plain === "*") return "*";
+  if (/^(?:1\/2|½)$/.test(plain)) return "1/2-1/2";
+  const [, one, other] = points.exec(plain) ?? tieSigns.exec(plain) ?? [];
   if (one === undefined || other === undefined) return null;
   const sum = `${pointsOf(one)}:${pointsOf(other)}`;
   return sum === "1:0" ? "1-0" : sum === "0:1" ? "0-1" : sum === "0.5:0.5" ? "1/2-1/2" : "odd";

@@ -67,22 +67,22 @@ const problem = (reason: string): Content => ({ kind: "problem", reason });
 function contentsOf(word: string, isNumbered: boolean): readonly Content[] {
   if (word.length > longestWord) return [{ kind: "move", text: word }];
   const plain = word.replace(/[\p{Cc}`]+|\*\*|__/gu, "");
-  const seen = visible(plain).replaceAll("⁄", "/");
-  const bare = seen.replace(/^\.+(?=[A-Za-z♔-♟])|[.,]+$/g, "");
+  const cleanText = visible(plain).replaceAll("⁄", "/");
+  const bare = cleanText.replace(/^\.+(?=[A-Za-z♔-♟])|[.,]+$/g, "");
   const isOther = glyphOf(bare) !== undefined || /^(?:[0Oo]\s?[^\w\s:]\s?[0Oo]|\p{Pd}+)$/u.test(bare);
   const result = isOther ? null : resultIn(bare);
   if (result !== null) return [{ kind: "result", result, text: plain }];
-  const [numbered = "", digits, dots = ""] =
-    /^(?!00)(0?\d|[1-9]\d{1,4})(?:([.,:)]+)|$|(?=[A-Za-z♔-♟]))/.exec(seen) ?? [];
+  const [moveNumber = "", digits, dots = ""] =
+    /^(?!00)(0?\d|[1-9]\d{1,4})(?:([.,:)]+)|$|(?=[A-Za-z♔-♟]))/.exec(cleanText) ?? [];
   if (digits !== undefined) {
     const number: Content = { kind: "number", number: Number(digits), isBlacks: dots.length > 1 };
-    return [number, ...contentsOf(seen.slice(numbered.length), true)];
+    return [number, ...contentsOf(cleanText.slice(moveNumber.length), true)];
   }
   const nag = isNumbered ? undefined : glyphOf(bare);
   if (nag !== undefined) return [{ kind: "glyph", nag }];
   if (/^(?:|e\.?p\.?[!?]*|[+#]+|\+?ch|(?:check)?mate|[!?]+)$/i.test(bare)) return [];
-  const [, , joined] = /^(.*?(?:[a-h][1-8]|[QRBNO]|[+#]))((?:1|0|1\/2|½)[-–](?:1|0|1\/2|½)|\*)$/.exec(bare) ?? [];
-  const end = joined ?? signAfter(bare);
+  const [, , resultText] = /^(.*?(?:[a-h][1-8]|[QRBNO]|[+#]))((?:1|0|1\/2|½)[-–](?:1|0|1\/2|½)|\*)$/.exec(bare) ?? [];
+  const end = resultText ?? signAfter(bare);
   // A sign that nobody here knows stays as a comment.
   const isSign = !/[\p{L}\p{N}♔-♟]|^[-–—@]/u.test(bare);
   if (end === null) return [{ kind: isSign ? "comment" : "move", text: bare }];
@@ -134,8 +134,8 @@ export function* pgnTokens(text: string, firstLine = 1): Generator<PgnToken> {
         breaking = next ? next.index + next[0].length : text.length;
       }
       to = Math.min(closing, breaking);
-      const said = text.slice(from + 1, to - 1);
-      contents = [to === closing ? { kind: "comment", text: said } : problem("a comment is not closed")];
+      const comment = text.slice(from + 1, to - 1);
+      contents = [to === closing ? { kind: "comment", text: comment } : problem("a comment is not closed")];
     } else if (rest !== undefined) contents = [{ kind: "comment", text: rest }];
     else if (nag !== undefined)
       contents = Number(nag) > 0 && Number(nag) <= mostNag ? [{ kind: "glyph", nag: Number(nag) }] : [];

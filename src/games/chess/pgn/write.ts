@@ -47,7 +47,7 @@ const roster = [
   ["Result", "*"],
 ] as const;
 /** Tags that have their place before all others. */
-const placed = new Set<string>([...roster.map(([name]) => name), "SetUp", "FEN"]);
+const leadingTags = new Set<string>([...roster.map(([name]) => name), "SetUp", "FEN"]);
 
 /** Whether a tag of this name is kept and written. No object that was read from a database has a field `__proto__`. */
 export const isTagName = (name: string): boolean => /^[A-Za-z0-9_]{1,40}$/.test(name) && name !== "__proto__";
@@ -58,16 +58,16 @@ const longestTagLine = 255;
 
 /** Any text as a tag, with what stands for nothing: one line, no control characters, quotes and backslashes escaped. */
 function tagLine(name: string, text: string, unknown = ""): string {
-  const said = text
+  const content = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ")
     .trim();
   const room = longestTagLine - `[${name} ""]`.length;
   let value = "";
-  for (const character of said || unknown) {
-    const written = /[\\"]/.test(character) ? `\\${character}` : character;
-    if (value.length + written.length > room) break;
-    value += written;
+  for (const character of content || unknown) {
+    const sequence = /[\\"]/.test(character) ? `\\${character}` : character;
+    if (value.length + sequence.length > room) break;
+    value += sequence;
   }
   return `[${name} "${value}"]`;
 }
@@ -98,7 +98,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
   const next = followers(lines);
   const words: string[] = [...commentWords({ comment: lines.comment })];
   // At the beginning and after anything but White's move, Black's repeats its number (PGN standard 8.2.2.2).
-  let numbered = true;
+  let needsNumber = true;
   // A bracket is written next to the word that it encloses.
   let bracket = "";
   const say = (first: string, ...others: readonly string[]) => {
@@ -109,10 +109,10 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
   for (let now = due.pop(); now; now = due.pop()) {
     if (now.kind === "open") {
       bracket = "(";
-      numbered = true;
+      needsNumber = true;
     } else if (now.kind === "close") {
       words.push(`${words.pop() ?? ""})`);
-      numbered = true;
+      needsNumber = true;
     } else if (now.kind === "move") {
       const { text = "", before, comment, nags = [], clock, score } = lines.moves[now.place] ?? {};
       const [opening, ...more] = commentWords({ comment: before });
@@ -120,10 +120,10 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
       const whiteMoves = now.ply % 2 === 0;
       const number = Math.floor(now.ply / 2) + 1;
       if (whiteMoves) say(`${number}.`);
-      else if (numbered || opening !== undefined) say(`${number}...`);
-      const said = commentWords({ clock, score, comment });
-      say(text, ...nags.map((nag) => `$${nag}`), ...said);
-      numbered = !whiteMoves || said.length > 0;
+      else if (needsNumber || opening !== undefined) say(`${number}...`);
+      const words = commentWords({ clock, score, comment });
+      say(text, ...nags.map((nag) => `$${nag}`), ...words);
+      needsNumber = !whiteMoves || words.length > 0;
     } else {
       const ply = now.ply + 1;
       const [main, ...others] = next(now.place);
@@ -149,9 +149,9 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
  * Well-formed for whatever text the tags hold; a tag whose name is not letters, digits and underscores is left out.
  */
 export function gameToPgn(source: PgnSource): string {
-  const given = (name: string) => (Object.hasOwn(source.tags, name) ? (source.tags[name] ?? "") : "");
+  const tagValue = (name: string) => (Object.hasOwn(source.tags, name) ? (source.tags[name] ?? "") : "");
   const lines = roster.map(([name, unknown]) =>
-    tagLine(name, name === "Result" ? source.result : given(name), unknown),
+    tagLine(name, name === "Result" ? source.result : tagValue(name), unknown),
   );
   if (source.startFen !== null && source.startFen !== initialFen) {
     lines.push(tagLine("SetUp", "1"), tagLine("FEN", source.startFen));
@@ -159,7 +159,7 @@ export function gameToPgn(source: PgnSource): string {
   const termination = source.result === "*" ? "unterminated" : "normal";
   const others = { Termination: termination, ...source.tags };
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (!placed.has(name) && isTagName(name)) lines.push(tagLine(name, value));
+    if (!leadingTags.has(name) && isTagName(name)) lines.push(tagLine(name, value));
   }
   return `${lines.join("\n")}\n\n${wrap(moveWords(source))}\n`;
 }

@@ -49,9 +49,9 @@ function moveWeights(chances: readonly number[]): readonly number[] {
  */
 function sideAccuracy(moves: readonly { readonly accuracy: number; readonly weight: number }[]): number | null {
   if (moves.length === 0) return null;
-  const weighted = sum(moves.map(({ accuracy, weight }) => accuracy * weight)) / sum(moves.map(({ weight }) => weight));
+  const mean = sum(moves.map(({ accuracy, weight }) => accuracy * weight)) / sum(moves.map(({ weight }) => weight));
   const harmonic = moves.length / sum(moves.map(({ accuracy }) => 1 / Math.max(1, accuracy)));
-  return (weighted + harmonic) / 2;
+  return (mean + harmonic) / 2;
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
@@ -88,7 +88,7 @@ function judge(before: Score, after: Score): Judgement | null {
   return wasWinning && isLosing ? "blunder" : null;
 }
 
-const byScore = (decided: number): Judgement => (decided > 999 ? "inaccuracy" : decided > 700 ? "mistake" : "blunder");
+const byScore = (size: number): Judgement => (size > 999 ? "inaccuracy" : size > 700 ? "mistake" : "blunder");
 
 /** The score of the usual starting position, whatever an engine says. scalachess `eval.scala`, `Cp.initial`. */
 const initialScore: Score = { kind: "cp", value: 15 };
@@ -111,7 +111,7 @@ export function report(
     const before = all[index];
     const isWhite = (index % 2 === 0) === whiteBegins;
     if (!before) return [];
-    const move = judged(index + 1, isWhite ? "white" : "black", before, after);
+    const move = judgeMove(index + 1, isWhite ? "white" : "black", before, after);
     return [avoidable[index] ? move : { ...move, judgement: null }];
   });
   const sideOf = (seat: Seat) =>
@@ -122,7 +122,7 @@ export function report(
   return { moves, seats: { white: sideOf("white"), black: sideOf("black") } };
 }
 
-function judged(ply: number, seat: Seat, before: Score, after: Score): JudgedMove {
+function judgeMove(ply: number, seat: Seat, before: Score, after: Score): JudgedMove {
   const sign = seat === "white" ? 1 : -1;
   const own = ({ kind, value }: Score): Score => ({ kind, value: sign * value });
   const [was, is] = [own(before), own(after)];

@@ -20,41 +20,41 @@ export function castlingSideOf({ board, turn }: Position, from: Square, to: Squa
 }
 
 /** The pieces that a SAN text can mean: of that kind, on that file or rank; a pawn that does not capture keeps its file. */
-export function piecesMeant({ board, turn }: Position, written: PieceMove): readonly Square[] {
-  return fromTop(board.pieces(turn, written.piece).without(written.to)).filter((square) => {
+export function piecesMeant({ board, turn }: Position, move: PieceMove): readonly Square[] {
+  return fromTop(board.pieces(turn, move.piece).without(move.to)).filter((square) => {
     const [file, rank] = makeSquare(square);
-    const onTargetFile = squareFile(square) === squareFile(written.to);
-    if (written.file !== null && file !== written.file) return false;
-    if (written.rank !== null && rank !== written.rank) return false;
-    if (written.piece !== "pawn") return true;
-    if (written.captures) return !onTargetFile;
-    return written.file !== null || onTargetFile;
+    const onTargetFile = squareFile(square) === squareFile(move.to);
+    if (move.file !== null && file !== move.file) return false;
+    if (move.rank !== null && rank !== move.rank) return false;
+    if (move.piece !== "pawn") return true;
+    if (move.captures) return !onTargetFile;
+    return move.file !== null || onTargetFile;
   });
 }
 
 /** Whether `x` was written for a piece that would land on an empty square. A pawn's `x` is judged by its file. */
-export const capturesNothing = ({ board }: Position, written: PieceMove): boolean =>
-  written.captures && written.piece !== "pawn" && !board.has(written.to);
+export const capturesNothing = ({ board }: Position, move: PieceMove): boolean =>
+  move.captures && move.piece !== "pawn" && !board.has(move.to);
 
 /** The legal moves that a text can mean: one if it is playable, none if illegal, more if ambiguous. */
-export function movesMeant(position: Position, written: WrittenMove): readonly LegalMove[] {
+export function movesMeant(position: Position, text: WrittenMove): readonly LegalMove[] {
   const castlingMoves = (side: CastlingSide) =>
     movesFrom(position, kingOf(position, position.turn)).filter((move) => move.castling === side);
-  switch (written.kind) {
+  switch (text.kind) {
     case "castling":
-      return castlingMoves(written.side);
+      return castlingMoves(text.side);
     case "squares": {
-      const side = castlingSideOf(position, written.from, written.to);
-      if (side !== null && written.promotion === null) return castlingMoves(side);
-      return movesFrom(position, written.from).filter((move) => isMeant(move, written));
+      const side = castlingSideOf(position, text.from, text.to);
+      if (side !== null && text.promotion === null) return castlingMoves(side);
+      return movesFrom(position, text.from).filter((move) => isMeant(move, text));
     }
     case "piece":
-      if (capturesNothing(position, written)) return [];
-      return piecesMeant(position, written)
+      if (capturesNothing(position, text)) return [];
+      return piecesMeant(position, text)
         .flatMap((square) => movesFrom(position, square))
-        .filter((move) => isMeant(move, written));
+        .filter((move) => isMeant(move, text));
     default:
-      return missingCase(written);
+      return missingCase(text);
   }
 }
 

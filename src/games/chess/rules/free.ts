@@ -1,7 +1,7 @@
 import { signAfter } from "../../../shared/glyphs.ts";
 import { accept, type Refusal, type Result } from "../../../shared/result.ts";
 import { illegalMove, type Move } from "../../game.ts";
-import { unwrapped } from "../../unwrapped.ts";
+import { unwrap } from "../../unwrap.ts";
 import { type LegalMove, movesFrom, type Position, playOn, sanOf, uciOf } from "./board.ts";
 import { movesMeant, piecesMeant } from "./candidates.ts";
 import { because, whyIllegal } from "./illegal.ts";
@@ -11,7 +11,7 @@ import { quoteText, readMove, type WrittenMove } from "./text.ts";
 const longestText = 200;
 
 /** Signs that people and assistants write for a letter or a dash of the notations. */
-const signs: readonly (readonly [RegExp, string])[] = [
+const marks: readonly (readonly [RegExp, string])[] = [
   [/[-=]*>|[→⇒⇨⟶⟹↦➔➙➛➜➝➞➡]/g, "-"],
   [/[\p{Pd}−]+/gu, "-"],
   [/×/g, "x"],
@@ -51,19 +51,19 @@ function withoutSigns(text: string): string {
 
 /** In the letters of the notations, spaces between words kept. */
 const inPlainLetters = (text: string): string =>
-  [...signs, ...words].reduce((changed, [sign, plain]) => changed.replace(sign, plain), withoutSigns(visible(text)));
+  [...marks, ...words].reduce((result, [sign, plain]) => result.replace(sign, plain), withoutSigns(visible(text)));
 
 /** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. Two lines are no single move. */
 const bareMove = (plain: string): string =>
-  unwrapped(unwrapped(plain).replace(/^\d{1,5}(?:[\s.:)]+|(?=[A-Za-z]))/, ""))
+  unwrap(unwrap(plain).replace(/^\d{1,5}(?:[\s.:)]+|(?=[A-Za-z]))/, ""))
     .replace(/[^\S\r\n]+/g, "")
     .replace(/(?<=[1-8])\/?e\.?p\.?(?=[+#!?]*\.?$)/i, "")
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
 /** Whether a pawn has a legal move with these squares, whatever the promotion. */
-const pawnCanGo = (position: Position, written: WrittenMove): boolean =>
-  written.kind === "piece" &&
-  piecesMeant(position, written).some((from) => movesFrom(position, from).some(({ to }) => to === written.to));
+const pawnCanGo = (position: Position, move: WrittenMove): boolean =>
+  move.kind === "piece" &&
+  piecesMeant(position, move).some((from) => movesFrom(position, from).some(({ to }) => to === move.to));
 
 /**
  * The possible meanings of a text that is not in a standard notation: with arrows, figurines, other signs or words for
@@ -85,8 +85,8 @@ function freeReadings(position: Position, text: string): readonly WrittenMove[] 
 }
 
 type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
-const isPawnOfB = (written: WrittenMove | null, bare: string): written is PieceMove =>
-  written?.kind === "piece" && written.piece === "pawn" && written.file !== null && bare.startsWith("b");
+const isPawnOfB = (move: WrittenMove | null, bare: string): move is PieceMove =>
+  move?.kind === "piece" && move.piece === "pawn" && move.file !== null && bare.startsWith("b");
 
 /** The legal moves that any of some readings can mean, each once. */
 const movesOfAny = (position: Position, readings: readonly WrittenMove[]): readonly LegalMove[] => [
@@ -98,9 +98,9 @@ const movesOfAny = (position: Position, readings: readonly WrittenMove[]): reado
  * notation has no other meaning, if it has this one.
  */
 export function movesWritten(position: Position, text: string): readonly LegalMove[] {
-  const written = readMove(text);
-  const isClear = written !== null && !(isPawnOfB(written, text.trim()) && !written.captures);
-  const moves = isClear ? movesMeant(position, written) : [];
+  const move = readMove(text);
+  const isClear = move !== null && !(isPawnOfB(move, text.trim()) && !move.captures);
+  const moves = isClear ? movesMeant(position, move) : [];
   return moves.length > 0 ? moves : movesOfAny(position, freeReadings(position, text));
 }
 
@@ -110,7 +110,7 @@ export function movesWritten(position: Position, text: string): readonly LegalMo
  */
 function whySeveral(position: Position, text: string): string | null {
   if (text.length > longestText) return null;
-  const plain = unwrapped(inPlainLetters(text));
+  const plain = unwrap(inPlainLetters(text));
   const words = plain
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^\d{1,5}(?:[.:]+|$)/, ""))
@@ -141,8 +141,8 @@ export function readLegalMove(position: Position, text: string): Result<LegalMov
       return noMove(`${quoteText(text.trim())} passes the turn, which chess does not allow: every turn needs a move`);
     const several = whySeveral(position, text);
     if (several !== null) return noMove(several);
-    const meant = freeReadings(position, text)[0] ?? readMove(text);
-    return meant ? illegal(whyIllegal(position, meant)) : noMove(`${quoteText(text)} is not a move. ${plainMessage}`);
+    const move = freeReadings(position, text)[0] ?? readMove(text);
+    return move ? illegal(whyIllegal(position, move)) : noMove(`${quoteText(text)} is not a move. ${plainMessage}`);
   }
   if (others.length === 0) return accept(move);
   const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
@@ -154,9 +154,9 @@ export function playWritten(
   before: Position,
   text: string,
 ): Result<{ readonly position: Position; readonly move: Move }> {
-  const read = readLegalMove(before, text);
-  if (!read.ok) return read;
+  const reading = readLegalMove(before, text);
+  if (!reading.ok) return reading;
   const position = before.clone();
-  const move = { code: uciOf(read.value), text: playOn(position, read.value) };
+  const move = { code: uciOf(reading.value), text: playOn(position, reading.value) };
   return accept({ position, move });
 }

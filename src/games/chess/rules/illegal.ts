@@ -32,7 +32,7 @@ export const because = recordBy(
   (kind) =>
     (reason: string): Illegal => ({ kind, reason }),
 );
-const { movement, capture, castling, promotion: promoted, blocked, pinned } = because;
+const { movement, capture, castling, promotion: promotionError, blocked, pinned } = because;
 const { "no-piece": noPiece, "wrong-side": wrongSide, "into-check": intoCheck, "in-check": inCheck } = because;
 
 /**
@@ -57,11 +57,11 @@ function whyPawnCannot(position: Position, from: Square, to: Square): Illegal | 
     return movement(`${pawn} has left its starting square, and may go only one square forward`);
   if (files === 1 && steps === 1) {
     if (board.has(to)) return null;
-    const passed = to - 8 * forward;
+    const enPassant = to - 8 * forward;
     const enPassantRank = squareRank(from) === (turn === "white" ? 4 : 3);
-    if (board.pieces(opposite(turn), "pawn").has(passed) && enPassantRank) {
+    if (board.pieces(opposite(turn), "pawn").has(enPassant) && enPassantRank) {
       const right = "directly after the double step and if your own king is safe afterwards";
-      return capture(`the pawn on ${makeSquare(passed)} cannot be taken en passant: that is possible only ${right}`);
+      return capture(`the pawn on ${makeSquare(enPassant)} cannot be taken en passant: that is possible only ${right}`);
     }
     return capture(`there is nothing for ${pawn} to capture on ${makeSquare(to)}`);
   }
@@ -73,8 +73,7 @@ function whyNotCastle(position: Position, side: CastlingSide): Illegal {
   const color = position.turn;
   const them = opposite(color);
   const target = kingCastlesTo(color, side);
-  const [king, crossed, rook] =
-    side === "h" ? [target - 2, target - 1, target + 1] : [target + 2, target + 1, target - 2];
+  const [king, path, rook] = side === "h" ? [target - 2, target - 1, target + 1] : [target + 2, target + 1, target - 2];
 
   const name = side === "h" ? "kingside" : "queenside";
   if (position.castles.rook[color][side] === undefined) {
@@ -90,10 +89,10 @@ function whyNotCastle(position: Position, side: CastlingSide): Illegal {
     const verb = inTheWay.moreThanOne() ? "stand" : "stands";
     return blocked(`${describePieces(position, inTheWay)} ${verb} between the king and the rook`);
   }
-  const guards = attackersOf(position, crossed, them);
+  const guards = attackersOf(position, path, them);
   if (guards.nonEmpty()) {
     return intoCheck(
-      `the king would pass through ${makeSquare(crossed)}, which is attacked by ${describePieces(position, guards)}`,
+      `the king would pass through ${makeSquare(path)}, which is attacked by ${describePieces(position, guards)}`,
     );
   }
   const attackers = describePieces(position, attackersOf(position, target, them));
@@ -129,29 +128,29 @@ function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Squar
 function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): Illegal {
   const squares = `${makeSquare(from)}${makeSquare(to)}`;
   if (piece.role !== "pawn" || !SquareSet.backrank(opposite(piece.color)).has(to)) {
-    return promoted(`only a pawn that reaches the last rank is promoted: write ${squares} with nothing after it`);
+    return promotionError(`only a pawn that reaches the last rank is promoted: write ${squares} with nothing after it`);
   }
   const choice = `add q, r, b or n, for example ${squares}q`;
-  const what =
+  const complaint =
     promotion === null ? "that reaches the last rank must become another piece" : `cannot become a ${promotion}`;
-  return promoted(`a pawn ${what}: ${choice}`);
+  return promotionError(`a pawn ${complaint}: ${choice}`);
 }
 
-function whyNotSquares(position: Position, written: SquaresMove): Illegal {
+function whyNotSquares(position: Position, move: SquaresMove): Illegal {
   const { board, turn } = position;
-  const { from, to } = written;
-  const [left, entered] = [makeSquare(from), makeSquare(to)];
+  const { from, to } = move;
+  const [fromName, toName] = [makeSquare(from), makeSquare(to)];
   const piece = board.get(from);
-  if (piece === undefined) return noPiece(`there is no piece on ${left}`);
-  const name = `the ${piece.role} on ${left}`;
+  if (piece === undefined) return noPiece(`there is no piece on ${fromName}`);
+  const name = `the ${piece.role} on ${fromName}`;
   if (piece.color !== turn) return wrongSide(`${name} is ${colorName(piece.color)}'s, and you play ${colorName(turn)}`);
   if (from === to) return movement(`${name} would stay where it is`);
-  if (movesFrom(position, from).some((move) => move.to === to)) return whyNotPromoted(written, piece);
+  if (movesFrom(position, from).some((move) => move.to === to)) return whyNotPromoted(move, piece);
   const side = castlingSideOf(position, from, to);
   if (side !== null) return whyNotCastle(position, side);
-  if (!movesThatWay(piece, from, to)) return movement(`${name} cannot go to ${entered}`);
+  if (!movesThatWay(piece, from, to)) return movement(`${name} cannot go to ${toName}`);
   const target = board.get(to);
-  if (target?.color === piece.color) return blocked(`your own ${target.role} stands on ${entered}`);
+  if (target?.color === piece.color) return blocked(`your own ${target.role} stands on ${toName}`);
   if (piece.role === "pawn") {
     const reason = whyPawnCannot(position, from, to);
     if (reason !== null) return reason;
@@ -160,48 +159,48 @@ function whyNotSquares(position: Position, written: SquaresMove): Illegal {
   const blocker = from < to ? inTheWay.first() : inTheWay.last();
   if (blocker !== undefined) {
     const blocking = describePieces(position, SquareSet.fromSquare(blocker));
-    return blocked(`${blocking} is in the way of the ${piece.role} from ${left} to ${entered}`);
+    return blocked(`${blocking} is in the way of the ${piece.role} from ${fromName} to ${toName}`);
   }
   return whyKingUnsafe(position, piece, from, to);
 }
 
-function whyNotPiece(position: Position, written: PieceMove): Illegal {
-  const { piece, file, rank, to, promotion } = written;
-  const entered = makeSquare(to);
-  const squares = piecesMeant(position, written);
+function whyNotPiece(position: Position, move: PieceMove): Illegal {
+  const { piece, file, rank, to, promotion } = move;
+  const squareName = makeSquare(to);
+  const squares = piecesMeant(position, move);
   const target = position.board.get(to);
-  if (target?.color === position.turn) return blocked(`your own ${target.role} stands on ${entered}`);
+  if (target?.color === position.turn) return blocked(`your own ${target.role} stands on ${squareName}`);
   if (squares.length === 0) {
-    const keepsFile = piece === "pawn" && file === null && !written.captures;
-    const wantedFile = keepsFile ? entered[0] : file;
-    const going = ` that could go to ${entered}`;
+    const keepsFile = piece === "pawn" && file === null && !move.captures;
+    const wantedFile = keepsFile ? squareName[0] : file;
+    const going = ` that could go to ${squareName}`;
     const onRank = `${rank === null ? "" : ` on rank ${rank}`}${going}`;
     const onFile = rank === null ? ` on the ${wantedFile}-file${going}` : ` on ${wantedFile}${rank}`;
     return noPiece(`you have no ${piece}${wantedFile === null ? onRank : onFile}`);
   }
-  if (capturesNothing(position, written)) return capture(`there is nothing to capture on ${entered}`);
+  if (capturesNothing(position, move)) return capture(`there is nothing to capture on ${squareName}`);
   const whyNot = (from: Square) => whyNotSquares(position, { kind: "squares", from, to, promotion });
   const [only] = squares;
   if (squares.length === 1 && only !== undefined) return whyNot(only);
   const names = squares.map(makeSquare);
   const [first, ...others] = squares
     .map(whyNot)
-    .filter(({ reason }, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${entered}`);
-  if (!first) return movement(`none of your ${piece}s (${names.join(", ")}) can go to ${entered}`);
+    .filter(({ reason }, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${squareName}`);
+  if (!first) return movement(`none of your ${piece}s (${names.join(", ")}) can go to ${squareName}`);
   const other = others.find(({ reason }) => reason !== first.reason);
   return other ? because[first.kind](`${first.reason}; ${other.reason}`) : first;
 }
 
 /** Why no legal move fits a text that reads as a move: a clause in chess terms, naming pieces and squares. */
-export function whyIllegal(position: Position, written: WrittenMove): Illegal {
-  switch (written.kind) {
+export function whyIllegal(position: Position, move: WrittenMove): Illegal {
+  switch (move.kind) {
     case "castling":
-      return whyNotCastle(position, written.side);
+      return whyNotCastle(position, move.side);
     case "squares":
-      return whyNotSquares(position, written);
+      return whyNotSquares(position, move);
     case "piece":
-      return whyNotPiece(position, written);
+      return whyNotPiece(position, move);
     default:
-      return missingCase(written);
+      return missingCase(move);
   }
 }

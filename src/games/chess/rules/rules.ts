@@ -3,7 +3,7 @@ import type { SquareName } from "chessops/types";
 import { makeSquare, opposite } from "chessops/util";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
-import { outcomeText, type Played, type Rules } from "../../game.ts";
+import { outcomeText, type PlayedMove, type Rules } from "../../game.ts";
 import { allMoves, fenOf, type Position, playOn, positionOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
@@ -94,15 +94,15 @@ function arriveAt(fen: string, before: ChessState): ChessState {
 }
 
 /** The state after a move that is written in any way that can mean but one; `second` judges it too. */
-function step(state: ChessState, text: string, second?: typeof judge): Result<Played<ChessState>> {
+function step(state: ChessState, text: string, second?: typeof judge): Result<PlayedMove<ChessState>> {
   const position = positionOf(state.fen);
-  const read = readLegalMove(position, text);
-  if (!read.ok) return read;
-  const san = playOn(position, read.value);
-  second?.(state.fen, makeSquare(read.value.from), san);
+  const move = readLegalMove(position, text);
+  if (!move.ok) return move;
+  const san = playOn(position, move.value);
+  second?.(state.fen, makeSquare(move.value.from), san);
   const after = arriveAt(fenOf(position), state);
   look(after, position);
-  return accept({ state: after, move: { code: uciOf(read.value), text: san } });
+  return accept({ state: after, move: { code: uciOf(move.value), text: san } });
 }
 
 /**
@@ -165,9 +165,9 @@ export function claimableDraw(state: ChessState): Outcome | null {
 
 /** The legal move that an engine writes so, castling as the king's step or, as in Chess960, onto its rook; null for none. */
 export function moveIn({ fen }: ChessView, text: string): string | null {
-  const written = readMove(text);
+  const notation = readMove(text);
   const position = positionOf(fen);
-  const [move] = written?.kind === "squares" ? movesMeant(position, written) : [];
+  const [move] = notation?.kind === "squares" ? movesMeant(position, notation) : [];
   return move ? uciOf(move) : null;
 }
 
@@ -180,7 +180,7 @@ const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
  */
 function judge(fen: string, from: SquareName, san: string): void {
   // It lists a square's moves as if nothing else could go there.
-  const listed = new Chess(fen, { skipValidation: true }).moves({ square: from });
-  if (!listed.includes(san.replace(others, "")))
+  const geometric = new Chess(fen, { skipValidation: true }).moves({ square: from });
+  if (!geometric.includes(san.replace(others, "")))
     throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
 }

@@ -6,8 +6,8 @@ import { SquareSet } from "chessops/squareSet";
 import { COLORS, type Role, type Square } from "chessops/types";
 import { opposite, squareRank } from "chessops/util";
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
-import { cleanLine, counted } from "../../../shared/text.ts";
-import { unwrapped } from "../../unwrapped.ts";
+import { amount, cleanLine } from "../../../shared/text.ts";
+import { unwrap } from "../../unwrap.ts";
 import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
 import { initialFen, ranksOf } from "./fen.ts";
 import { quoteText } from "./text.ts";
@@ -28,7 +28,7 @@ export function whyNoBoard(field: string): string | null {
   const ranks = ranksOf(field);
   if (ranks.length !== 8) {
     const example = initialFen.split(" ", 1)[0];
-    return `the board has ${counted(ranks.length, "rank")} separated by "/", not 8. Write them from the eighth down, such as ${example}`;
+    return `the board has ${amount(ranks.length, "rank")} separated by "/", not 8. Write them from the eighth down, such as ${example}`;
   }
   const wrong = /[^1-8pnbrqkPNBRQK/]/.exec(field);
   if (wrong !== null)
@@ -49,8 +49,8 @@ function whyImpossibleMen(board: Board): string | null {
     if (kings !== 1) return `${name} has ${kings === 0 ? "no king" : `${kings} kings, and needs one`}`;
     if (pawns > 8) return `${name} has ${pawns} pawns, and can have 8`;
     const beyond = (role: Role, few: number) => Math.max(count(role) - few, 0);
-    const promoted = beyond("knight", 2) + beyond("bishop", 2) + beyond("rook", 2) + beyond("queen", 1);
-    if (promoted > 8 - pawns) return `${name} has more pieces than its missing pawns can have become. Take some off`;
+    const extras = beyond("knight", 2) + beyond("bishop", 2) + beyond("rook", 2) + beyond("queen", 1);
+    if (extras > 8 - pawns) return `${name} has more pieces than its missing pawns can have become. Take some off`;
   }
   return SquareSet.backranks().intersects(board.pawn) ? "a pawn stands on the first or last rank. Take it off" : null;
 }
@@ -64,11 +64,11 @@ function possibleCastling({ board, castlingRights }: Setup): SquareSet {
 }
 
 /** Whether the pawn in front of the en passant square can have just moved past it. */
-export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, passed: Square): boolean {
+export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, target: Square): boolean {
   const forward = turn === "white" ? 8 : -8;
-  if (squareRank(passed) !== (turn === "white" ? 5 : 2) || board.has(passed) || board.has(passed + forward))
+  if (squareRank(target) !== (turn === "white" ? 5 : 2) || board.has(target) || board.has(target + forward))
     return false;
-  return board.pieces(opposite(turn), "pawn").has(passed - forward);
+  return board.pieces(opposite(turn), "pawn").has(target - forward);
 }
 
 const form =
@@ -88,10 +88,10 @@ export function fieldsOf(text: string) {
     board,
     turn: turn.replace(/^(?:white|black)$/i, ([letter = ""]) => letter).toLowerCase(),
     castling: dashIn(castling).replace(/[HAha]/g, (letter) => shredder[letter] ?? letter),
-    passed: dashIn(passed).toLowerCase(),
+    enPassant: dashIn(passed).toLowerCase(),
     halfMoves: halfMoves.replace(/^-$/, ""),
     moveNumber: moveNumber.replace(/^-$/, ""),
-    rest: rest.replace(/^[\s_]+/, ""),
+    remainder: rest.replace(/^[\s_]+/, ""),
   };
 }
 
@@ -124,26 +124,26 @@ function operationsIn(text: string): ReadonlyMap<string, string> | null {
 export function readPosition(
   text: string,
 ): Result<{ readonly fen: string; readonly operations: ReadonlyMap<string, string> }> {
-  const { board, turn, castling, passed, rest, ...counters } = fieldsOf(text);
+  const { board, turn, castling, enPassant, remainder, ...counters } = fieldsOf(text);
   const noBoard = whyNoBoard(board);
   if (noBoard !== null) return refuseFen(noBoard);
-  const operations = operationsIn(rest);
+  const operations = operationsIn(remainder);
   // Words that are no operations stand in place of the counters.
-  const unread = operations === null ? rest.split(/\s/, 1)[0] : undefined;
-  const halfMoves = counters.halfMoves || (unread ?? operations?.get("hmvc") ?? "0");
-  const moveNumber = counters.moveNumber || (unread ?? operations?.get("fmvn") ?? "1");
+  const trailing = operations === null ? remainder.split(/\s/, 1)[0] : undefined;
+  const halfMoves = counters.halfMoves || (trailing ?? operations?.get("hmvc") ?? "0");
+  const moveNumber = counters.moveNumber || (trailing ?? operations?.get("fmvn") ?? "1");
   const wrong = (
     [
       [turn, /^[wb]?$/, "the side to move is w or b"],
       [castling, /^(?:-|(?!.*(.).*\1)[KQkq]+)$/, "castling rights are - or some of KQkq, as in standard chess"],
-      [passed, /^(?:-|[a-h][1-8])$/, "the en passant square is - or a square such as e3"],
+      [enPassant, /^(?:-|[a-h][1-8])$/, "the en passant square is - or a square such as e3"],
       [halfMoves, counter, "the half-move clock is a number from 0"],
       [moveNumber, counter, "the move number is a number from 1"],
     ] as const
   ).find(([field, pattern]) => !pattern.test(field));
   if (wrong) return refuseFen(`${wrong[2]}, not ${quoteText(wrong[0])}`);
-  if (operations === null) return refuseFen(`${quoteText(rest)} is after the move number. Leave it out`);
-  const setup = parseFen(`${board} ${turn || "w"} ${castling} ${passed}`).unwrap();
+  if (operations === null) return refuseFen(`${quoteText(remainder)} is after the move number. Leave it out`);
+  const setup = parseFen(`${board} ${turn || "w"} ${castling} ${enPassant}`).unwrap();
   const impossible = whyImpossibleMen(setup.board);
   if (impossible !== null) return refuseFen(impossible);
   const position = Chess.default();
@@ -165,6 +165,6 @@ export function readPosition(
 /** The position of a text in its normal form, with quotes and Markdown around it; refuses what {@link readPosition} does. */
 export function normalizeFen(text: string): Result<string> {
   if (text.length > longestFen) return refuseFen(`it is longer than ${longestFen} characters`);
-  const read = readPosition(unwrapped(cleanLine(text)));
-  return read.ok ? accept(read.value.fen) : read;
+  const position = readPosition(unwrap(cleanLine(text)));
+  return position.ok ? accept(position.value.fen) : position;
 }

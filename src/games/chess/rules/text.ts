@@ -1,6 +1,6 @@
 import type { CastlingSide, Role, Square } from "chessops/types";
 import { charToRole, parseSquare } from "chessops/util";
-import { unwrapped } from "../../unwrapped.ts";
+import { unwrap } from "../../unwrap.ts";
 
 /** The content of a player's text, before it is checked against a position. */
 export type WrittenMove =
@@ -34,13 +34,13 @@ const quoteLength = 20;
  */
 export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
-  const alone = unwrapped(unwrapped(text).replace(/^\d{1,5}\s?(?:\.{1,3}|…)/, ""));
+  const alone = unwrap(unwrap(text).replace(/^\d{1,5}\s?(?:\.{1,3}|…)/, ""));
   const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*\.?$/, "");
   if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "h" };
   if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "a" };
   // Capitals throughout are coordinates that were shouted; a capital in front only is a piece (B2b4).
-  const cased = /^[A-H][1-8][A-H][1-8][QRBN]?$/.test(bare) ? bare.toLowerCase() : bare;
-  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?| )([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(cased);
+  const notation = /^[A-H][1-8][A-H][1-8][QRBN]?$/.test(bare) ? bare.toLowerCase() : bare;
+  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?| )([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(notation);
   if (parts === null) return null;
   const [, letter = "", file = "", rank = "", mark = "", target = "", promotionLetter = ""] = parts;
   const [from, to] = [parseSquare(`${file}${rank}`), parseSquare(target)];

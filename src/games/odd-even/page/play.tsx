@@ -65,7 +65,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
             </p>
             <Choice
               value={last ? last[side] : side === seat ? view.own : null}
-              chosen={!last && view.chosen[side]}
+              hasChosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
             <p class="quiet small">{stateOf(side)}</p>
@@ -92,8 +92,8 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
 function roundInWords({ past, score }: OddEvenView): string {
   const round = past.at(-1);
   if (!round) return "";
-  const chosen = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
-  return strings.roundWent(past.length, chosen, seatTitle(round.winner), score.odd, score.even);
+  const choices = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
+  return strings.roundWent(past.length, choices, seatTitle(round.winner), score.odd, score.even);
 }
 
 function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
@@ -121,12 +121,16 @@ function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onM
   );
 }
 
-function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
-  const hidden = props.value === null && props.chosen;
+function Choice(props: { readonly value: number | null; readonly hasChosen: boolean; readonly won: boolean }) {
+  const isConcealed = props.value === null && props.hasChosen;
   return (
-    <p class="parity-die weight-strong figures" data-won={props.won} data-empty={props.value === null && !props.chosen}>
-      <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
-      <span class="visually-hidden">{hidden ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
+    <p
+      class="parity-die weight-strong figures"
+      data-won={props.won}
+      data-empty={props.value === null && !props.hasChosen}
+    >
+      <span aria-hidden="true">{isConcealed ? "?" : (props.value ?? "")}</span>
+      <span class="visually-hidden">{isConcealed ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
     </p>
   );
 }

@@ -5,8 +5,8 @@ export const hasChosen = "has chosen";
 export const isChoosing = "is choosing";
 export const roundAnd = (round: number, now: string) => `round ${round} · ${now}`;
 export const roundsPlayed = "Rounds";
-export const roundWent = (round: number, chosen: string, winner: string, odd: number, even: number) =>
-  `Round ${round}: ${chosen}. ${winner} wins it. The score is ${odd} to ${even}.`;
+export const roundWent = (round: number, choices: string, winner: string, odd: number, even: number) =>
+  `Round ${round}: ${choices}. ${winner} wins it. The score is ${odd} to ${even}.`;
 export const yourChoice = "Your choice";
 export const chosenHidden = "chosen, hidden";
 export const nothingYet = "nothing yet";

@@ -18,14 +18,14 @@ const steps: Record<string, readonly [number, number]> = {
 /** Nine cells: buttons in a grid, of which one is in the tab order. */
 export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: BoardProps<TicTacToeView>) {
   const grid = useRef<HTMLDivElement>(null);
-  const [here, setHere] = useState(4);
+  const [cursor, setHere] = useState(4);
   const complete: readonly number[] = completeLines(cells).flat();
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
-    const column = Math.min(2, Math.max(0, (here % 3) + step[0]));
-    const row = Math.min(2, Math.max(0, Math.floor(here / 3) + step[1]));
+    const column = Math.min(2, Math.max(0, (cursor % 3) + step[0]));
+    const row = Math.min(2, Math.max(0, Math.floor(cursor / 3) + step[1]));
     const next = row * 3 + column;
     setHere(next);
     grid.current?.querySelector<HTMLElement>(`[data-cell="${cellNames[next]}"]`)?.focus();
@@ -49,7 +49,7 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
                   data-mark={mark}
                   data-last={name === lastMove}
                   data-complete={complete.includes(index)}
-                  tabIndex={index === here ? 0 : -1}
+                  tabIndex={index === cursor ? 0 : -1}
                   aria-disabled={!open}
                   aria-label={strings.cell(name, mark, name === lastMove)}
                   onFocus={() => setHere(index)}

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { quoted, TALK_LENGTH } from "../../../shared/text.ts";
+import { quote, TALK_LENGTH } from "../../../shared/text.ts";
 import { gameTool } from "../../tools.ts";
 import type { TicTacToeView } from "../rules.ts";
-import { answered } from "./answered.ts";
+import { answerTo } from "./answer.ts";
 import * as texts from "./text.ts";
 
 const nothing = z.strictObject({});
-const done = { success: z.boolean(), message: z.string() };
+const outcomeFields = { success: z.boolean(), message: z.string() };
 const gameState = z.object(texts.gameFields);
 
 /** Listed with its bounds; what is beyond them comes through, to be refused by its name. */
-const index = (what: string) =>
-  z.int().meta({ minimum: 0, maximum: 2, description: `${what} index, 0–2 from the top left.` });
+const index = (description: string) =>
+  z.int().meta({ minimum: 0, maximum: 2, description: `${description} index, 0–2 from the top left.` });
 const moveInput = z.strictObject({ row: index("Row"), col: index("Column") });
 
 export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
@@ -21,7 +21,7 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
     "Put your mark on a free cell of the tic-tac-toe board, in your own turn. Refused with OutOfBounds, CellOccupied, NotYourTurn, GameOver or GameNotFound.",
   readOnly: false,
   input: moveInput,
-  output: { ...done, gameState },
+  output: { ...outcomeFields, gameState },
   run: ({ row, col }, host) => {
     const cell = `${row},${col}`;
     const answerOf = (game: texts.Game) => ({
@@ -30,9 +30,9 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
         texts.boardText(game),
         texts.statusLines(game),
       ),
-      structured: { success: true, message: "Move made successfully", gameState: texts.gameShape(game) },
+      fields: { success: true, message: "Move made successfully", gameState: texts.gameShape(game) },
     });
-    return answered(host, host.play(cell), answerOf, { cell });
+    return answerTo(host, host.play(cell), answerOf, { cell });
   },
 });
 
@@ -46,11 +46,11 @@ export const tauntPlayer = gameTool<TicTacToeView, typeof tauntInput>({
   description: "Say something to your opponent; it shows in the window at once. It does not use up your turn.",
   readOnly: false,
   input: tauntInput,
-  output: done,
+  output: outcomeFields,
   run: ({ message }, host) =>
-    answered(host, host.say(message), ({ talk, seat: own }) => ({
-      text: `Taunt sent to player: ${quoted(talk.findLast(({ seat }) => seat === own)?.message ?? message)}`,
-      structured: { success: true, message: "Taunt sent successfully" },
+    answerTo(host, host.say(message), ({ talk, seat: own }) => ({
+      text: `Taunt sent to player: ${quote(talk.findLast(({ seat }) => seat === own)?.message ?? message)}`,
+      fields: { success: true, message: "Taunt sent successfully" },
     })),
 });
 
@@ -61,9 +61,9 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
     "A new game of tic-tac-toe with an empty board; lots are drawn for X, who begins. A game that still goes on is given up. Against the person at the Kibitz window, or the computer where nobody is there.",
   readOnly: false,
   input: nothing,
-  output: { ...done, gameState },
+  output: { ...outcomeFields, gameState },
   run: (_, host) =>
-    answered(host, host.begin(host.random() < 0.5 ? "X" : "O"), (game) => {
+    answerTo(host, host.begin(host.random() < 0.5 ? "X" : "O"), (game) => {
       const first = game.turn === null ? [] : [`First turn: X (${texts.whoAt(game, "X")})`];
       return {
         text: texts.paragraphs(
@@ -73,7 +73,7 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
           texts.statusLines(game),
           texts.tauntsText(game),
         ),
-        structured: { success: true, message: "Game restarted", gameState: texts.gameShape(game) },
+        fields: { success: true, message: "Game restarted", gameState: texts.gameShape(game) },
       };
     }),
 });
@@ -89,7 +89,7 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
   input: nothing,
   output: { ...texts.gameFields, moveHistory: texts.historyField, taunts: texts.tauntsField },
   run: (_, host) =>
-    answered(host, host.current("X"), (game) => ({
+    answerTo(host, host.current("X"), (game) => ({
       text: texts.paragraphs(
         `Game ${game.id}\n${texts.playersText(game)}`,
         texts.boardText(game),
@@ -97,7 +97,7 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
         game.moves.length > 0 ? texts.historyText(game) : "",
         texts.tauntsText(game),
       ),
-      structured: { ...texts.gameShape(game), moveHistory: texts.historyShape(game), taunts: texts.tauntsShape(game) },
+      fields: { ...texts.gameShape(game), moveHistory: texts.historyShape(game), taunts: texts.tauntsShape(game) },
     })),
 });
 
@@ -122,17 +122,17 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
     isAiTurn: z.boolean(),
     status: texts.gameFields.status,
   },
-  run: ({ timeout_seconds: waited }, host) => {
+  run: ({ timeout_seconds: seconds }, host) => {
     const answerOf = (game: texts.Game) => {
       const { currentTurn, status } = texts.gameShape(game);
       const isAiTurn = game.turn === game.seat;
       return {
         // A wait that timed out repeats nothing.
         text: texts.paragraphs(turnText(game), ...(isAiTurn ? [texts.boardText(game), texts.newTauntsText(game)] : [])),
-        structured: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
+        fields: { currentTurn, isHumanTurn: game.turn !== null && !isAiTurn, isAiTurn, status },
       };
     };
-    return answered(host, waited > 0 ? host.waitForTurn(waited) : host.current(), answerOf, { waited });
+    return answerTo(host, seconds > 0 ? host.waitForTurn(seconds) : host.current(), answerOf, { seconds });
   },
 });
 
@@ -151,11 +151,11 @@ export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
   input: nothing,
   output: { moves: texts.historyField },
   run: (_, host) =>
-    answered(host, host.current(), (game) => ({
+    answerTo(host, host.current(), (game) => ({
       text: texts.paragraphs(
         texts.historyText(game),
         game.outcome ? `Result: ${texts.statusText(game)}` : texts.statusLines(game),
       ),
-      structured: { moves: texts.historyShape(game) },
+      fields: { moves: texts.historyShape(game) },
     })),
 });

@@ -17,7 +17,7 @@ const editors: Readonly<Record<Format, Editor>> = {
 
 /** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
 export function entryIn(format: Format, text: string, place: Place): Result<Fields | null> {
-  const document = editors[format].read(text);
+  const document = editors[format].parse(text);
   if (!document.ok) return document;
   const entry = serversIn(document.value, place)?.find(([name]) => name === place.name);
   return accept(entry ? (fieldsOf(entry[1]) ?? {}) : null);
@@ -36,20 +36,20 @@ function serversIn(document: Fields, { section, isList }: Place): readonly (read
  */
 export function edit(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
   const editor = editors[format];
-  const before = editor.read(text);
+  const before = editor.parse(text);
   if (!before.ok) return before;
   const { section, name } = place;
   const servers = serversIn(before.value, place);
   if (servers === null) return invalid(`its “${section}” is not a list of servers`);
-  const present = servers.find(([known]) => known === name);
+  const present = servers.find(([entryName]) => entryName === name);
   // In whatever layout.
   if (isSame(present?.[1] ?? null, value)) return accept(text);
   const after = value === null ? editor.remove(text, place) : editor.set(text, place, value);
-  const outcome = editor.read(after);
+  const outcome = editor.parse(after);
   const others = servers.filter((server) => server !== present);
   const index = present ? servers.indexOf(present) : servers.length;
-  const expected = value === null ? others : others.toSpliced(index, 0, [name, value]);
-  const content = place.isList ? expected.map(([, server]) => server) : Object.fromEntries(expected);
+  const expectation = value === null ? others : others.toSpliced(index, 0, [name, value]);
+  const content = place.isList ? expectation.map(([, server]) => server) : Object.fromEntries(expectation);
   // An empty section may go with its last entry.
   return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: content })
     ? accept(after)

@@ -12,7 +12,7 @@ export interface Place {
 /** Reads one format, and adds or removes one entry while everything else stays. */
 export interface Editor {
   /** The whole document; empty for a text without content. Refuses, naming the line, what does not parse. */
-  readonly read: (text: string) => Result<Fields>;
+  readonly parse: (text: string) => Result<Fields>;
   /** Both need a text that parses. They do not check what they cannot edit: callers read the outcome. */
   readonly set: (text: string, place: Place, value: Fields) => string;
   readonly remove: (text: string, place: Place) => string;

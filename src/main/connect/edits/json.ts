@@ -11,7 +11,7 @@ const COMMA = 5;
  * @param lenient allows comments and trailing commas, as in JSONC
  */
 export const jsonEditor = (lenient: boolean): Editor => {
-  const read = (text: string): Result<Fields> => {
+  const parseText = (text: string): Result<Fields> => {
     if (isBlank(text)) return accept({});
     const errors: ParseError[] = [];
     const value: unknown = parse(withoutMark(text), errors, {
@@ -22,7 +22,7 @@ export const jsonEditor = (lenient: boolean): Editor => {
     if (first) return invalid(`it is not ${lenient ? "JSON" : "plain JSON"} (line ${lineAt(text, first.offset)})`);
     return isFields(value) ? accept(value) : invalid("it is not a JSON object");
   };
-  return { read, set, remove };
+  return { parse: parseText, set, remove };
 };
 
 const isBlank = (text: string): boolean => text.trim() === "";
@@ -35,14 +35,14 @@ function set(text: string, { section, name }: Place, value: Fields): string {
   const root = treeOf(text);
   if (root === undefined) return text;
   const entry = findNodeAtLocation(root, [section, name]);
-  if (entry) return replaced(text, entry, rendered(text, root, entry, value));
+  if (entry) return replaceNode(text, entry, renderValue(text, root, entry, value));
   const servers = findNodeAtLocation(root, [section]);
-  if (servers?.type === "object") return inserted(text, root, servers, name, value);
-  if (servers) return replaced(text, servers, rendered(text, root, servers, { [name]: value }));
-  return inserted(text, root, root, section, { [name]: value });
+  if (servers?.type === "object") return insertField(text, root, servers, name, value);
+  if (servers) return replaceNode(text, servers, renderValue(text, root, servers, { [name]: value }));
+  return insertField(text, root, root, section, { [name]: value });
 }
 
-const replaced = (text: string, { offset, length }: Node, by: string): string =>
+const replaceNode = (text: string, { offset, length }: Node, by: string): string =>
   text.slice(0, offset) + by + text.slice(offset + length);
 
 /** Whether a document is in one line, as programs write it. */
@@ -52,7 +52,7 @@ const isCompact = (text: string, root: Node): boolean =>
 const endOf = ({ offset, length }: Node): number => offset + length;
 
 /** A value as the file would have it at this place. */
-function rendered(text: string, root: Node, at: Node, value: unknown): string {
+function renderValue(text: string, root: Node, at: Node, value: unknown): string {
   if (isCompact(text, root)) return JSON.stringify(value);
   return multiline(text, value, unitOf(text, root), indentAt(text, at.offset));
 }
@@ -72,7 +72,7 @@ const indentAt = (text: string, offset: number): string =>
 const startsLine = (text: string, offset: number): boolean =>
   /^\s*$/.test(text.slice(lineStart(text, offset), offset)) && lineStart(text, offset) > 0;
 
-function inserted(text: string, root: Node, into: Node, key: string, value: unknown): string {
+function insertField(text: string, root: Node, into: Node, key: string, value: unknown): string {
   const children = into.children ?? [];
   const last = children.at(-1);
   const from = last ? endOf(last) : into.offset + 1;
@@ -89,8 +89,8 @@ function inserted(text: string, root: Node, into: Node, key: string, value: unkn
   const outer = indentAt(text, last ? closingLine(text, into) : into.offset);
   const indent = last && startsLine(text, last.offset) ? indentAt(text, last.offset) : outer + unit;
   const line = `${endingOf(text)}${indent}${JSON.stringify(key)}: ${multiline(text, value, unit, indent)}${after}`;
-  const rest = text.slice(end);
-  return before + line + (/^[ \t]*\r?\n/.test(rest) ? rest : endingOf(text) + outer + rest.trimStart());
+  const tail = text.slice(end);
+  return before + line + (/^[ \t]*\r?\n/.test(tail) ? tail : endingOf(text) + outer + tail.trimStart());
 }
 
 /** Where the line of an object's closing brace is indented as the object is. */
@@ -119,11 +119,11 @@ function remove(text: string, { section, name }: Place): string {
   const previous = children[index - 1];
   const stray = previous && comma === null ? commaAfter(text, endOf(previous)) : null;
   const before = stray === null ? text.slice(0, begin) : text.slice(0, stray) + text.slice(stray + 1, begin);
-  const left = before + text.slice(end);
-  if (children.length > 1) return left;
+  const result = before + text.slice(end);
+  if (children.length > 1) return result;
   // Removing the last entry leaves the braces as they were before the first.
   const close = endOf(servers) - 1 - (end - begin);
-  return left.slice(servers.offset + 1, close).trim() === ""
-    ? left.slice(0, servers.offset + 1) + left.slice(close)
-    : left;
+  return result.slice(servers.offset + 1, close).trim() === ""
+    ? result.slice(0, servers.offset + 1) + result.slice(close)
+    : result;
 }

@@ -7,9 +7,9 @@ import { type Editor, endingOf, type Place } from "./editor.ts";
  * Edits TOML as text: our table, from its header to the next one. No editor of TOML preserves a file; where the table
  * is written in another form (inline, dotted keys), reading the outcome shows that the edit failed.
  */
-export const tomlEditor: Editor = { read, set, remove };
+export const tomlEditor: Editor = { parse: parseText, set, remove };
 
-function read(text: string): Result<Fields> {
+function parseText(text: string): Result<Fields> {
   try {
     // TOML's integers can be larger than JavaScript's exact numbers.
     return accept({ ...parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" }) });
@@ -28,8 +28,8 @@ function set(text: string, place: Place, value: Fields): string {
   const lines = text.split(ending);
   const [first, ...others] = spansIn(lines, place);
   if (first) {
-    const kept = without(lines, others);
-    return [...kept.slice(0, first.from), ...block.split(ending), ...kept.slice(first.to)].join(ending);
+    const result = without(lines, others);
+    return [...result.slice(0, first.from), ...block.split(ending), ...result.slice(first.to)].join(ending);
   }
   if (text.trim() === "") return `${text}${block}${ending}`;
   // A text that ends without a line break keeps ending so: taken out again, the table leaves no trace.

@@ -7,9 +7,9 @@ import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.t
  * Edits YAML as text, by the offsets from its parser: the library keeps comments, but reformats the whole document.
  * Sections in flow style (`{a: …}`) are not edited, nor is a file with several documents.
  */
-export const yamlEditor: Editor = { read, set, remove };
+export const yamlEditor: Editor = { parse, set, remove };
 
-function read(text: string): Result<Fields> {
+function parse(text: string): Result<Fields> {
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) return invalid(`it is not YAML (line ${lineAt(text, error.pos[0])})`);
@@ -35,8 +35,8 @@ function set(text: string, place: Place, value: Fields): string {
   // An empty section: its empty value (nothing, ~, {}, []) goes, and a comment behind it stays.
   const end = keyEnd(text, section.from);
   const nothing = /^[ \t]*(?:\{\s*\}|\[\s*\]|~|null)?/.exec(text.slice(end))?.[0].length ?? 0;
-  const emptied = text.slice(0, end) + text.slice(end + nothing);
-  return insertedAfterLine(emptied, end, block(text, "  ", place, value));
+  const bare = text.slice(0, end) + text.slice(end + nothing);
+  return insertedAfterLine(bare, end, block(text, "  ", place, value));
 }
 
 function remove(text: string, place: Place): string {
@@ -47,11 +47,11 @@ function remove(text: string, place: Place): string {
   const begin = lineStart(text, ours.from);
   const next = nextLine(text, ours.to);
   // A text that ends without a line break keeps ending so.
-  const kept = text.endsWith("\n") || next < text.length ? text.slice(0, begin) : text.slice(0, begin).trimEnd();
-  const left = kept + text.slice(next);
-  if (entries.length > 1) return left;
+  const head = text.endsWith("\n") || next < text.length ? text.slice(0, begin) : text.slice(0, begin).trimEnd();
+  const result = head + text.slice(next);
+  if (entries.length > 1) return result;
   const end = keyEnd(text, section.from);
-  return `${left.slice(0, end)} ${place.isList ? "[]" : "{}"}${left.slice(end)}`;
+  return `${result.slice(0, end)} ${place.isList ? "[]" : "{}"}${result.slice(end)}`;
 }
 
 const block = (text: string, indent: string, { name, isList }: Place, value: Fields): string =>

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { frozen } from "../../../shared/frozen.ts";
+import { struct } from "../../../shared/struct.ts";
 
 /** A chess clock with an increment after each move (Fischer). All times in milliseconds. */
-export const clockSchema = frozen({
+export const clockSchema = struct({
   initialMs: z.number(),
   /** The second seat's time at the beginning, where it differs; absent where not. */
   secondMs: z.number().optional(),
@@ -53,8 +53,8 @@ export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readon
     // Where both choose at once, a choice must not restart the clock of the one who is still thinking.
     if (seat !== mover && runs && clock.since[seat] !== null)
       return { left: clock.left[seat], since: clock.since[seat] };
-    const left = timeLeft(clock, seat, now) + (seat === mover ? clock.incrementMs : 0);
-    return { left, since: runs ? now : null };
+    const remaining = timeLeft(clock, seat, now) + (seat === mover ? clock.incrementMs : 0);
+    return { left: remaining, since: runs ? now : null };
   };
   const [first, second] = [side(0), side(1)];
   return { ...clock, left: [first.left, second.left], since: [first.since, second.since] };

@@ -3,15 +3,15 @@ import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { newClock, type TimeControl } from "./clock.ts";
-import { type GameState, movesByItself, type Seated, type Step, statusOf } from "./game-state.ts";
+import { type GameState, movesByItself, type SeatState, type Step, statusOf } from "./game-state.ts";
 import { startClock } from "./seats.ts";
 
 /**
  * The player who is to take a seat: without a `name` an agent's seat is open, without a `view` positions are written for
  * it as the whole table of squares, and without a `generation` it is the first holder.
  */
-export type NewPlayer = Pick<Seated, "kind" | "name" | "settings" | "connection"> &
-  Partial<Pick<Seated, "view" | "generation">>;
+export type NewPlayer = Pick<SeatState, "kind" | "name" | "settings" | "connection"> &
+  Partial<Pick<SeatState, "view" | "generation">>;
 
 /** Least milliseconds for a move when only drivers play, so that people can watch. */
 const WATCHABLE_MS = 800;
@@ -34,10 +34,10 @@ export interface GameRequest
 /** Creates a game. Refuses options that the rules refuse. */
 export function createGame(request: GameRequest, now: number): Result<Step> {
   const definition = definitionOf(request.kind);
-  const started = definition.rules.start(request.options);
-  if (!started.ok) return started;
+  const position = definition.rules.start(request.options);
+  if (!position.ok) return position;
   const [first, second] = definition.seats;
-  const seated = (seat: Seat, player: NewPlayer): Seated => ({
+  const seatStateOf = (seat: Seat, player: NewPlayer): SeatState => ({
     ...player,
     seat,
     view: player.view ?? "full",
@@ -47,7 +47,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     illegal: 0,
     missed: 0,
   });
-  const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
+  const [one, other] = [seatStateOf(first, request.players[0]), seatStateOf(second, request.players[1])];
   const { clock } = request;
   // A person finds the game first, unless a league starts the clocks for both. The person's engine starts first.
   const isAwaited = ({ kind, settings }: NewPlayer) =>
@@ -61,7 +61,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     options: request.options,
     legalMoves: request.legalMoves,
     seats: [one, other],
-    position: started.value,
+    position: position.value,
     ply: 0,
     lastMove: null,
     turnSince: now,
@@ -88,15 +88,15 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     rematchOf: request.rematchOf,
     rematch: null,
   };
-  const shown = ({ seat, kind, name, settings }: Seated) => ({ seat, kind, name, level: settings.level ?? null });
-  const created: GameEvent = {
+  const playerOf = ({ seat, kind, name, settings }: SeatState) => ({ seat, kind, name, level: settings.level ?? null });
+  const event: GameEvent = {
     type: "gameCreated",
     game: state.kind,
-    players: [shown(one), shown(other)],
+    players: [playerOf(one), playerOf(other)],
     rematchOf: state.rematchOf,
     ...(state.imported ? { imported: true } : {}),
     ...(state.playersMayAnalyse ? { analysis: true } : {}),
   };
-  const begun = statusOf(state) === "live" ? { ...state, startedAt: now } : state;
-  return accept({ state: startClock(begun, now), events: [created] });
+  const current = statusOf(state) === "live" ? { ...state, startedAt: now } : state;
+  return accept({ state: startClock(current, now), events: [event] });
 }

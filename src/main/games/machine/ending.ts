@@ -20,8 +20,8 @@ export function end(state: GameState, outcome: Outcome, now: number): Step {
 /** The answer to an act in a game that is over, or ends by a flag that fell before; null where it goes on. */
 export function overBefore(state: GameState, now: number): Result<Step> | null {
   if (state.outcome) return gameOver(state);
-  const fallen = fallFlag(state, now);
-  return fallen && accept(fallen);
+  const flagFall = fallFlag(state, now);
+  return flagFall && accept(flagFall);
 }
 
 /** Gives the game to the opponent. Refused once it is over. */
@@ -42,8 +42,8 @@ const isStalled = (state: GameState, now: number): boolean =>
  * both, or in which an agent left them alone. Refuses any other, and a league's, which the league ends.
  */
 export function callOff(state: GameState, now: number): Result<Step> {
-  const refused = overBefore(state, now) ?? leagueRefusal(state, "callOff");
-  if (refused) return refused;
+  const refusal = overBefore(state, now) ?? leagueRefusal(state, "callOff");
+  if (refusal) return refusal;
   if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
     return invalid("You play in this game. Resign, or offer a draw");
   return accept(end(state, { winner: null, reason: "unfinished" }, now));
@@ -66,8 +66,8 @@ export function fallFlag(state: GameState, now: number): Step | null {
  */
 export function resume(state: GameState, from: number, now: number, waited?: Seat): Step | null {
   if (state.outcome || statusOf(state) !== "live") return null;
-  const fallen = fallFlag(state, from);
-  if (fallen) return fallen;
+  const flagFall = fallFlag(state, from);
+  if (flagFall) return flagFall;
   const gap = Math.max(0, Math.round(now - from));
   return {
     state: {
@@ -85,7 +85,7 @@ const MOST_SHARED = 5;
 /** Notes that a position was on another board as well. Null where that game is named already, or enough are. */
 export function noteSharedPosition(state: GameState, ply: number, game: string): Step | null {
   const { shared = [] } = state;
-  if (shared.length >= MOST_SHARED || shared.some((known) => known.game === game)) return null;
+  if (shared.length >= MOST_SHARED || shared.some((position) => position.game === game)) return null;
   return {
     state: { ...state, shared: [...shared, { ply, game }] },
     events: [{ type: "positionShared", ply, game }],
@@ -97,8 +97,8 @@ export function noteSharedPosition(state: GameState, ply: number, game: string):
  * to show it in a league's game that goes on.
  */
 export function switchAnalysis(state: GameState, on: boolean): Result<Step | null> {
-  const refused = on && !state.outcome ? leagueRefusal(state, "showEvaluation") : null;
-  if (refused || state.analysis === on) return refused ?? accept(null);
+  const refusal = on && !state.outcome ? leagueRefusal(state, "showEvaluation") : null;
+  if (refusal || state.analysis === on) return refusal ?? accept(null);
   return accept({ state: { ...state, analysis: on }, events: [{ type: "analysisSwitched", on }] });
 }
 
@@ -109,8 +109,8 @@ export function switchAnalysis(state: GameState, on: boolean): Result<Step | nul
 export function deleteGame(state: GameState, now: number): Result<Step | null> {
   if (state.deletedAt !== null) return accept(null);
   if (!state.outcome) return invalid("The game is still going on. End it before you delete it");
-  const refused = leagueRefusal(state, "deleteGame");
-  if (refused) return refused;
+  const refusal = leagueRefusal(state, "deleteGame");
+  if (refusal) return refusal;
   return accept({ state: { ...state, deletedAt: now }, events: [{ type: "gameDeleted" }] });
 }
 

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { type GameDefinition, outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { type GameEvent, reviewSchema } from "../../../shared/events.ts";
-import { frozen } from "../../../shared/frozen.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
+import { struct } from "../../../shared/struct.ts";
 import { otherSeat, type PlayerKind, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
 import { clockSchema } from "./clock.ts";
 
-export const seatedSchema = frozen({
+export const seatedSchema = struct({
   seat: seatSchema,
   /** The entrant: what kind of player, by what name, playing how. */
   kind: playerKindSchema,
@@ -44,10 +44,10 @@ export const seatedSchema = frozen({
   /** Moves in a row that did not come in time and were made for it. */
   missed: z.int(),
 });
-export type Seated = z.infer<typeof seatedSchema>;
+export type SeatState = z.infer<typeof seatedSchema>;
 
 /** A game between two moments: everything that deciding the next command needs, and nothing that grows with its length. */
-export const gameStateSchema = frozen({
+export const gameStateSchema = struct({
   id: z.string(),
   kind: gameKindSchema,
   createdAt: z.number(),
@@ -98,7 +98,7 @@ export const gameStateSchema = frozen({
   unrated: z.boolean(),
   /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
   shared: z
-    .array(frozen({ ply: z.int(), game: z.string() }))
+    .array(struct({ ply: z.int(), game: z.string() }))
     .readonly()
     .optional(),
   /** The ply of each seat's last draw offer, −1 for none; one per move. */
@@ -107,7 +107,7 @@ export const gameStateSchema = frozen({
   /** The time of its deletion: it is in no list then. */
   deletedAt: z.number().nullable(),
   /** The match of a league that it is a game of; null for all others. */
-  league: frozen({
+  league: struct({
     id: z.string(),
     match: z.int(),
     /** The numbers of those in the first and the second seat. */
@@ -147,7 +147,7 @@ export type GameStatus = "open" | "live" | "finished";
 
 export function statusOf(state: GameState): GameStatus {
   if (state.outcome) return "finished";
-  return state.seats.some((seated) => seated.name === null) ? "open" : "live";
+  return state.seats.some((seat) => seat.name === null) ? "open" : "live";
 }
 
 /** Whether the clocks wait for the first moves. */
@@ -159,9 +159,9 @@ export const rulesOf = (state: GameState): GameDefinition["rules"] => kindOf(sta
 export const seatsOf = ({ seats: [first, second] }: GameState): Seats => [first.seat, second.seat];
 
 export const indexOf = (state: GameState, seat: Seat): 0 | 1 => (state.seats[0].seat === seat ? 0 : 1);
-export const seatedAt = (state: GameState, seat: Seat): Seated => state.seats[indexOf(state, seat)];
+export const seatedAt = (state: GameState, seat: Seat): SeatState => state.seats[indexOf(state, seat)];
 export const opponentSeat = (state: GameState, seat: Seat): Seat => otherSeat(seatsOf(state), seat);
-export const opponentOf = (state: GameState, seat: Seat): Seated => seatedAt(state, opponentSeat(state, seat));
+export const opponentOf = (state: GameState, seat: Seat): SeatState => seatedAt(state, opponentSeat(state, seat));
 
 /** The seats that are to move; none once the game is over. */
 export const toMove = (state: GameState): readonly Seat[] =>
@@ -169,13 +169,13 @@ export const toMove = (state: GameState): readonly Seat[] =>
 export const isToMove = (state: GameState, seat: Seat): boolean => toMove(state).includes(seat);
 
 /** The seat that waits for an agent, if there is one and the game goes on. */
-export const openSeat = (state: GameState): Seated | null =>
+export const openSeat = (state: GameState): SeatState | null =>
   state.outcome ? null : (state.seats.find(({ kind, name }) => kind === "agent" && name === null) ?? null);
 
 /**
  * Whether each move costs the person money or calls another address: allowed in leagues only, which watch the costs.
  */
-export const playsInLeaguesAlone = ({ settings }: Seated): boolean =>
+export const playsInLeaguesAlone = ({ settings }: SeatState): boolean =>
   settings.model !== undefined || settings.endpoint !== undefined;
 
 /** `White wins by Checkmate`; empty while the game goes on. */
@@ -185,7 +185,7 @@ export const outcomeIn = ({ kind, outcome }: GameState): string =>
 export const gameOver = (state: GameState): Refusal =>
   refuse("GAME_OVER", `Game is over${state.outcome ? `: ${outcomeIn(state)}` : ""}`);
 
-export function withSeat(state: GameState, seat: Seat, change: Partial<Seated>): GameState {
+export function withSeat(state: GameState, seat: Seat, change: Partial<SeatState>): GameState {
   const [first, second] = state.seats;
   return first.seat === seat
     ? { ...state, seats: [{ ...first, ...change }, second] }

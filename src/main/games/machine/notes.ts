@@ -21,10 +21,10 @@ export const tagsAgree = (one: Tags, other: Tags): boolean =>
 
 /** The tags of both; of those that contradict each other the first, and both annotators. */
 function mergedTags(one: Tags, other: Tags): Tags {
-  const told = Object.entries(one).filter(([name, value]) => !isUnknown(value) || isUnknown(other[name]));
+  const tags = Object.entries(one).filter(([name, value]) => !isUnknown(value) || isUnknown(other[name]));
   const [first, second] = [one["Annotator"] ?? "", other["Annotator"] ?? ""];
   const both = first === "" || second === "" || first.includes(second) ? {} : { Annotator: `${first}; ${second}` };
-  return { ...other, ...Object.fromEntries(told), ...both };
+  return { ...other, ...Object.fromEntries(tags), ...both };
 }
 
 /**
@@ -37,14 +37,14 @@ export function notesStep(
 ): Result<Step | null> {
   const before = lines ?? plainLines(moves);
   const after = record.lines ? mergedLines(before, record.lines) : before;
-  const imported = mergedTags(state.imported ?? {}, record.tags);
-  if (isDeepStrictEqual(after, before) && isDeepStrictEqual(imported, state.imported)) return accept(null);
+  const tags = mergedTags(state.imported ?? {}, record.tags);
+  if (isDeepStrictEqual(after, before) && isDeepStrictEqual(tags, state.imported)) return accept(null);
   const isTooLong = [after, ...after.moves].some(({ comment = "" }) => comment.length > LONGEST_NOTE);
   if (isTooLong || after.moves.length > MOST_LINE_MOVES)
     return invalid(
       `Game ${state.id} is this game with other notes, and both together are more than a game may hold: leave some out`,
     );
-  return accept({ state: { ...state, imported }, events: [{ type: "gameAnnotated", lines: after }] });
+  return accept({ state: { ...state, imported: tags }, events: [{ type: "gameAnnotated", lines: after }] });
 }
 
 /** Whether an engine may look through a game, and what it finds be kept with it. */
@@ -65,13 +65,13 @@ export const isReviewed = ({ review }: Pick<LiveGame, "review">, nodes: number):
  */
 export function keepReview(
   game: LiveGame,
-  looked: Pick<LiveGame, "moves">,
+  source: Pick<LiveGame, "moves">,
   { positions, ...review }: FullReview,
 ): Result<Step | null> {
   const { state, moves } = game;
   const may = mayBeReviewed(state);
   if (!may.ok) return refuse(may.code, `What was found is not kept. ${may.message}`);
-  if (moves.length !== looked.moves.length || moves.some(({ code }, index) => code !== looked.moves[index]?.code))
+  if (moves.length !== source.moves.length || moves.some(({ code }, index) => code !== source.moves[index]?.code))
     return invalid(
       `The review is not kept. Game ${state.id} was changed while it was looked through: have it reviewed again`,
     );

@@ -25,8 +25,8 @@ export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAns
   if (answer === "accept") return invalid("There is no draw offer to accept. Use answer=offer to make one");
   if (answer === "decline") {
     if (!theirs) return invalid("There is no draw offer to decline");
-    const declined: GameState = { ...state, drawOffer: null, declined: opponent };
-    return accept({ state: declined, events: [{ type: "drawDeclined", seat }] });
+    const next: GameState = { ...state, drawOffer: null, declined: opponent };
+    return accept({ state: next, events: [{ type: "drawDeclined", seat }] });
   }
   if (statusOf(state) === "open") return refuse("GAME_NOT_STARTED", "Nobody sits in the other seat yet");
   const index = indexOf(state, seat);
@@ -65,16 +65,16 @@ export function answerTakeback(
   moves: readonly PastMove[],
   now: number,
 ): Result<Step> {
-  const refused = overBefore(state, now) ?? leagueRefusal(state, "takeBack");
-  if (refused) return refused;
+  const refusal = overBefore(state, now) ?? leagueRefusal(state, "takeBack");
+  if (refusal) return refusal;
   const opponent = opponentSeat(state, seat);
   const theirs = state.takebackOffer === opponent;
   if (theirs && answer !== "decline") return goBack(state, opponent, moves, now);
   if (answer === "accept") return invalid("Nobody asks to take a move back");
   if (answer === "decline") {
     if (!theirs) return invalid("Nobody asks to take a move back");
-    const declined: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
-    return accept({ state: declined, events: [{ type: "takebackDeclined", seat }] });
+    const next: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
+    return accept({ state: next, events: [{ type: "takebackDeclined", seat }] });
   }
   if (takebackPly(state, seat, moves) === null) return invalid("You have no move to take back");
   if (state.takebackOffer === seat)
@@ -93,13 +93,13 @@ export function* positionAfter(
   moves: readonly { readonly seat?: Seat; readonly code: string }[],
 ): Steps<Result<unknown>> {
   const { rules } = definitionOf(kind);
-  const started = rules.start(options);
-  if (!started.ok) return started;
-  let position = started.value;
+  const start = rules.start(options);
+  if (!start.ok) return start;
+  let position = start.value;
   for (const { seat = rules.toMove(position)[0] ?? "", code } of moves) {
-    const played = rules.play(position, seat, code);
-    if (!played.ok) return played;
-    position = played.value.state;
+    const play = rules.play(position, seat, code);
+    if (!play.ok) return play;
+    position = play.value.state;
     yield;
   }
   return accept(position);

@@ -17,7 +17,7 @@ import {
   statusOf,
   withSeat,
 } from "./game-state.ts";
-import { withRefused } from "./refused.ts";
+import { withRefused } from "./refused-moves.ts";
 import { CUT_SHORT } from "./rights.ts";
 
 export interface Play {
@@ -26,7 +26,7 @@ export interface Play {
   readonly claimWin?: boolean | undefined;
   readonly claimDraw?: boolean | undefined;
   /** Whether the move comes from a record; then it may go on where our rules see no seat to move. */
-  readonly recorded?: boolean;
+  readonly isRecord?: boolean;
   /** The move's cost beside time. */
   readonly effort?: Effort | undefined;
   /** Its time in milliseconds, where that was measured elsewhere. */
@@ -38,39 +38,39 @@ export interface Play {
 
 /** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
 export type PlayResult =
-  | { readonly played: true; readonly step: Step }
-  | { readonly played: false; readonly refusal: Refusal; readonly step: Step | null };
+  | { readonly isPlayed: true; readonly step: Step }
+  | { readonly isPlayed: false; readonly refusal: Refusal; readonly step: Step | null };
 
 /**
  * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
  * A flag that fell before the move ends the game instead.
  */
 export function play(state: GameState, seat: Seat, move: Play, now: number): PlayResult {
-  const refused = (refusal: Refusal, step: Step | null = null): PlayResult => ({ played: false, refusal, step });
-  if (state.outcome) return refused(gameOver(state));
-  const fallen = fallFlag(state, now);
-  if (fallen) return refused(gameOver(fallen.state), fallen);
-  if (!move.recorded && !isToMove(state, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
+  const refusal = (refusal: Refusal, step: Step | null = null): PlayResult => ({ isPlayed: false, refusal, step });
+  if (state.outcome) return refusal(gameOver(state));
+  const flagFall = fallFlag(state, now);
+  if (flagFall) return refusal(gameOver(flagFall.state), flagFall);
+  if (!move.isRecord && !isToMove(state, seat)) return refusal(refuse("NOT_YOUR_TURN", "Not your turn"));
 
   const definition = kindOf(state);
   const { rules, claims, simultaneous } = definition;
   if ((move.claimWin || move.claimDraw) && !claims)
-    return refused(invalid("Nothing is claimed in this game. Make the move without a claim: the game ends by itself"));
+    return refusal(invalid("Nothing is claimed in this game. Make the move without a claim: the game ends by itself"));
   const index = indexOf(state, seat);
   const result =
-    (move.recorded ? rules.replay : null)?.(state.position, seat, move.text) ??
+    (move.isRecord ? rules.replay : null)?.(state.position, seat, move.text) ??
     rules.play(state.position, seat, move.text);
-  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result, now));
+  if (!result.ok) return refusal(result, withRefused(state, seat, move.text, result, now));
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
-  if (drawOnBoard) return { played: true, step: end(state, drawOnBoard, now) };
-  const { state: position, move: played } = result.value;
+  if (drawOnBoard) return { isPlayed: true, step: end(state, drawOnBoard, now) };
+  const { state: position, move: newMove } = result.value;
   const outcome = rules.outcome(position);
-  if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
+  if (claims && move.claimWin && outcome?.winner !== seat) return refusal(wrongClaim(claims.win.name, claims.win.deed));
   // Tournament managers declare a draw that no player of the game has a way to claim.
-  const declares = !move.recorded && state.seats.every(({ driven }) => driven);
-  const claimed = move.claimDraw || declares ? claimableDraw(definition, position) : null;
-  if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
-    return refused(wrongClaim("a Draw", claims.draw.deed));
+  const declares = !move.isRecord && state.seats.every(({ driven }) => driven);
+  const claim = move.claimDraw || declares ? claimableDraw(definition, position) : null;
+  if (claims && move.claimDraw && !claim && outcome?.winner !== null)
+    return refusal(wrongClaim("a Draw", claims.draw.deed));
 
   const still = rules.toMove(position).map((each) => indexOf(state, each));
   // While a seat is open no clock runs, and a move earns nothing.
@@ -84,7 +84,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     ...(seatedAt(state, seat).missed > 0 ? withSeat(state, seat, { missed: 0 }) : state),
     position,
     ply,
-    lastMove: played.code,
+    lastMove: newMove.code,
     clock,
     absent,
     turnSince: simultaneous && still.length === 1 ? state.turnSince : now,
@@ -100,8 +100,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     type: "movePlayed",
     seat,
     ply,
-    code: played.code,
-    text: played.text,
+    code: newMove.code,
+    text: newMove.text,
     ms: move.ms ?? Math.max(0, Math.round(now - state.turnSince)),
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
@@ -109,10 +109,10 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     ...(thoughts && { thoughts: { ...thoughts, contradictions: against?.length ? against : undefined } }),
   };
   const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
-  const ending = outcome ?? claimed ?? drawByLength(after);
-  if (!ending) return { played: true, step: { state: after, events } };
-  const ended = end(after, ending, now);
-  return { played: true, step: { state: ended.state, events: [...events, ...ended.events] } };
+  const ending = outcome ?? claim ?? drawByLength(after);
+  if (!ending) return { isPlayed: true, step: { state: after, events } };
+  const closing = end(after, ending, now);
+  return { isPlayed: true, step: { state: closing.state, events: [...events, ...closing.events] } };
 }
 
 /** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */

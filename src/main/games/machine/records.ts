@@ -29,31 +29,31 @@ export function* importedStep(
   { moves, lines, outcome }: ReadRecord,
   now: number,
 ): Steps<Result<Step>> {
-  const created = createGame(request, now);
-  if (!created.ok) return created;
-  let { state } = created.value;
+  const creation = createGame(request, now);
+  if (!creation.ok) return creation;
+  let { state } = creation.value;
   let { seat } = state.seats[1];
-  const events = [...created.value.events];
+  const events = [...creation.value.events];
   for (const [index, text] of moves.entries()) {
-    if (state.outcome?.winner === null) state = reopened(state, events);
+    if (state.outcome?.winner === null) state = reopenGame(state, events);
     seat = toMove(state)[0] ?? opponentSeat(state, seat);
-    const result = play(state, seat, { text, recorded: true }, now);
-    if (!result.played)
+    const result = play(state, seat, { text, isRecord: true }, now);
+    if (!result.isPlayed)
       return invalid(`The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`);
     state = result.step.state;
     events.push(...result.step.events);
     yield;
   }
-  const written: readonly GameEvent[] = lines ? [{ type: "gameAnnotated", lines }] : [];
+  const notes: readonly GameEvent[] = lines ? [{ type: "gameAnnotated", lines }] : [];
   const agrees = outcome === null || (outcome.reason !== "unfinished" && outcome.winner === state.outcome?.winner);
-  if (state.outcome && agrees) return accept({ state, events: [...events, ...written] });
-  state = reopened(state, events);
-  const ended = end(state, outcome ?? { winner: null, reason: "unfinished" }, now);
-  return accept({ state: ended.state, events: [...events, ...ended.events, ...written] });
+  if (state.outcome && agrees) return accept({ state, events: [...events, ...notes] });
+  state = reopenGame(state, events);
+  const ending = end(state, outcome ?? { winner: null, reason: "unfinished" }, now);
+  return accept({ state: ending.state, events: [...events, ...ending.events, ...notes] });
 }
 
 /** The game as if its automatic end had not been declared. */
-function reopened(state: GameState, events: GameEvent[]): GameState {
+function reopenGame(state: GameState, events: GameEvent[]): GameState {
   if (!state.outcome) return state;
   events.pop();
   return { ...state, outcome: null, endedAt: null };
@@ -65,23 +65,23 @@ function reopened(state: GameState, events: GameEvent[]): GameState {
  */
 export function* playedLines(kind: GameKind, options: Options, lines: Lines): Steps<Result<Lines>> {
   const { rules } = definitionOf(kind);
-  const started = rules.start(options);
-  if (!started.ok) return started;
-  const states = [started.value];
+  const position = rules.start(options);
+  if (!position.ok) return position;
+  const states = [position.value];
   const depths = [0];
-  const begun = new Set<number>();
+  const starts = new Set<number>();
   const moves: LineMove[] = [];
   for (const [place, move] of lines.moves.entries()) {
-    const depth = (depths[move.after + 1] ?? 0) + (begun.has(move.after) ? 1 : 0);
+    const depth = (depths[move.after + 1] ?? 0) + (starts.has(move.after) ? 1 : 0);
     if (depth > DEEPEST_VARIATION)
       return invalid(`More than ${DEEPEST_VARIATION} variations are nested in one another`);
-    begun.add(move.after);
+    starts.add(move.after);
     depths.push(depth);
     const before = states[move.after + 1];
-    const played = rules.play(before, rules.toMove(before)[0] ?? "", move.code);
-    if (!played.ok) return invalid(`Move ${place + 1} of the study: ${played.message}`);
-    states.push(played.value.state);
-    moves.push({ ...move, ...played.value.move });
+    const play = rules.play(before, rules.toMove(before)[0] ?? "", move.code);
+    if (!play.ok) return invalid(`Move ${place + 1} of the study: ${play.message}`);
+    states.push(play.value.state);
+    moves.push({ ...move, ...play.value.move });
     yield;
   }
   return accept({ ...lines, moves });
@@ -117,17 +117,17 @@ export function* studyStep(
   now: number,
 ): Steps<Result<Step>> {
   if (state.study === null) return invalid(`Game ${state.id} is not a study`);
-  const imported = studyTags(state.imported ?? {}, state.study, title);
+  const tags = studyTags(state.imported ?? {}, state.study, title);
   const [first, second] = state.seats;
-  const request: GameRequest = { ...state, players: [first, second], clock: null, imported, study: title };
+  const request: GameRequest = { ...state, players: [first, second], clock: null, imported: tags, study: title };
   const moves = mainMoves(lines);
   // A recorded result belongs to the main line that it was recorded with.
-  const recorded = state.outcome?.reason === "recorded" ? state.outcome : null;
-  const fresh = yield* importedStep(request, { moves, lines, outcome: recorded }, now);
+  const record = state.outcome?.reason === "recorded" ? state.outcome : null;
+  const fresh = yield* importedStep(request, { moves, lines, outcome: record }, now);
   if (!fresh.ok) return fresh;
   const { position, ply, lastMove, outcome } = fresh.value.state;
-  const changed = before.findIndex((move, index) => move !== moves[index]);
-  const same = changed < 0 ? before.length : changed;
+  const firstChange = before.findIndex((move, index) => move !== moves[index]);
+  const same = firstChange < 0 ? before.length : firstChange;
   const events: GameEvent[] = [];
   if (same < before.length) events.push({ type: "movesTakenBack", seat: first.seat, ply: same });
   events.push(...fresh.value.events.filter(({ type }) => type === "movePlayed").slice(same));
@@ -136,7 +136,7 @@ export function* studyStep(
   if (outcome && !endsAlike) events.push({ type: "gameOver", outcome });
   events.push({ type: "gameAnnotated", lines });
   return accept({
-    state: { ...state, position, ply, lastMove, outcome, review, imported, study: title },
+    state: { ...state, position, ply, lastMove, outcome, review, imported: tags, study: title },
     events,
   });
 }

@@ -2,7 +2,7 @@ import type { GameCard, Unrated } from "../../../shared/api.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
-import { type GameState, type Seated, statusOf } from "./game-state.ts";
+import { type GameState, type SeatState, statusOf } from "./game-state.ts";
 
 /**
  * The reasons of a league against acts in its games beside moves, offers and talk. A seat of a league's game is its
@@ -33,7 +33,7 @@ export function unprovenSeat({ seats, league }: GameState, isOpen: (connection: 
 }
 
 /** Players that move by themselves see only what they are shown; a program of somebody else's may ask at another door. */
-const couldPeep = ({ driven, settings }: Seated): boolean => !driven || settings.endpoint !== undefined;
+const couldPeep = ({ driven, settings }: SeatState): boolean => !driven || settings.endpoint !== undefined;
 
 /** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */
 export function evaluationIn(state: GameState): GameCard["analysis"] {
@@ -114,7 +114,7 @@ export function countsFor(state: GameState, moves: () => readonly CountedMove[])
   if (outcome && isUnplayed(outcome.reason, ply >= 2)) return { unrated: "not_played" };
   const most = league.mostByLot;
   const all = outcome && most !== undefined ? moves() : [];
-  const isTooRandom = ({ seat }: Seated): boolean => {
+  const isTooRandom = ({ seat }: SeatState): boolean => {
     const own = all.filter((move) => move.seat === seat);
     return isByLot(most ?? 1, own.length, own.filter(isRandom).length);
   };

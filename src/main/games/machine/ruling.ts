@@ -27,7 +27,7 @@ export type Ruling =
   | { readonly kind: "move"; readonly missed: MissedMove; readonly text: string };
 
 /** The game after a ruling. Null where it is over, the seat is not to move, or the move is not legal. */
-export function ruled(state: GameState, ruling: Ruling, now: number): Step | null {
+export function applyRuling(state: GameState, ruling: Ruling, now: number): Step | null {
   if (state.outcome) return null;
   if (ruling.kind === "end") {
     const over = end(state, ruling.outcome, now);
@@ -37,7 +37,7 @@ export function ruled(state: GameState, ruling: Ruling, now: number): Step | nul
   if (!isToMove(state, seat)) return null;
   const { missed } = seatedAt(state, seat);
   const result = play(state, seat, { text: ruling.text, effort }, now);
-  if (!result.played) return null;
+  if (!result.isPlayed) return null;
   const { state: after, events } = result.step;
   return { state: withSeat(after, seat, { missed: missed + 1 }), events };
 }

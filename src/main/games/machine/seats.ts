@@ -8,7 +8,7 @@ import {
   gameOver,
   indexOf,
   movesByItself,
-  type Seated,
+  type SeatState,
   type Step,
   seatedAt,
   statusOf,
@@ -25,7 +25,7 @@ export function startClock(state: GameState, now: number): GameState {
 }
 
 /** The game once somebody new sits in a seat: nobody waits for it any more, and both may be there for the first time. */
-const occupied = (state: GameState, seat: Seat, now: number): GameState => ({
+const occupySeat = (state: GameState, seat: Seat, now: number): GameState => ({
   ...state,
   absent: state.absent === seat ? null : state.absent,
   startedAt: state.startedAt ?? (statusOf(state) === "live" ? now : null),
@@ -41,8 +41,8 @@ export function takeSeat(
 ): Result<Step> {
   if (state.outcome) return gameOver(state);
   if (seatedAt(state, seat).name !== null) return refuse("SEAT_TAKEN", "Both seats are taken");
-  const taken = occupied(withSeat(state, seat, { name, connection }), seat, now);
-  return accept({ state: startClock(taken, now), events: [{ type: "seatTaken", seat, name }] });
+  const occupation = occupySeat(withSeat(state, seat, { name, connection }), seat, now);
+  return accept({ state: startClock(occupation, now), events: [{ type: "seatTaken", seat, name }] });
 }
 
 /**
@@ -50,8 +50,8 @@ export function takeSeat(
  * for that. Null where nothing changes.
  */
 export function returnToSeat(state: GameState, seat: Seat, connection: string | null, now: number): Step | null {
-  const seated = seatedAt(state, seat);
-  const moves = seated.kind === "agent" && connection !== null && seated.connection !== connection;
+  const seatState = seatedAt(state, seat);
+  const moves = seatState.kind === "agent" && connection !== null && seatState.connection !== connection;
   const wasAbsent = state.absent === seat;
   if (!moves && !wasAbsent) return null;
   const bound = moves ? withSeat(state, seat, { connection }) : state;
@@ -60,7 +60,7 @@ export function returnToSeat(state: GameState, seat: Seat, connection: string | 
 }
 
 /** The game after an agent has left a seat: its token ends, with its offers and requests. */
-function vacated(state: GameState, seat: Seat): GameState {
+function vacateSeat(state: GameState, seat: Seat): GameState {
   const { connection, formerConnection, generation } = seatedAt(state, seat);
   const [first, second] = state.offeredAt;
   const unlessOwn = (by: Seat | null) => (by === seat ? null : by);
@@ -84,14 +84,14 @@ function vacated(state: GameState, seat: Seat): GameState {
  */
 export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
-  const refused = leagueRefusal(state, "freeSeat");
-  if (refused) return refused;
-  const seated = seatedAt(state, seat);
-  if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
-  if (seated.name === null) return invalid(`${seatTitle(seat)} is open already`);
-  const freed = vacated(state, seat);
-  const clock = freed.clock && stopClock(freed.clock, now);
-  return accept({ state: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
+  const refusal = leagueRefusal(state, "freeSeat");
+  if (refusal) return refusal;
+  const seatState = seatedAt(state, seat);
+  if (seatState.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
+  if (seatState.name === null) return invalid(`${seatTitle(seat)} is open already`);
+  const vacancy = vacateSeat(state, seat);
+  const clock = vacancy.clock && stopClock(vacancy.clock, now);
+  return accept({ state: { ...vacancy, clock }, events: [{ type: "seatFreed", seat }] });
 }
 
 /**
@@ -109,7 +109,7 @@ export function reissueSeat(state: GameState, seat: Seat, generation: number): S
 export interface Successor {
   readonly kind: Exclude<PlayerKind, "agent">;
   readonly name: string;
-  readonly settings: Seated["settings"];
+  readonly settings: SeatState["settings"];
 }
 
 /**
@@ -117,13 +117,13 @@ export interface Successor {
  * and its offers end. Refuses a seat that is no agent's, and a league's.
  */
 export function handOver(state: GameState, seat: Seat, to: Successor, now: number): Result<Step> {
-  const refused = overBefore(state, now) ?? leagueRefusal(state, "handOver");
-  if (refused) return refused;
-  const seated = seatedAt(state, seat);
-  if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
+  const refusal = overBefore(state, now) ?? leagueRefusal(state, "handOver");
+  if (refusal) return refusal;
+  const seatState = seatedAt(state, seat);
+  if (seatState.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
   const change = { ...to, driven: movesByItself[to.kind], view: "full", missed: 0 } as const;
-  const next = occupied(withSeat(vacated(state, seat), seat, change), seat, now);
+  const next = occupySeat(withSeat(vacateSeat(state, seat), seat, change), seat, now);
   const { kind, name, settings } = to;
   return accept({
     state: wasLive ? next : startClock(next, now),

@@ -12,7 +12,7 @@ export const scoresLookedAt = ({ resign, draw }: Adjudication): number =>
  * were made until then. A move of each side is looked at, so that a game is given up only where it stays lost whoever
  * has just moved (as `-resign … twosided=true` and `-draw` of cutechess and fastchess have it).
  */
-export function adjudicated(
+export function adjudicationOf(
   { resign, draw }: Adjudication,
   scores: readonly number[],
   ply: number,

@@ -90,9 +90,9 @@ function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
     const entrant = entrantOn(step.league, match, side);
     return entrant !== null && isDriven(entrant);
   };
-  const invited: Match = { ...match, status: "invited", invitedAt: now, accepted: [takes("a"), takes("b")] };
-  const next = andThen(step, withMatch(step.league, invited), [{ type: "matchInvited", match: match.number }]);
-  return begunIfAccepted(next, invited);
+  const invitation: Match = { ...match, status: "invited", invitedAt: now, accepted: [takes("a"), takes("b")] };
+  const next = andThen(step, withMatch(step.league, invitation), [{ type: "matchInvited", match: match.number }]);
+  return begunIfAccepted(next, invitation);
 }
 
 /** The first game, once both have accepted the invitation. */

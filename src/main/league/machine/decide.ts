@@ -1,10 +1,10 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { lookAlike, reservedName } from "../../../shared/looks.ts";
+import { lookAlike, reservedName } from "../../../shared/look-alikes.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { shuffled } from "../../../shared/shuffled.ts";
+import { shuffle } from "../../../shared/shuffle.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { likeness, lookAlikeText, quoted, reservedText } from "../../../shared/text.ts";
+import { likeness, lookAlikeText, quote, reservedText } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted } from "./advance.ts";
@@ -139,7 +139,7 @@ export function* createLeague(
     past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
   };
-  const created: LeagueEvent = {
+  const event: LeagueEvent = {
     type: "leagueCreated",
     name,
     game: settings.game,
@@ -147,7 +147,7 @@ export function* createLeague(
     commitment: commitmentTo(settings.seed, settings.secret),
     ...(round > 0 ? { played: round } : {}),
   };
-  let step: Result<LeagueStep> = accept({ league, events: [created], commands: [] });
+  let step: Result<LeagueStep> = accept({ league, events: [event], commands: [] });
   for (const entrant of entrants) {
     if (!step.ok) return step;
     step = join(step.value, entrant);
@@ -181,8 +181,8 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
  * takes a while. Nothing of the step is true before all of it is stored, on the version that it was decided on.
  */
 export function* decide(league: League, command: LeagueCommand, now: number): Steps<Result<LeagueStep>> {
-  if (isOver(league) && !afterEnd.has(command.type)) return closed(`League ${league.id} is ${league.status}`);
-  const step = decided({ league, events: [], commands: [] }, command, now);
+  if (isOver(league) && !afterEnd.has(command.type)) return closedRefusal(`League ${league.id} is ${league.status}`);
+  const step = applyCommand({ league, events: [], commands: [] }, command, now);
   return step.ok ? accept(yield* advance(step.value, now)) : step;
 }
 
@@ -190,7 +190,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
 const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "delete", "restore"]);
 
 /** The command alone, before the league goes on from there. */
-const decided = <Type extends keyof Commands>(
+const applyCommand = <Type extends keyof Commands>(
   from: LeagueStep,
   command: Commands[Type] & { readonly type: Type },
   now: number,
@@ -215,7 +215,7 @@ const decisions: { readonly [Type in keyof Commands]: Decision<Commands[Type]> }
   },
   enlist: (from, { referee }) => addReferee(from, referee),
   record: (from, { match, referee, games }) => recordMatch(from, match, referee, games),
-  takeBack: (from, returned) => accept(takeBack(from, returned)),
+  takeBack: (from, command) => accept(takeBack(from, command)),
   tick: (from, _, now) => accept(lapse(from, now)),
   pause: (from) => accept(pause(from)),
   hold: (from, { entrant, reason }) => hold(from, entrant, reason),
@@ -233,15 +233,16 @@ const decisions: { readonly [Type in keyof Commands]: Decision<Commands[Type]> }
   },
   undertake: (from) => accept(undertake(from)),
   settle: (from, { hosts }) =>
-    accept(hosts < from.league.undertaken && !isSetAside(from.league) ? counted(from, hosts) : from),
+    accept(hosts < from.league.undertaken && !isSetAside(from.league) ? withAttempts(from, hosts) : from),
 };
 
-const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
-const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
+const closedRefusal = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
+const unknownEntrant = ({ id }: League): Refusal =>
+  refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
 const noEntrant = ({ id }: League, number: number): Refusal => invalid(`League ${id} has no entrant ${number}`);
 /** The answer to an entrant that the person has removed. */
 export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
-  closed(`The person has taken ${quoted(name)} out of league ${id}, before it began`);
+  closedRefusal(`The person has taken ${quote(name)} out of league ${id}, before it began`);
 const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
 
 const withEntrant = (league: League, entrant: Entrant): League => ({
@@ -256,8 +257,8 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
 function fieldOf({ entrants, past, current }: League, among = entrants): readonly Entrant[] {
   // Reading what was played takes a while, and matters only for those who have left.
   const haveLeft = among.some(({ status }) => status === "out");
-  const played = haveLeft ? [...past.map(({ results }) => results), current] : [];
-  const before = new Set(played.flatMap((results) => results.flatMap(({ a, b }) => [a, b])));
+  const results = haveLeft ? [...past.map(({ results }) => results), current] : [];
+  const before = new Set(results.flatMap((results) => results.flatMap(({ a, b }) => [a, b])));
   return among.filter(({ number, status }) => status !== "out" || before.has(number));
 }
 
@@ -272,7 +273,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
   if (isFull(league))
-    return closed(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
+    return closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
   const ownName = reservedName(entrant.name, entrant.kind);
   if (ownName !== null) return invalid(reservedText(entrant.name, ownName));
   const isAlike = lookAlike(entrant.name);
@@ -280,7 +281,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const [sameName] = fieldOf(league, alike);
   if (sameName)
     return invalid(
-      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
+      `There is an entrant ${quote(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
@@ -295,10 +296,10 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
     generation: 1,
     ...(late.value ? { late: late.value } : {}),
   } as const;
-  const joined: League = { ...league, entrants: [...league.entrants, { ...own, ...state }] };
+  const next: League = { ...league, entrants: [...league.entrants, { ...own, ...state }] };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
-  const field = late.value ? withLate(joined, entrant.rating ?? null) : { ...joined, status: readiness(joined) };
+  const field = late.value ? withLate(next, entrant.rating ?? null) : { ...next, status: readiness(next) };
   return accept(andThen(step, field, events));
 }
 
@@ -306,12 +307,13 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
 function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   const { id, status, settings, round } = league;
   const { late_entries: late } = settings;
-  const refused = (why = "") => closed(`League ${id} is ${status} and takes no more entrants${why}`);
-  if (status !== "running") return refused();
-  if (!formatOf(settings).byScore) return refused(": its schedule was settled at the start");
-  if (!late) return refused(": it was set up without late entries");
-  if (round > late.rounds) return refused(`: one could join until round ${late.rounds}, and this is round ${round}`);
-  if (round >= roundsIn(league)) return refused(": this is its last round");
+  const entryRefusal = (why = "") => closedRefusal(`League ${id} is ${status} and takes no more entrants${why}`);
+  if (status !== "running") return entryRefusal();
+  if (!formatOf(settings).byScore) return entryRefusal(": its schedule was settled at the start");
+  if (!late) return entryRefusal(": it was set up without late entries");
+  if (round > late.rounds)
+    return entryRefusal(`: one could join until round ${late.rounds}, and this is round ${round}`);
+  if (round >= roundsIn(league)) return entryRefusal(": this is its last round");
   return accept({ rounds: round, worth: late.worth });
 }
 
@@ -337,8 +339,8 @@ function claim(
 ): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
-  if (!entrant?.reserved) return known(league);
-  if (entrant.status === "out") return closed(`${quoted(entrant.name)} is out of league ${league.id}`);
+  if (!entrant?.reserved) return unknownEntrant(league);
+  if (entrant.status === "out") return closedRefusal(`${quote(entrant.name)} is out of league ${league.id}`);
   const { kind, name } = entrant;
   const there = withEntrant(league, { ...entrant, identity, connection, reserved: false });
   return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
@@ -356,10 +358,10 @@ function suspend(step: LeagueStep, number: number, reason: string): LeagueStep {
 function leave(step: LeagueStep, number: number): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
-  if (!entrant) return known(league);
+  if (!entrant) return unknownEntrant(league);
   if (entrant.status === "out") return accept(step);
-  const left = withEntrant(league, { ...entrant, status: "out" });
-  const open = isOpen(league) ? { ...left, status: readiness(left) } : left;
+  const next = withEntrant(league, { ...entrant, status: "out" });
+  const open = isOpen(league) ? { ...next, status: readiness(next) } : next;
   return accept(andThen(step, open, [{ type: "entrantLeft", entrant: number }]));
 }
 
@@ -370,10 +372,10 @@ function reissue(step: LeagueStep, number: number): Result<LeagueStep> {
   if (!entrant) return noEntrant(league, number);
   if (!holdsToken(entrant))
     return invalid(
-      `${quoted(entrant.name)} needs no token in league ${league.id}: only an agent that has come, and is not out, can get a new one`,
+      `${quote(entrant.name)} needs no token in league ${league.id}: only an agent that has come, and is not out, can get a new one`,
     );
-  const renewed = { ...entrant, generation: entrant.generation + 1, connection: null };
-  return accept(andThen(step, withEntrant(league, renewed), [{ type: "placeReissued", entrant: number }]));
+  const place = { ...entrant, generation: entrant.generation + 1, connection: null };
+  return accept(andThen(step, withEntrant(league, place), [{ type: "placeReissued", entrant: number }]));
 }
 
 /** Whether somebody proves by a token that it is this entrant, and may be given a new one. */
@@ -384,7 +386,7 @@ export const holdsToken = ({ kind, status, reserved }: Entrant): boolean =>
 export function whyItStays(league: League, { number }: Entrant): Refusal | null {
   const { measure, sprt, misses } = league.settings;
   if (league.startedAt !== null)
-    return closed(
+    return closedRefusal(
       `League ${league.id} has begun, and nobody is taken out of it any more. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
     );
   // The levels joined first, and their strength is stored by their places.
@@ -395,7 +397,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
   const [first] = presentIn(league);
   if (sprt && first?.number === number)
     return invalid(
-      `The sequential test asks how much stronger ${quoted(first.name)} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
+      `The sequential test asks how much stronger ${quote(first.name)} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
     );
   return null;
 }
@@ -407,10 +409,10 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   const stays = whyItStays(league, entrant);
   if (stays) return stays;
   if (entrant.status === "out") return accept(step);
-  const left = withEntrant(league, { ...entrant, status: "out", takenOut: true });
-  const ready = readiness(left);
+  const next = withEntrant(league, { ...entrant, status: "out", takenOut: true });
+  const ready = readiness(next);
   const now = league.status === "paused" ? { pausedFrom: ready } : { status: ready };
-  return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
+  return accept(andThen(step, { ...next, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
 
 /** The setting that names somebody who is no entrant, in words; null where there is none. */
@@ -418,18 +420,18 @@ export function strangerIn(
   { byes, forbidden_pairs }: Pick<LeagueSettings, "byes" | "forbidden_pairs">,
   entrants: readonly Pick<Entrant, "name">[],
 ): string | null {
-  const known = new Set(entrants.map(({ name }) => likeness(name)));
-  const named = [
+  const names = new Set(entrants.map(({ name }) => likeness(name)));
+  const references = [
     ...byes.map(({ name }) => ({ field: "byes", name })),
     ...forbidden_pairs.flatMap(({ names }) => names.map((name) => ({ field: "forbidden_pairs", name }))),
   ];
-  const stranger = named.find(({ name }) => !known.has(likeness(name)));
-  return stranger ? `${stranger.field}: no entrant is called ${quoted(stranger.name)}` : null;
+  const stranger = references.find(({ name }) => !names.has(likeness(name)));
+  return stranger ? `${stranger.field}: no entrant is called ${quote(stranger.name)}` : null;
 }
 
 function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Result<LeagueStep> {
   const { league } = step;
-  if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
+  if (!isOpen(league)) return closedRefusal(`League ${league.id} has been started already`);
   const present = presentIn(league);
   if (present.length < 2)
     return invalid(`A league needs two entrants at least, and league ${league.id} has ${present.length}`);
@@ -442,11 +444,11 @@ function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): 
   if (beyond !== null) return invalid(`${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const stranger = strangerIn(league.settings, seeds);
   if (stranger !== null) return invalid(`${stranger} in league ${league.id}`);
-  const lots = shuffled(
+  const lots = shuffle(
     seeds.map((_, index) => index + 1),
     randomFor(league.settings, "lots"),
   );
-  const begun: League = {
+  const running: League = {
     ...league,
     status: "running",
     undertaken: callsServers(league) ? 1 : 0,
@@ -456,7 +458,7 @@ function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): 
     ratings,
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
-  return accept(andThen(step, begun, [{ type: "leagueStarted", lots }]));
+  return accept(andThen(step, running, [{ type: "leagueStarted", lots }]));
 }
 
 /** The answer to whoever shows a token of an entrant's place that has a newer one. */
@@ -472,36 +474,36 @@ function answer(
 ): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
-  if (!entrant) return known(league);
+  if (!entrant) return unknownEntrant(league);
   if (entrant.takenOut) return takenOut(league, entrant);
   if (generation !== undefined && generation !== entrant.generation) return placeReissued(league);
   if (entrant.status === "out")
-    return closed(`${quoted(entrant.name)} is out of league ${league.id}: ${whyOut(league, number)}`);
+    return closedRefusal(`${quote(entrant.name)} is out of league ${league.id}: ${whyOut(league, number)}`);
   const connection = over === undefined ? entrant.connection : over;
   // An entrant that plays and comes over another connection than before has come back.
   const isNew = entrant.connection !== null && connection !== entrant.connection;
   const isPlaying = () => league.current.some((match) => match.status === "playing" && isIn(match, number));
-  const returned: Entrant | null =
+  const comeback: Entrant | null =
     entrant.status === "suspended"
       ? { ...entrant, connection, status: "active", misses: 0 }
       : isNew && isPlaying()
         ? { ...entrant, connection }
         : null;
-  const back = returned
-    ? andThen(step, withEntrant(league, returned), [{ type: "entrantReturned", entrant: number }])
+  const back = comeback
+    ? andThen(step, withEntrant(league, comeback), [{ type: "entrantReturned", entrant: number }])
     : step;
-  const invited = league.current.find((match) => match.status === "invited" && isIn(match, number));
-  const place = invited ? placeOf(sideOf(invited, number)) : 0;
-  if (league.status !== "running" || !invited || invited.accepted[place]) return accept(back);
-  const [a, b] = invited.accepted;
-  const taken: Match = { ...invited, accepted: [a || place === 0, b || place === 1] };
-  const event: LeagueEvent = { type: "invitationAccepted", match: invited.number, entrant: number };
+  const match = league.current.find((match) => match.status === "invited" && isIn(match, number));
+  const place = match ? placeOf(sideOf(match, number)) : 0;
+  if (league.status !== "running" || !match || match.accepted[place]) return accept(back);
+  const [a, b] = match.accepted;
+  const acceptance: Match = { ...match, accepted: [a || place === 0, b || place === 1] };
+  const event: LeagueEvent = { type: "invitationAccepted", match: match.number, entrant: number };
   const there =
     connection === entrant.connection
       ? back.league
-      : withEntrant(back.league, { ...(returned ?? entrant), connection });
-  const next = andThen(back, withMatch(there, taken), [event]);
-  return accept(begunIfAccepted(next, taken));
+      : withEntrant(back.league, { ...(comeback ?? entrant), connection });
+  const next = andThen(back, withMatch(there, acceptance), [event]);
+  return accept(begunIfAccepted(next, acceptance));
 }
 
 /** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */
@@ -511,7 +513,7 @@ function lapse(step: LeagueStep, now: number): LeagueStep {
   return step.league.current.reduce((at, match) => {
     if (match.status !== "invited" || (match.invitedAt ?? now) + 1_000 * invite_seconds > now) return at;
     const missing = (["a", "b"] as const).filter((_, place) => !match.accepted[place]);
-    const missed = missing.reduce((so, side) => {
+    const next = missing.reduce((so, side) => {
       const entrant = entrantOn(so.league, match, side);
       if (!entrant) return so;
       const count = entrant.misses + 1;
@@ -522,7 +524,7 @@ function lapse(step: LeagueStep, now: number): LeagueStep {
         : { type: "entrantSuspended", entrant: entrant.number, misses: count };
       return andThen(so, withEntrant(so.league, next), [event]);
     }, at);
-    return forfeitMatch(missed, match, missing);
+    return forfeitMatch(next, match, missing);
   }, step);
 }
 
@@ -536,27 +538,27 @@ function pause(step: LeagueStep): LeagueStep {
 function hold(step: LeagueStep, number: number | null, reason: string): Result<LeagueStep> {
   const { league } = step;
   const entrant = number === null ? null : entrantOf(league, number);
-  if (number !== null && !entrant) return known(league);
+  if (number !== null && !entrant) return unknownEntrant(league);
   // The first entrant that cannot play is reported; the next one shows when the league is resumed.
   if (league.held !== null) return accept(step);
-  const held = entrant
-    ? `${quoted(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`
+  const cause = entrant
+    ? `${quote(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`
     : reason;
   const pausedFrom = league.status === "paused" ? league.pausedFrom : "running";
   return accept(
-    andThen(step, { ...league, status: "paused", pausedFrom, held }, [{ type: "leagueHeld", reason: held }]),
+    andThen(step, { ...league, status: "paused", pausedFrom, held: cause }, [{ type: "leagueHeld", reason: cause }]),
   );
 }
 
 function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
   const { league } = step;
   if (league.status !== "paused" || league.pausedFrom === null) return step;
-  const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
+  const attempts = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
   const on: League = {
-    ...reinvited(league, now),
+    ...reinvite(league, now),
     status: league.pausedFrom,
     pausedFrom: null,
-    undertaken,
+    undertaken: attempts,
     ...(league.held === null ? {} : { held: null, heldUntil: now }),
     settings: {
       ...league.settings,
@@ -572,12 +574,12 @@ function undertake(step: LeagueStep): LeagueStep {
   const { status, pausedFrom, undertaken } = league;
   const isPlayed = status === "running" || pausedFrom === "running";
   if (!isPlayed || !callsServers(league) || isSetAside(league)) return step;
-  if (undertaken < MOST_CRASHED_HOSTS) return counted(step, undertaken + 1);
+  if (undertaken < MOST_CRASHED_HOSTS) return withAttempts(step, undertaken + 1);
   const aside: League = { ...league, status: "paused", pausedFrom: "running", undertaken: undertaken + 1 };
   return andThen(step, aside, [{ type: "leagueSetAside" }]);
 }
 
-const counted = (step: LeagueStep, hosts: number): LeagueStep =>
+const withAttempts = (step: LeagueStep, hosts: number): LeagueStep =>
   andThen(step, { ...step.league, undertaken: hosts }, [{ type: "leagueUndertaken", hosts }]);
 
 function cancel(step: LeagueStep, now: number): LeagueStep {
@@ -603,15 +605,15 @@ const SKEW_MS = 1_000;
  * @param stoodStillUntil the end of the last outage of all hosts, in milliseconds since 1970
  */
 export function afterStandstill(league: League, stoodStillUntil: number, now: number): LeagueStep {
-  const stood = ({ status, invitedAt }: Match) =>
+  const hasExpired = ({ status, invitedAt }: Match) =>
     status === "invited" && invitedAt !== null && (invitedAt < stoodStillUntil || invitedAt > now + SKEW_MS);
   const from: LeagueStep = { league, events: [], commands: [] };
-  return isOver(league) || !league.current.some(stood)
+  return isOver(league) || !league.current.some(hasExpired)
     ? from
-    : andThen(from, reinvited(league, now, stood), [{ type: "hostResumed" }]);
+    : andThen(from, reinvite(league, now, hasExpired), [{ type: "hostResumed" }]);
 }
 
-const reinvited = (
+const reinvite = (
   league: League,
   now: number,
   which = ({ status }: Match): boolean => status === "invited",

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
 import type { Effort } from "../../../shared/events.ts";
 import { formatNames } from "../../../shared/formats/register.ts";
-import { frozen } from "../../../shared/frozen.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
+import { struct } from "../../../shared/struct.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
@@ -38,7 +38,7 @@ export const settingsSchema = leagueSettings
     game: gameKindSchema,
     format: z.enum(formatNames),
     /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
-    measure: frozen({
+    measure: struct({
       /** The width of the 95 % interval, in Elo from end to end, at which it ends. */
       within: z.number(),
       /** Games after which it ends in any case. */
@@ -62,7 +62,7 @@ export const usualDecider: Decider = { last: "lot", extra_games: 4 };
 export const extraGames = ({ extra_games = 0, extra_pairs }: Decider): number =>
   extra_pairs === undefined ? extra_games : 2 * extra_pairs;
 
-export const entrantSchema = frozen({
+export const entrantSchema = struct({
   /** In the league, from 1. */
   number: z.int(),
   kind: z.enum(entrantKinds),
@@ -83,7 +83,7 @@ export const entrantSchema = frozen({
   /** Counts the tokens of this place: a person may give it a new one, which ends those before. */
   generation: z.int().default(1),
   /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
-  profile: frozen({
+  profile: struct({
     /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
     playerId: z.string().optional(),
     /** As JSON, clipped; shown as text, and never acted on. */
@@ -92,7 +92,7 @@ export const entrantSchema = frozen({
   /** Whether the person removed it before the start; absent where not. */
   takenOut: z.boolean().optional(),
   /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
-  late: frozen({ rounds: z.int(), worth: z.enum(["half", "none"]) }).optional(),
+  late: struct({ rounds: z.int(), worth: z.enum(["half", "none"]) }).optional(),
 });
 export type Entrant = z.infer<typeof entrantSchema>;
 
@@ -100,7 +100,7 @@ const side = z.enum(["a", "b"]);
 export type Side = z.infer<typeof side>;
 
 /** The result of a game, as a league counts it. */
-export const gameResultSchema = frozen({
+export const gameResultSchema = struct({
   winner: side.nullable(),
   /** The game's own reason, or Kibitz's. */
   reason: z.string(),
@@ -112,7 +112,7 @@ export const gameResultSchema = frozen({
   /** The cost of each side's moves; absent where nobody counted. */
   figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
   /** The last named position in it; absent where there is none. */
-  opening: frozen({ code: z.string(), name: z.string() }).optional(),
+  opening: struct({ code: z.string(), name: z.string() }).optional(),
   /** A key that is the same for games that repeat each other; absent for all others. */
   course: z.string().optional(),
 });
@@ -127,7 +127,7 @@ export const UNREAD = "unfinished";
 export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
   winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;
 
-const matchGameSchema = frozen({
+const matchGameSchema = struct({
   id: z.string(),
   /** The side with the first seat. */
   first: side,
@@ -140,7 +140,7 @@ const matchGameSchema = frozen({
 });
 export type MatchGame = z.infer<typeof matchGameSchema>;
 
-export const matchSchema = frozen({
+export const matchSchema = struct({
   /** In the league, from 1. */
   number: z.int(),
   round: z.int(),
@@ -152,7 +152,7 @@ export const matchSchema = frozen({
   /** Whether `a` and `b` have taken the invitation. */
   accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
   /** The referee elsewhere that a match was given to; absent for all others. */
-  away: frozen({
+  away: struct({
     /** The referee that has the match, or had it when it was reported; null where it was taken back. */
     referee: z.string().nullable(),
     /** Since when, in milliseconds since 1970. */
@@ -163,7 +163,7 @@ export const matchSchema = frozen({
     home: z.boolean(),
   }).optional(),
   games: z.array(matchGameSchema).readonly(),
-  result: frozen({
+  result: struct({
     winner: side.nullable(),
     /** Games won by `a` and `b`, a draw as half of one, without an Armageddon game. */
     score: z.tuple([z.number(), z.number()]).readonly(),
@@ -181,7 +181,7 @@ export const matchSchema = frozen({
 export type Match = z.infer<typeof matchSchema>;
 
 /** An opening that games start from. */
-export const openingSchema = frozen({
+export const openingSchema = struct({
   /** Its place in the order of play, from 1. */
   number: z.int(),
   name: z.string(),
@@ -195,7 +195,7 @@ export type LeagueOpening = z.infer<typeof openingSchema>;
 /** Failures after which a referee has no match of a league any more. */
 const MOST_FAILURES = 3;
 /** A referee server: it runs matches, and its reports are replayed here before they count. */
-export const refereeSchema = frozen({
+export const refereeSchema = struct({
   /** A UUID of its own. */
   id: z.string(),
   name: z.string(),
@@ -271,7 +271,7 @@ export interface PastRound {
   /** The results that standings and pairings are computed from. */
   readonly results: readonly MatchResult[];
   /** The number of matches between two. */
-  readonly met: number;
+  readonly matchCount: number;
   /** The matches in full, in the order of the pairings. Each call may return new objects with the same content. */
   matches(): readonly Match[];
 }
@@ -419,12 +419,12 @@ export function* byRound({ past, current }: League): Generator<readonly Match[],
 }
 /** Collects what each match of a league brings, in the order of the matches. Yields between rounds. */
 export function* fromMatches<T>(league: League, of: (match: Match) => readonly T[]): Steps<readonly T[]> {
-  const found: T[] = [];
+  const values: T[] = [];
   for (const matches of byRound(league)) {
-    found.push(...matches.flatMap(of));
+    values.push(...matches.flatMap(of));
     yield;
   }
-  return found;
+  return values;
 }
 /** The matches of a round; empty where it was not paired. */
 export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>
@@ -441,10 +441,10 @@ export function matchNumbered({ past, current }: League, number: number): Match 
 
 /** The matches that have changed since an earlier state of the same league; all where that is null. */
 export function matchesSince(before: League | null, { past, current }: League): readonly Match[] {
-  const known = new Set(before?.current);
+  const earlier = new Set(before?.current);
   // A finished round does not change; one that was finished since may have changed once more.
   const over = past.slice(before?.past.length ?? 0).flatMap((round) => round.matches());
-  return [...over, ...current].filter((match) => !known.has(match));
+  return [...over, ...current].filter((match) => !earlier.has(match));
 }
 
 export const matchIdOf = (league: string, match: number): string => `L${league}m${match}`;

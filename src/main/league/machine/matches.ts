@@ -53,13 +53,13 @@ export function gameNumbered(league: League, match: Match, number: number): Matc
 export function nextGame(step: LeagueStep, match: Match): LeagueStep {
   const game = gameNumbered(step.league, match, match.games.length + 1);
   const playing: Match = { ...match, status: "playing", games: [...match.games, game] };
-  const assigned: LeagueEvent = {
+  const event: LeagueEvent = {
     type: "gameAssigned",
     match: match.number,
     game: game.id,
     ...(game.armageddon ? { armageddon: true } : {}),
   };
-  return andThen(step, withMatch(step.league, playing), [assigned], [{ type: "createGame", match: playing, game }]);
+  return andThen(step, withMatch(step.league, playing), [event], [{ type: "createGame", match: playing, game }]);
 }
 
 /**
@@ -76,18 +76,18 @@ function openingFor({ openings, settings }: League, { number, round }: Match, ga
 /** Takes a game's result, and the match's where the game decided it. */
 export function reportGame(step: LeagueStep, match: Match, id: string, result: GameResult): LeagueStep {
   const games = match.games.map((game) => (game.id === id ? { ...game, result } : game));
-  const counted: Match = { ...match, games };
-  const reported: LeagueEvent = {
+  const withGame: Match = { ...match, games };
+  const event: LeagueEvent = {
     type: "gameReported",
     match: match.number,
     game: id,
     winner: numberOn(match, result.winner),
     reason: result.reason,
   };
-  const next = andThen(step, withMatch(step.league, counted), [reported]);
-  if (!isDecided(counted, next.league)) return next;
+  const next = andThen(step, withMatch(step.league, withGame), [event]);
+  if (!isDecided(withGame, next.league)) return next;
   const unusual = games.map((game) => game.result?.termination).findLast((each) => each && each !== "normal");
-  return endMatch(next, counted, winnerIn(counted), { termination: unusual ?? "normal", played: true });
+  return endMatch(next, withGame, winnerIn(withGame), { termination: unusual ?? "normal", played: true });
 }
 
 /** Whether a match needs no further game; the league has all of its results. */
@@ -97,12 +97,12 @@ function isDecided(match: Match, league: League): boolean {
   // An opening is for both games of a pair, and the sequential test counts pairs; an Armageddon stands alone.
   const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
   if ((openings || sprt) && isInPair) return false;
-  const left = games_per_match - match.games.length;
-  if (left > 0) {
-    if (best_of && Math.abs(a - b) > left) return true;
+  const remaining = games_per_match - match.games.length;
+  if (remaining > 0) {
+    if (best_of && Math.abs(a - b) > remaining) return true;
     return isTestDecided(league) && (!decider || a !== b);
   }
-  return !decider || !goesOn(decider, match, -left);
+  return !decider || !goesOn(decider, match, -remaining);
 }
 
 type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;
@@ -118,8 +118,8 @@ export function endMatch(step: LeagueStep, match: Match, winner: Side | null, en
   const drawn: LeagueEvent[] =
     byLot && number !== null ? [{ type: "tieDrawn", match: match.number, winner: number }] : [];
   const { termination } = ending;
-  const reported: LeagueEvent = { type: "matchReported", match: match.number, winner: number, score, termination };
-  return andThen(step, withMatch(step.league, over), [...drawn, reported]);
+  const event: LeagueEvent = { type: "matchReported", match: match.number, winner: number, score, termination };
+  return andThen(step, withMatch(step.league, over), [...drawn, event]);
 }
 
 /**
@@ -129,7 +129,7 @@ export function endMatch(step: LeagueStep, match: Match, winner: Side | null, en
 export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
   const bothGone = missing.length === 2;
   const winner = bothGone ? null : missing.includes("a") ? "b" : "a";
-  const played = match.games.some(({ result }) => result !== null);
+  const hasResult = match.games.some(({ result }) => result !== null);
   const games = match.games.map((game): MatchGame => {
     if (game.result) return game;
     return { ...game, result: { winner, reason: "forfeit", termination: "forfeit", ...noMoves } };
@@ -138,6 +138,6 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
     game.result ? [] : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, otherSide(winner)) }],
   );
   const over: Match = { ...match, games };
-  const ending: Ending = { termination: "forfeit", played, ...(bothGone ? { bothGone } : {}) };
+  const ending: Ending = { termination: "forfeit", played: hasResult, ...(bothGone ? { bothGone } : {}) };
   return endMatch(andThen(step, step.league, [], commands), over, winner ?? winnerIn(over), ending);
 }

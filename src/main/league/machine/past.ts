@@ -6,18 +6,18 @@ import type { Match, PastRound } from "./league.ts";
 /** Compresses a round whose matches are all over. */
 export function pastRound(matches: readonly Match[]): PastRound {
   // Copied, since the result lies in a larger piece of memory.
-  const packed = new Uint8Array(deflateRawSync(JSON.stringify(matches), { level: 1 }));
+  const bytes = new Uint8Array(deflateRawSync(JSON.stringify(matches), { level: 1 }));
   // Kept uncompressed as long as somebody uses them.
-  let held = new WeakRef(matches);
+  let cache = new WeakRef(matches);
   return {
     results: matches.flatMap(resultOf),
-    met: matches.filter(({ b }) => b !== null).length,
+    matchCount: matches.filter(({ b }) => b !== null).length,
     matches: () => {
-      const known = held.deref();
-      if (known) return known;
-      const unpacked: readonly Match[] = JSON.parse(inflateRawSync(packed).toString());
-      held = new WeakRef(unpacked);
-      return unpacked;
+      const matches = cache.deref();
+      if (matches) return matches;
+      const parsedMatches: readonly Match[] = JSON.parse(inflateRawSync(bytes).toString());
+      cache = new WeakRef(parsedMatches);
+      return parsedMatches;
     },
   };
 }

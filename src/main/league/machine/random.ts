@@ -1,15 +1,15 @@
 import { deriveKey, keyedRandom } from "../../base/keyed-random.ts";
 import type { LeagueSettings } from "./league.ts";
 
-type Keyed = Pick<LeagueSettings, "seed" | "secret">;
+type LotSource = Pick<LeagueSettings, "seed" | "secret">;
 
 /**
  * Random numbers in [0, 1) for one purpose in a league: they follow from its seed and secret and the name of the
  * purpose.
  */
-export const randomFor = ({ seed, secret }: Keyed, name: string): (() => number) =>
+export const randomFor = ({ seed, secret }: LotSource, name: string): (() => number) =>
   keyedRandom(secret, `${seed} ${name}`);
 
 /** The seed of a strategy's choices in one seat of one game; it reveals nothing about any other. */
-export const seatSeed = ({ seed, secret }: Keyed, match: number, game: number, place: 0 | 1): string =>
+export const seatSeed = ({ seed, secret }: LotSource, match: number, game: number, place: 0 | 1): string =>
   deriveKey(secret, `${seed} match ${match} game ${game} seat ${place + 1}`);

@@ -71,8 +71,8 @@ export const mostAwayMs = (settings: LeagueSettings): number => mostGames(settin
 /** Gives a match to a referee. */
 export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: number): LeagueStep {
   const attempt = (match.away?.attempt ?? 0) + 1;
-  const given: Match = { ...match, status: "playing", away: { referee: id, since: now, attempt, home: false } };
-  return andThen(step, withMatch(step.league, given), [{ type: "matchHandedOver", match: match.number, referee: id }]);
+  const next: Match = { ...match, status: "playing", away: { referee: id, since: now, attempt, home: false } };
+  return andThen(step, withMatch(step.league, next), [{ type: "matchHandedOver", match: match.number, referee: id }]);
 }
 
 /** A match that comes back from a referee. */
@@ -110,20 +110,20 @@ export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueSte
   if (!referee.games.includes(league.settings.game))
     return invalid(`capabilities: games: league ${league.id} plays ${league.settings.game}`);
   const was = league.referees.find(({ id }) => id === referee.id);
-  const registered = { ...referee, failures: was?.failures ?? 0 };
-  if (JSON.stringify(was) === JSON.stringify(registered)) return accept(step);
+  const entry = { ...referee, failures: was?.failures ?? 0 };
+  if (JSON.stringify(was) === JSON.stringify(entry)) return accept(step);
   const all = league.referees.filter((each) => each !== was);
   // Where there is no other place, it takes that of those that failed.
   const others = all.length < MOST_REFEREES ? all : all.filter((each) => isAdmitted(each) && !each.silent);
   if (others.length >= MOST_REFEREES)
     return refuse("LEAGUE_CLOSED", `League ${league.id} has ${MOST_REFEREES} referees, and takes no more`);
   const event = { type: "refereeRegistered", referee: referee.id, name: referee.name } as const;
-  return accept(andThen(step, { ...league, referees: [...others, registered] }, [event]));
+  return accept(andThen(step, { ...league, referees: [...others, entry] }, [event]));
 }
 
 /** A game that was played elsewhere, after all of its moves were replayed here. */
 export interface PlayedAgain {
-  readonly played: PlayedElsewhere;
+  readonly record: PlayedElsewhere;
   readonly result: GameResult;
 }
 
@@ -143,7 +143,7 @@ export function recordMatch(
   let at = step;
   let so = match;
   const orders: Order[] = [];
-  for (const [index, { played, result }] of games.entries()) {
+  for (const [index, { record: played, result }] of games.entries()) {
     if (so.status === "reported")
       return invalid(`games: match ${number} is over after ${index} of the ${games.length}`);
     const game = gameNumbered(step.league, match, index + 1);

@@ -14,11 +14,11 @@ export const repeatedGames = inPiecesOnceFor(function* (league: League): Steps<R
   const without = entrants.filter(({ kind, settings: own }) => isDeterministic(settings.game, kind, own));
   const repeats = new Set<string>();
   if (without.length < 2) return repeats;
-  const seen = new Set<string>();
+  const digests = new Set<string>();
   const add = (games: readonly Course[]) => {
     for (const { id, course } of games) {
-      if (seen.has(course)) repeats.add(id);
-      seen.add(course);
+      if (digests.has(course)) repeats.add(id);
+      digests.add(course);
     }
   };
   for (const round of past) {

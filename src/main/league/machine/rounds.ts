@@ -1,4 +1,4 @@
-import type { Before, Pairing, Player } from "../../../shared/formats/format.ts";
+import type { Before, Pairing, PairingPlayer } from "../../../shared/formats/format.ts";
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness } from "../../../shared/text.ts";
@@ -47,14 +47,14 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const byes = askedByes(league, present);
   const absent = new Set(byes.map(({ number }) => number));
-  const here = new Set(present.filter((number) => !absent.has(number)));
+  const attendees = new Set(present.filter((number) => !absent.has(number)));
   const before: Before = {
     entrants: seeds.length,
     round: league.round + 1,
     rounds: roundsIn(league),
     winners: () => league.current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0),
     *players() {
-      return (yield* playersIn(league)).filter(({ number }) => here.has(seeds[number - 1] ?? 0));
+      return (yield* playersIn(league)).filter(({ number }) => attendees.has(seeds[number - 1] ?? 0));
     },
     level: () => levelToMeet(league),
   };
@@ -63,20 +63,20 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
   const paired = pairings.map(({ a, b }): Pairing => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
   // An entrant with a requested bye without points has no match, like one that has not shown up yet.
-  const given = byes.flatMap(({ number, worth }): Pairing[] =>
+  const fixedByes = byes.flatMap(({ number, worth }): Pairing[] =>
     worth === "none" ? [] : [{ a: number, b: null, bye: worth === "full" ? "win" : "draw" }],
   );
-  return [...paired, ...given];
+  return [...paired, ...fixedByes];
 }
 
 /** Entrants present that asked to sit out the next round. */
 function askedByes({ settings, entrants, round }: League, present: readonly number[]) {
-  const asked = new Map(
+  const byWorth = new Map(
     settings.byes.filter((bye) => bye.round === round + 1).map(({ name, worth }) => [likeness(name), worth]),
   );
-  if (asked.size === 0) return [];
+  if (byWorth.size === 0) return [];
   return present.flatMap((number) => {
-    const worth = asked.get(likeness(entrants[number - 1]?.name ?? ""));
+    const worth = byWorth.get(likeness(entrants[number - 1]?.name ?? ""));
     return worth === undefined ? [] : [{ number, worth }];
   });
 }
@@ -88,14 +88,14 @@ export const placesByName = ({ seeds, entrants }: League): ReadonlyMap<string, n
 /** The opponents that each is not to meet in the next round, by places among the seeds from 0. */
 function keptApart(league: League): readonly ReadonlySet<number>[] {
   const { settings, seeds, round } = league;
-  const kept = seeds.map(() => new Set<number>());
+  const apart = seeds.map(() => new Set<number>());
   const places = placesByName(league);
   for (const { names, from_round, to_round } of settings.forbidden_pairs) {
     if (round + 1 < from_round || (to_round !== null && round + 1 > to_round)) continue;
     const those = names.flatMap((name) => places.get(likeness(name)) ?? []);
-    for (const one of those) for (const other of those) if (one !== other) kept[one - 1]?.add(other);
+    for (const one of those) for (const other of those) if (one !== other) apart[one - 1]?.add(other);
   }
-  return kept;
+  return apart;
 }
 
 function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring {
@@ -125,31 +125,31 @@ function* resultsOf(league: League): Steps<readonly MatchResult[]> {
 const missedBy = (league: League): readonly MatchResult[] =>
   league.seeds.flatMap((number, index) => {
     const { rounds = 0, worth } = entrantOf(league, number)?.late ?? {};
-    const missed = worth === "half" ? Math.min(rounds, league.round) : 0;
+    const byeRounds = worth === "half" ? Math.min(rounds, league.round) : 0;
     const bye = { a: index + 1, b: null, winner: null, played: false, bye: "draw" } as const;
-    return Array.from({ length: missed }, (_, before) => ({ ...bye, round: before + 1 }));
+    return Array.from({ length: byeRounds }, (_, before) => ({ ...bye, round: before + 1 }));
   });
 
-function* playersIn(league: League): Steps<readonly Player[]> {
+function* playersIn(league: League): Steps<readonly PairingPlayer[]> {
   const results = yield* resultsOf(league);
   const parts = yield* partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
-  const met = league.seeds.map((): { opponents: Set<number>; missed: Set<number>; sides: boolean[] } => ({
+  const histories = league.seeds.map((): { opponents: Set<number>; noShows: Set<number>; sides: boolean[] } => ({
     opponents: new Set(),
-    missed: new Set(),
+    noShows: new Set(),
     sides: [],
   }));
   for (const [index, { a, b, played }] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
     if (b === null) continue;
-    const how = played ? "opponents" : "missed";
-    met[a - 1]?.[how].add(b);
-    met[b - 1]?.[how].add(a);
+    const how = played ? "opponents" : "noShows";
+    histories[a - 1]?.[how].add(b);
+    histories[b - 1]?.[how].add(a);
     if (!played) continue;
-    met[a - 1]?.sides.push(true);
-    met[b - 1]?.sides.push(false);
+    histories[a - 1]?.sides.push(true);
+    histories[b - 1]?.sides.push(false);
   }
   const apart = keptApart(league);
-  return met.map((others, index): Player => {
+  return histories.map((others, index): PairingPlayer => {
     const own = parts.get(index + 1) ?? [];
     return {
       ...others,

@@ -11,7 +11,7 @@ import { repeatedGamesAtOnce } from "./repeats.ts";
 export function pairsOf(league: League): Pentanomial {
   const { past, current } = league;
   const repeats = repeatedGamesAtOnce(league);
-  const counts = counted(current, league, repeats);
+  const counts = tally(current, league, repeats);
   for (const round of past)
     for (const [at, count] of countsOf(round, league, repeats).entries()) counts[at] = (counts[at] ?? 0) + count;
   return counts;
@@ -20,10 +20,10 @@ export function pairsOf(league: League): Pentanomial {
 type Counts = [number, number, number, number, number];
 /** They are needed after each game. */
 const countsOf = onceFor((round: PastRound, league: League, repeats: ReadonlySet<string>) =>
-  counted(round.matches(), league, repeats),
+  tally(round.matches(), league, repeats),
 );
 
-function counted(
+function tally(
   matches: readonly Match[],
   { seeds: [first = 0], settings }: League,
   repeats: ReadonlySet<string>,

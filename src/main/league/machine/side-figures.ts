@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { addedCounts, type Causes, illegalCause } from "../../../shared/causes.ts";
 import type { Effort } from "../../../shared/events.ts";
-import { frozen } from "../../../shared/frozen.ts";
+import { struct } from "../../../shared/struct.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import type { PlayedMove } from "../../games/live-game.ts";
 
 /** The cost of one side's moves in a game. */
-export const sideFiguresSchema = frozen({
+export const sideFiguresSchema = struct({
   /** Milliseconds of each move. */
   times: z.array(z.number()).readonly(),
   retries: z.int(),
@@ -20,7 +20,7 @@ export const sideFiguresSchema = frozen({
   thoughts: z.int().optional(),
   contradicted: z.int().optional(),
   /** Null where no model was asked. */
-  tokens: frozen({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
+  tokens: struct({ input: z.number(), output: z.number(), reasoning: z.number() }).nullable(),
   /** Dollars; null where nobody charges. */
   cost: z.number().nullable(),
 });
@@ -31,13 +31,13 @@ export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fall
 /** Adds up the cost of a side's moves, of the attempts that brought none, and of refused moves by their kind. */
 export function sideFigures(
   moves: readonly PlayedMove[],
-  missed: readonly Effort[] = [],
+  missedEfforts: readonly Effort[] = [],
   illegalKinds: Causes = {},
 ): SideFigures {
   const illegal = Object.entries(illegalKinds).map(([kind, count]) => [illegalCause(kind), count]);
   const thoughts = moves.flatMap((move) => move.thoughts ?? []);
   const contradicted = thoughts.filter(({ contradictions }) => contradictions).length;
-  const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
+  const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missedEfforts];
   const cost = efforts.reduce<SideFigures>(
     (sum, effort) => ({
       times: sum.times,

@@ -13,9 +13,9 @@ export function measuringIn(league: League) {
   const entrant = league.seeds.at(-1);
   if (!measure || entrant === undefined) return null;
   const before = league.past.flatMap((round) => gamesOf(round, league, entrant));
-  const repeated = repeatedGamesAtOnce(league);
-  const played = [...before, ...levelGames(league.current, league, entrant)];
-  const all = played.filter(({ id }) => !repeated.has(id));
+  const repeats = repeatedGamesAtOnce(league);
+  const results = [...before, ...levelGames(league.current, league, entrant)];
+  const all = results.filter(({ id }) => !repeats.has(id));
   const games = all.flatMap(({ game }) => game ?? []);
   const rating = strengthOf(measure, games);
   return {
@@ -26,7 +26,7 @@ export function measuringIn(league: League) {
     /** Played games that say nothing: too many random moves of a side, or lost before its first move. */
     unrated: all.length - games.length,
     /** Games that repeat another one, of two without random choices: they count once. */
-    repeats: played.length - all.length,
+    repeats: results.length - all.length,
     /** Whether the interval is as narrow as requested. */
     narrow: rating.kind !== "unknown" && 2 * rating.interval < measure.within,
   };
@@ -42,10 +42,10 @@ function levelGames(matches: readonly Match[], { seeds, settings }: League, entr
   // A pair with an unreadable game is played again.
   const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
   return pairs.flatMap((match) => {
-    const { games: played, result: whole } = match;
+    const { games: levelGames, result: whole } = match;
     const own = sideOf(match, entrant);
     const level = seeds.indexOf(match[otherSide(own)] ?? 0);
-    return played.flatMap(({ id, first, result }): { readonly id: string; readonly game: LevelGame | null }[] => {
+    return levelGames.flatMap(({ id, first, result }): { readonly id: string; readonly game: LevelGame | null }[] => {
       // Nobody came to a match that was forfeited as a whole.
       if (!result || (whole?.termination === "forfeit" && !whole.played)) return [];
       if (!isTelling(settings, result)) return [{ id, game: null }];
@@ -57,10 +57,10 @@ function levelGames(matches: readonly Match[], { seeds, settings }: League, entr
 
 /** The place among the seeds, from 1, of the level to meet next; null where enough is known, or nobody is there. */
 export function levelToMeet(league: League): number | null {
-  const found = measuringIn(league);
+  const measuring = measuringIn(league);
   const { measure } = league.settings;
-  if (!found || !measure || found.narrow) return null;
-  if (found.games.length + found.unrated + found.repeats >= measure.games) return null;
-  if (entrantOf(league, found.entrant)?.status === "out") return null;
-  return tellsMost(measure, found.games, found.rating) + 1;
+  if (!measuring || !measure || measuring.narrow) return null;
+  if (measuring.games.length + measuring.unrated + measuring.repeats >= measure.games) return null;
+  if (entrantOf(league, measuring.entrant)?.status === "out") return null;
+  return tellsMost(measure, measuring.games, measuring.rating) + 1;
 }

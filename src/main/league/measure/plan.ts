@@ -59,9 +59,9 @@ export function* planMeasure(request: z.infer<typeof measureRequest>, random: ()
     );
   const anchors = anchorsOf(definitionOf(request.game));
   if (anchors.length === 0) {
-    const measured = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);
+    const kinds = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);
     return invalid(
-      `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
+      `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${kinds.join(", ")}`,
     );
   }
   // The game's own suite, unless games with another start are requested.

@@ -42,30 +42,30 @@ export function tellsMost({ levels }: LevelScale, games: readonly LevelGame[], r
   const elo = rating.kind === "unknown" ? (levels[middle] ?? 0) : rating.elo;
   const telling = levels.map((level) => weightAt(level - elo));
   const most = Math.max(...telling);
-  const met = levels.map((_, level) => games.filter((game) => game.level === level).length);
+  const counts = levels.map((_, level) => games.filter((game) => game.level === level).length);
   return levels
     .map((_, level) => level)
     .filter((level) => (telling[level] ?? 0) >= NEARLY * most)
-    .reduce((least, level) => ((met[level] ?? 0) < (met[least] ?? 0) ? level : least));
+    .reduce((least, level) => ((counts[level] ?? 0) < (counts[least] ?? 0) ? level : least));
 }
 
 /** Levels by index, and the measured entrant after them. */
-function talliesOf(games: readonly LevelGame[], measured: number): readonly PairTally[] {
+function talliesOf(games: readonly LevelGame[], levelCount: number): readonly PairTally[] {
   const tallies = new Map<string, PairTally>();
   for (const { level, first, points } of games) {
-    const [one, other] = first ? [measured, level] : [level, measured];
+    const [one, other] = first ? [levelCount, level] : [level, levelCount];
     const key = `${one} ${other}`;
-    const known = tallies.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
+    const tally = tallies.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
     const column = points === 0.5 ? "draws" : (points === 1) === first ? "wins" : "losses";
-    tallies.set(key, { ...known, [column]: known[column] + 1 });
+    tallies.set(key, { ...tally, [column]: tally[column] + 1 });
   }
   return [...tallies.values()];
 }
 
 /** The information in a game between two that are so many Elo apart: the variance of its result, without draws. */
 function weightAt(difference: number): number {
-  const expected = 1 / (1 + 10 ** (difference / 400));
-  return expected * (1 - expected);
+  const expectation = 1 / (1 + 10 ** (difference / 400));
+  return expectation * (1 - expectation);
 }
 
 /**
@@ -78,14 +78,14 @@ export function gamesNeeded({ levels, covariance }: LevelScale, within: number, 
   const most = Math.max(...telling);
   // Each of those is met equally often.
   const weights = telling.map((weight) => (weight >= NEARLY * most ? weight : 0));
-  const met = weights.filter((weight) => weight > 0).length;
+  const count = weights.filter((weight) => weight > 0).length;
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const inherited = weights.reduce(
+  const priorWeight = weights.reduce(
     (total, one, row) =>
       total +
       weights.reduce((part, other, column) => part + (one * other * (covariance[row]?.[column] ?? 0)) / sum ** 2, 0),
     0,
   );
-  const left = (within / 2 / Z95) ** 2 - inherited;
-  return left <= 0 ? Number.POSITIVE_INFINITY : 2 * Math.ceil((SCALE ** 2 * met) / sum / left / 2);
+  const deficit = (within / 2 / Z95) ** 2 - priorWeight;
+  return deficit <= 0 ? Number.POSITIVE_INFINITY : 2 * Math.ceil((SCALE ** 2 * count) / sum / deficit / 2);
 }

@@ -111,9 +111,9 @@ export function* rate(
   tallies: readonly PairTally[],
   { anchors = noAnchors }: { readonly anchors?: Anchors } = {},
 ): Steps<Ratings> {
-  const played = tallies.filter(({ wins, draws, losses }) => wins + draws + losses > 0);
-  const players = [...new Set(played.flatMap(({ first, second }) => [first, second]))].toSorted((a, b) => a - b);
-  const fits = players.length === 0 ? [] : yield* fitsOf(players, played, anchors);
+  const actual = tallies.filter(({ wins, draws, losses }) => wins + draws + losses > 0);
+  const players = [...new Set(actual.flatMap(({ first, second }) => [first, second]))].toSorted((a, b) => a - b);
+  const fits = players.length === 0 ? [] : yield* fitsOf(players, actual, anchors);
   const likeliest = Math.max(...fits.map(({ evidence }) => evidence));
   const weights = fits.map(({ evidence }) => Math.exp(evidence - likeliest));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -124,7 +124,7 @@ export function* rate(
     });
   const origin = originOf(anchors);
   const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
-  const records = recordsOf(played);
+  const records = recordsOf(actual);
   for (const [place, player] of players.entries()) {
     if (anchors.elo.has(player)) continue;
     const { points = 0, games = 0 } = records.get(player) ?? {};
@@ -200,9 +200,12 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
     precision: 0,
     shift: 0,
   }));
-  const held = players.filter((player) => anchors.elo.has(player)).map((player) => place.get(player) ?? 0);
-  const isHeld = new Set(held);
-  const middles = groupsOf(players.length, [...sites, ...held.map((first) => ({ first, second: held[0] ?? first }))]);
+  const anchorElo = players.filter((player) => anchors.elo.has(player)).map((player) => place.get(player) ?? 0);
+  const isHeld = new Set(anchorElo);
+  const middles = groupsOf(players.length, [
+    ...sites,
+    ...anchorElo.map((first) => ({ first, second: anchorElo[0] ?? first })),
+  ]);
   const move = players.length;
   const size = move + 1 + Math.max(...middles) + 1;
   const drawn = tallies.reduce((sum, { draws }) => sum + draws, 0);
@@ -213,25 +216,27 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
   const fixed = new Float64Array(size * size);
   const pull = new Float64Array(size);
   fixed[move * size + move] = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
-  if (held.length > 0) {
+  if (anchorElo.length > 0) {
     // The covariances are rounded, and their sum may be 0: so much more on the diagonal lets the matrix be inverted.
-    const least = (held.length - 1) / 2 + 0.1;
+    const least = (anchorElo.length - 1) / 2 + 0.1;
     const covariance = Float64Array.from(
-      held.flatMap((one) =>
-        held.map((other) => anchors.covariance(players[one] ?? 0, players[other] ?? 0) + (one === other ? least : 0)),
+      anchorElo.flatMap((one) =>
+        anchorElo.map(
+          (other) => anchors.covariance(players[one] ?? 0, players[other] ?? 0) + (one === other ? least : 0),
+        ),
       ),
     );
-    const { inverse: precision } = yield* inverseOf(covariance, held.length);
-    for (const [row, one] of held.entries())
-      for (const [column, other] of held.entries()) {
-        const value = (precision[row * held.length + column] ?? 0) * SCALE ** 2;
+    const { inverse: precision } = yield* inverseOf(covariance, anchorElo.length);
+    for (const [row, one] of anchorElo.entries())
+      for (const [column, other] of anchorElo.entries()) {
+        const value = (precision[row * anchorElo.length + column] ?? 0) * SCALE ** 2;
         fixed[one * size + other] = value;
         const elo = anchors.elo.get(players[other] ?? 0) ?? 0;
         pull[one] = (pull[one] ?? 0) + (value * (elo - originOf(anchors))) / SCALE;
       }
   }
   /** Variables whose prior has the spread for its deviation. */
-  const loose = players.length - held.length + (held.length > 0 ? 0 : size - move - 1);
+  const loose = players.length - anchorElo.length + (anchorElo.length > 0 ? 0 : size - move - 1);
 
   function* solve(spread: number): Steps<Fit> {
     for (let sweep = 1; ; sweep += 1) {
@@ -247,7 +252,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
       };
       for (const [at, middle] of middles.entries()) if (!isHeld.has(at)) link(at, move + 1 + middle, spread ** -2);
       for (let at = move + 1; at < size; at += 1)
-        add(at, at, held.length > 0 ? (SCALE / MIDDLE_DEVIATION) ** 2 : spread ** -2);
+        add(at, at, anchorElo.length > 0 ? (SCALE / MIDDLE_DEVIATION) ** 2 : spread ** -2);
       for (const { first, second, precision, shift } of sites) {
         link(first, second, precision);
         for (const [at, sign] of [
@@ -280,15 +285,15 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
         // All but this tally.
         const rest = 1 / (1 / variance - site.precision);
         const restMean = rest * (mean / variance - site.shift);
-        const found = momentsOf(site.points, site.count, share, restMean, rest);
-        evidence += found.evidence - (Math.log(variance / rest) + mean ** 2 / variance - restMean ** 2 / rest) / 2;
-        expectedDraws += found.draws;
-        site.precision = Math.max(0, 1 / found.variance - 1 / rest);
-        site.shift = found.mean / found.variance - restMean / rest;
+        const solution = momentsOf(site.points, site.count, share, restMean, rest);
+        evidence += solution.evidence - (Math.log(variance / rest) + mean ** 2 / variance - restMean ** 2 / rest) / 2;
+        expectedDraws += solution.draws;
+        site.precision = Math.max(0, 1 / solution.variance - 1 / rest);
+        site.shift = solution.mean / solution.variance - restMean / rest;
         change = Math.max(
           change,
-          Math.abs(found.mean - mean) / Math.sqrt(found.variance),
-          Math.abs(Math.log(found.variance / variance)),
+          Math.abs(solution.mean - mean) / Math.sqrt(solution.variance),
+          Math.abs(Math.log(solution.variance / variance)),
         );
       }
       if (drawn > 0) {
@@ -299,7 +304,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
       }
       if (change > CLOSE && sweep < MOST_SWEEPS) continue;
       evidence += Math.log(spreadPrior(spread * SCALE));
-      return { spread, evidence, ...fromMiddle(move, means, between, held.length === 0) };
+      return { spread, evidence, ...fromMiddle(move, means, between, anchorElo.length === 0) };
     }
   }
 
@@ -380,9 +385,9 @@ function momentsOf(points: number, count: number, share: number, mean: number, v
   let scale = Math.sqrt(variance);
   // Newton's method, without draws: it need not hit the top exactly.
   for (let step = 0, change = Number.POSITIVE_INFINITY; step < 30 && Math.abs(change) > scale / 4; step += 1) {
-    const expected = 1 / (1 + Math.exp(-top));
-    scale = 1 / Math.sqrt(count * expected * (1 - expected) + 1 / variance);
-    change = (points - count * expected - (top - mean) / variance) * scale ** 2;
+    const expectation = 1 / (1 + Math.exp(-top));
+    scale = 1 / Math.sqrt(count * expectation * (1 - expectation) + 1 / variance);
+    change = (points - count * expectation - (top - mean) / variance) * scale ** 2;
     top += Math.max(-2, Math.min(2, change));
   }
   /** The chance of a draw at the place last asked for. */

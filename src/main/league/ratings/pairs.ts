@@ -1,4 +1,4 @@
-import type { LeagueSettings, SequentialTest } from "../../../shared/leagues.ts";
+import type { ApiLeagueSettings, SequentialTest } from "../../../shared/leagues.ts";
 import { differencePrior } from "./bradley-terry.ts";
 
 /**
@@ -65,7 +65,7 @@ export function pairStatistics(counts: Pentanomial) {
  */
 export function sprt(
   counts: Pentanomial,
-  { elo0, elo1, alpha, beta }: NonNullable<LeagueSettings["sprt"]>,
+  { elo0, elo1, alpha, beta }: NonNullable<ApiLeagueSettings["sprt"]>,
 ): SequentialTest {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);

@@ -22,11 +22,11 @@ interface Field extends Ratings {
 }
 
 /** The games of a kind, added up, and the ratings that follow from them. */
-interface Known {
+interface RatingState {
   readonly tallies: readonly RatedTally[];
   readonly field: Field;
   /** Those who met, by seat, with the mean of what is known of their Elo; without those of whom nothing is. */
-  readonly met: readonly { readonly first: string; readonly second: string; readonly elo: number }[];
+  readonly meetings: readonly { readonly first: string; readonly second: string; readonly elo: number }[];
 }
 
 /**
@@ -36,7 +36,7 @@ interface Known {
  * mean of all is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">) {
-  const known = new Map<string, Promise<Known>>();
+  const states = new Map<string, Promise<RatingState>>();
   /** The kinds of which no game has ended since they were read. */
   const fresh = new Set<string>();
   const stop = store.subscribe(({ changes }) => {
@@ -46,21 +46,21 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     if (changes.length === 0) fresh.clear();
   });
 
-  const read = async (kind: string, before: Promise<Known> | undefined): Promise<Known> => {
+  const readState = async (kind: string, before: Promise<RatingState> | undefined): Promise<RatingState> => {
     const tallies = await store.ratedTallies(kind);
     const last = await before?.catch(() => null);
     if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
     const field = await runInSlices(rated(kind, tallies));
-    return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(field))) };
+    return { tallies, field, meetings: await runInSlices(metIn(tallies, ratingsIn(field))) };
   };
-  const knownOf = (kind: string): Promise<Known> => {
-    const before = known.get(kind);
+  const knownOf = (kind: string): Promise<RatingState> => {
+    const before = states.get(kind);
     if (before && fresh.has(kind)) return before;
     fresh.add(kind);
-    const now = read(kind, before);
-    known.set(kind, now);
+    const now = readState(kind, before);
+    states.set(kind, now);
     // A failed read is tried again the next time.
-    now.catch(() => known.get(kind) === now && known.delete(kind));
+    now.catch(() => states.get(kind) === now && states.delete(kind));
     return now;
   };
 
@@ -72,12 +72,12 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
      * both included.
      */
     pairsBetween: async (kinds: readonly string[], from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
-      const found: RatedPair[] = [];
+      const pairs: RatedPair[] = [];
       for (const kind of kinds) {
-        for (const { first, second, elo } of (await knownOf(kind)).met)
-          if (elo >= from && elo <= to) found.push({ kind, first, second });
+        for (const { first, second, elo } of (await knownOf(kind)).meetings)
+          if (elo >= from && elo <= to) pairs.push({ kind, first, second });
       }
-      return found;
+      return pairs;
     },
     /** Everybody who played a rated game of that kind, and the levels of measured strength, in no order. */
     list: async (kind: string) => {
@@ -89,19 +89,19 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       }
       const players = [...places].flatMap(([identity, place]) => {
         const level = levelOf(identity);
-        const seen = last.get(identity);
+        const entry = last.get(identity);
         const record = recordOf(place, pairs);
         // Levels are listed before their first game, other anchors are not.
         if (level === null && record.won + record.drawn + record.lost === 0) return [];
         const player = {
           identity,
-          name: level === null ? (seen?.name ?? "") : `Level ${level}`,
+          name: level === null ? (entry?.name ?? "") : `Level ${level}`,
           /** Of the computer's levels; null for all others. */
           level,
           rating: ratings[place] ?? UNKNOWN,
           ...record,
           /** In milliseconds since 1970; null for who never played. */
-          lastPlayedAt: seen?.lastPlayedAt ?? null,
+          lastPlayedAt: entry?.lastPlayedAt ?? null,
         };
         return [player];
       });
@@ -137,7 +137,7 @@ const ratingsIn =
   (identity) =>
     ratings[places.get(playerBy(identity)) ?? -1] ?? UNKNOWN;
 
-function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"]> {
+function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<RatingState["meetings"]> {
   const pairs = new Map<string, readonly [string, string]>();
   for (const [index, { first, second }] of tallies.entries()) {
     if (index % AT_ONCE === 0) yield;
@@ -160,7 +160,7 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     return place;
   };
   const pairs = new Map<string, PairTally>();
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   let repeats = 0;
   for (const [index, { first, second, winner, reason, course, games }] of tallies.entries()) {
     if (index % AT_ONCE === 0) yield;
@@ -170,22 +170,23 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     const key = `${one} ${other}`;
     // One player may have played it under two names.
     const own = `${key} ${course}`;
-    const count = course === null ? games : seen.has(own) ? 0 : 1;
-    if (course !== null) seen.add(own);
+    const count = course === null ? games : keys.has(own) ? 0 : 1;
+    if (course !== null) keys.add(own);
     repeats += games - count;
-    const counted = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
+    const pair = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
-    pairs.set(key, { ...counted, [column]: counted[column] + count });
+    pairs.set(key, { ...pair, [column]: pair[column] + count });
   }
-  const known = anchorsOf(definitionOf(kind));
-  const isAnchored = known.length > 0 && (places.size === 0 || known.some(({ player }) => places.has(player)));
-  const anchorAt = new Map(isAnchored ? known.map(({ player }, at) => [placeOf(player), at]) : []);
+  const anchorRatings = anchorsOf(definitionOf(kind));
+  const isAnchored =
+    anchorRatings.length > 0 && (places.size === 0 || anchorRatings.some(({ player }) => places.has(player)));
+  const anchorAt = new Map(isAnchored ? anchorRatings.map(({ player }, at) => [placeOf(player), at]) : []);
   const anchors: Anchors = {
-    elo: new Map([...anchorAt].map(([place, at]) => [place, known[at]?.elo ?? 0])),
-    covariance: (one, other) => known[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
+    elo: new Map([...anchorAt].map(([place, at]) => [place, anchorRatings[at]?.elo ?? 0])),
+    covariance: (one, other) => anchorRatings[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
-  const found = yield* rate(places.size, [...pairs.values()], { anchors });
-  return { places, pairs: [...pairs.values()], scale: isAnchored ? "levels" : "mean", repeats, ...found };
+  const ratings = yield* rate(places.size, [...pairs.values()], { anchors });
+  return { places, pairs: [...pairs.values()], scale: isAnchored ? "levels" : "mean", repeats, ...ratings };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

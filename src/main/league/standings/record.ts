@@ -1,8 +1,8 @@
-import type { LeagueSettings } from "../../../shared/leagues.ts";
+import type { ApiLeagueSettings } from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
 /** The points for the result of a match. */
-export type Points = LeagueSettings["points"];
+export type Points = ApiLeagueSettings["points"];
 
 /** A finished match, or a bye: standings are computed from these alone. Entrants by number from 1. */
 export interface MatchResult {
@@ -63,8 +63,8 @@ export function* partsOf(
   waiting: ReadonlySet<number> = new Set(),
 ): Steps<ReadonlyMap<number, readonly RoundPart[]>> {
   const absent: RoundPart = { kind: "absent", points: 0 };
-  const unpaired = (number: number) => new Array<RoundPart>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
-  const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, unpaired(index + 1)]));
+  const absentParts = (number: number) => new Array<RoundPart>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
+  const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, absentParts(index + 1)]));
   for (const [index, result] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
     for (const [number, part] of partsIn(result, scoring)) {
@@ -104,7 +104,7 @@ function partOf(opponent: number, side: "a" | "b", match: MatchResult, scoring: 
 }
 
 /** Rounded to a millionth, so that thirds and tenths give the same sum in any order. */
-export const settled = (sum: number): number => Number(sum.toFixed(6));
+export const roundSum = (sum: number): number => Number(sum.toFixed(6));
 
 export const scoreOf = (parts: readonly RoundPart[]): number =>
-  settled(parts.reduce((sum, { points }) => sum + points, 0));
+  roundSum(parts.reduce((sum, { points }) => sum + points, 0));

@@ -71,38 +71,38 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
     rows.push(rowOf(parts, number, lots[number - 1] ?? number, games.get(number) ?? 0));
     yield;
   }
-  const ranked = rows.toSorted(
+  const ranking = rows.toSorted(
     (one, other) => stage(other.number) - stage(one.number) || other.points - one.points || one.lot - other.lot,
   );
   let groups: readonly (readonly Row[])[] = [
-    ...Map.groupBy(ranked, ({ number, points }) => `${stage(number)} ${points}`).values(),
+    ...Map.groupBy(ranking, ({ number, points }) => `${stage(number)} ${points}`).values(),
   ];
   for (const code of table.tieBreaks) {
     const next: (readonly Row[])[] = [];
     for (const equal of groups) {
-      next.push(...parted(parts, equal, code, table));
+      next.push(...split(parts, equal, code, table));
       yield;
     }
     groups = next;
   }
-  const placed = groups.flatMap((group) => group.map((row) => ({ ...row, equals: group.length })));
-  return placed.map((row, index) => ({ ...row, rank: index + 1 }));
+  const places = groups.flatMap((group) => group.map((row) => ({ ...row, equals: group.length })));
+  return places.map((row, index) => ({ ...row, rank: index + 1 }));
 }
 
 type Row = Omit<Standing, "rank" | "equals">;
 
 /** Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. */
-function parted(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
+function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
   const numbers = equal.map(({ number }) => number);
   // All other tie-breaks have the same value for an entrant whoever is equal to it.
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
-  const told = equal.map((row) => {
+  const values = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
     const value = code === "DE" ? score : worthBy[code](parts, row, table);
     return { row: { ...row, tieBreaks: { ...row.tieBreaks, [code]: value } }, order: code === "DE" ? -place : value };
   });
-  const sorted = told.toSorted((one, other) => other.order - one.order);
-  return [...Map.groupBy(sorted, ({ order }) => order).values()].map((group) => group.map(({ row }) => row));
+  const ranking = values.toSorted((one, other) => other.order - one.order);
+  return [...Map.groupBy(ranking, ({ order }) => order).values()].map((group) => group.map(({ row }) => row));
 }
 
 /** The points of everybody's games, by number. */
@@ -131,7 +131,7 @@ const worthBy: Readonly<Record<Exclude<TieBreak, "DE">, (parts: RoundParts, row:
 function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
   const count = (test: (part: RoundPart) => boolean) => own.filter(test).length;
-  const ended = (result: PairResult) => count((part) => "result" in part && part.result === result);
+  const resultCount = (result: PairResult) => count((part) => "result" in part && part.result === result);
   return {
     number,
     lot,
@@ -139,9 +139,9 @@ function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: numbe
     points: scoreOf(own),
     tieBreaks: {},
     played: count((part) => "opponent" in part),
-    won: ended("win"),
-    drawn: ended("draw"),
-    lost: ended("loss"),
+    won: resultCount("win"),
+    drawn: resultCount("draw"),
+    lost: resultCount("loss"),
     byes: count(({ kind }) => kind === "bye"),
   };
 }

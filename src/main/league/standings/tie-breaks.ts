@@ -1,5 +1,5 @@
 import { onceFor } from "../../base/once-for.ts";
-import { type Points, type RoundPart, type Scoring, scoreOf, settled } from "./record.ts";
+import { type Points, type RoundPart, roundSum, type Scoring, scoreOf } from "./record.ts";
 
 /** Everyone's rounds. */
 export type RoundParts = ReadonlyMap<number, readonly RoundPart[]>;
@@ -8,34 +8,34 @@ export type RoundParts = ReadonlyMap<number, readonly RoundPart[]>;
  * The sum of the opponents' scores (FIDE Handbook C.07, 8.1), unplayed rounds as article 16 has them since March 2026: an
  * opponent's rounds after it was last there count as draws (16.3), and an own unplayed round as one against a dummy.
  */
-export const buchholz = (parts: RoundParts, number: number, scoring: Scored): number =>
-  settled(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
+export const buchholz = (parts: RoundParts, number: number, scoring: Scale): number =>
+  roundSum(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
 
 /**
  * The same without the lowest of these scores (14.1): for an entrant that was absent by its own will, the lowest of the
  * scores that count for those rounds (16.5).
  */
-export function buchholzCut1(parts: RoundParts, number: number, scoring: Scored): number {
+export function buchholzCut1(parts: RoundParts, number: number, scoring: Scale): number {
   const all = contributions(parts, number, scoring);
   const voluntary = all.filter(({ part }) => isVoluntary(part));
   const cut = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ score }) => score));
-  return all.length === 0 ? 0 : settled(all.reduce((sum, { score }) => sum + score, -cut));
+  return all.length === 0 ? 0 : roundSum(all.reduce((sum, { score }) => sum + score, -cut));
 }
 
 /**
  * The sum of the opponents' scores, each times the points taken from it, as these are counted in the league: at 3-1-0 a
  * win gives three times the score (FIDE Handbook C.07, 9.1; unplayed rounds as for {@link buchholz}).
  */
-export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scored): number =>
-  settled(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
+export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scale): number =>
+  roundSum(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
 
 /** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
-export function koya(parts: RoundParts, number: number, { points, predetermined }: Scored): number {
-  const half = settled((points.win * mostRounds(parts, predetermined)) / 2);
-  const taken = (parts.get(number) ?? []).filter(
+export function koya(parts: RoundParts, number: number, { points, predetermined }: Scale): number {
+  const half = roundSum((points.win * mostRounds(parts, predetermined)) / 2);
+  const games = (parts.get(number) ?? []).filter(
     (part) => isMeeting(part) && ownScore(parts.get(part.opponent) ?? []) >= half,
   );
-  return scoreOf(taken);
+  return scoreOf(games);
 }
 
 /**
@@ -44,20 +44,20 @@ export function koya(parts: RoundParts, number: number, { points, predetermined 
  * @param ratings in Elo by number from 1, in the place 0 on; null for who has none
  */
 export function averageRating(parts: RoundParts, number: number, ratings: readonly (number | null)[]): number {
-  const known = (parts.get(number) ?? []).flatMap((part) =>
+  const elos = (parts.get(number) ?? []).flatMap((part) =>
     part.kind === "played" ? (ratings[part.opponent - 1] ?? []) : [],
   );
-  return known.length === 0 ? 0 : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
+  return elos.length === 0 ? 0 : Math.round(elos.reduce((sum, elo) => sum + elo, 0) / elos.length);
 }
 
 /** Kept, since every entrant's score needs it. */
 const mostRounds = onceFor((parts: RoundParts, predetermined: boolean): number => {
   // With an odd number of entrants nobody has a game in every round of a schedule that is known from the start.
-  const counted = [...parts.values()].map((own) => (predetermined ? own.filter(isMeeting) : own).length);
-  return Math.max(0, ...counted);
+  const counts = [...parts.values()].map((own) => (predetermined ? own.filter(isMeeting) : own).length);
+  return Math.max(0, ...counts);
 });
 
-type Scored = Pick<Scoring, "points" | "predetermined">;
+type Scale = Pick<Scoring, "points" | "predetermined">;
 type Meeting = Extract<RoundPart, { readonly opponent: number }>;
 const isMeeting = (part: RoundPart): part is Meeting => "opponent" in part;
 /** Whether it was absent by its own will (16.2). */
@@ -70,7 +70,7 @@ const isVoluntary = (part: RoundPart): boolean =>
  * The contribution of each of its rounds; a round without an opponent adds nothing in a schedule that is known from the
  * start (15.2).
  */
-function contributions(parts: RoundParts, number: number, { points, predetermined }: Scored) {
+function contributions(parts: RoundParts, number: number, { points, predetermined }: Scale) {
   const own = parts.get(number) ?? [];
   const rounds = predetermined ? own.filter(isMeeting) : own;
   return rounds.map((part) => ({ part, score: worthOf(part, own, parts, points) }));
@@ -89,9 +89,9 @@ function worthOf(part: RoundPart, own: readonly RoundPart[], parts: RoundParts, 
 function adjustedScore(parts: readonly RoundPart[], points: Points): number {
   const isThere = (part: RoundPart) =>
     part.kind === "played" || ("result" in part ? part.result === "win" : part.kind === "bye" && !part.requested);
-  const gone = parts.slice(parts.findLastIndex(isThere) + 1);
+  const absences = parts.slice(parts.findLastIndex(isThere) + 1);
   // A bye of half a point is worth that already.
-  return ownScore(parts) + gone.filter(({ kind }) => kind === "absent").length * points.draw;
+  return ownScore(parts) + absences.filter(({ kind }) => kind === "absent").length * points.draw;
 }
 
 /** Kept, since every opponent needs it. */
@@ -106,7 +106,7 @@ export const wins = (parts: readonly RoundPart[], points: Points): number =>
  * where those games decide nothing since not all have met. `place`: its place among them, from 0; the same for those whom
  * the games leave equal.
  */
-export function encounters(parts: RoundParts, equal: readonly number[], scoring: Scored) {
+export function encounters(parts: RoundParts, equal: readonly number[], scoring: Scale) {
   const rows = encounterTable(parts, equal);
   const groups = byEncounters(parts, equal, scoring);
   const decide = groups.length > 1 || rows.every(({ missing }) => missing === 0);
@@ -128,21 +128,21 @@ interface EncounterRow {
 function encounterTable(parts: RoundParts, equal: readonly number[]): readonly EncounterRow[] {
   const among = new Set(equal);
   return equal.map((number) => {
-    const met = (parts.get(number) ?? []).flatMap((part) =>
+    const encounters = (parts.get(number) ?? []).flatMap((part) =>
       part.kind === "played" && among.has(part.opponent) ? [part] : [],
     );
-    const opponents = Map.groupBy(met, ({ opponent }) => opponent);
+    const opponents = Map.groupBy(encounters, ({ opponent }) => opponent);
     const score = [...opponents.values()].reduce((sum, games) => sum + scoreOf(games) / games.length, 0);
-    return { number, score: settled(score), missing: equal.length - 1 - opponents.size };
+    return { number, score: roundSum(score), missing: equal.length - 1 - opponents.size };
   });
 }
 
 /** Entrants who are equal, in the order of the games among them; in one group those whom these leave equal. */
-function byEncounters(parts: RoundParts, equal: readonly number[], scoring: Scored): readonly (readonly number[])[] {
+function byEncounters(parts: RoundParts, equal: readonly number[], scoring: Scale): readonly (readonly number[])[] {
   const rows = encounterTable(parts, equal);
   if (rows.every(({ missing }) => missing === 0)) {
-    const ranked = rows.toSorted((one, other) => other.score - one.score);
-    const groups = [...Map.groupBy(ranked, ({ score }) => score).values()].map((group) => group.map(numberOf));
+    const ranking = rows.toSorted((one, other) => other.score - one.score);
+    const groups = [...Map.groupBy(ranking, ({ score }) => score).values()].map((group) => group.map(numberOf));
     return groups.length === 1 ? groups : groups.flatMap((group) => byEncounters(parts, group, scoring));
   }
   const leaders = scoring.predetermined ? [] : leadersOf(rows, scoring.points);

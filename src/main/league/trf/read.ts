@@ -1,12 +1,12 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, likeness } from "../../../shared/text.ts";
-import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
+import { type MatchResult, type Points, partsIn, roundSum } from "../standings/record.ts";
 import { type AskedBye, readTags, refuseLine, type TrfTags, worthAlone } from "./tags.ts";
 
 /** The content of a tournament report. */
 export interface Trf extends Omit<TrfTags, "byes"> {
   /** By starting rank. Namesakes are numbered: the second one is `Smith, John 2`. */
-  readonly players: readonly { readonly name: string; readonly written: string; readonly line: number }[];
+  readonly players: readonly { readonly name: string; readonly original: string; readonly line: number }[];
   /** Players by their starting rank. */
   readonly results: readonly MatchResult[];
   readonly played: number;
@@ -19,7 +19,7 @@ interface Cell {
   readonly side: string;
   readonly result: string;
 }
-interface Player {
+interface TrfRow {
   readonly rank: number;
   readonly name: string;
   readonly line: number;
@@ -48,7 +48,7 @@ export function readTrf(text: string): Result<Trf> {
   const lines = text.split(/\r\n|\r|\n/);
   const tags = readTags(lines);
   if (!tags.ok) return tags;
-  const players: Player[] = [];
+  const players: TrfRow[] = [];
   const own = [...lines.entries()].filter(([, line]) => line.startsWith("001"));
   const byBytes = countsBytes(own.map(([, line]) => line));
   for (const [index, line] of own) {
@@ -57,48 +57,45 @@ export function readTrf(text: string): Result<Trf> {
     players.push(player.value);
   }
   if (players.length < 2) return refuseLine(1, "there are not two players (lines that begin with 001)");
-  const ranked = players.toSorted((one, other) => one.rank - other.rank);
-  const misplaced = ranked.find(({ rank }, index) => rank !== index + 1);
-  if (misplaced)
-    return refuseLine(
-      misplaced.line,
-      `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
-    );
-  const played = roundsPlayed(ranked);
-  const read = byesToCome(ranked, played, tags.value);
-  if (!read.ok) return read;
-  const byes = read.value;
+  const byRank = players.toSorted((one, other) => one.rank - other.rank);
+  const misfit = byRank.find(({ rank }, index) => rank !== index + 1);
+  if (misfit)
+    return refuseLine(misfit.line, `the starting rank ${misfit.rank} is there twice, or one before it is missing`);
+  const rounds = roundsPlayed(byRank);
+  const byesRead = byesToCome(byRank, rounds, tags.value);
+  if (!byesRead.ok) return byesRead;
+  const byes = byesRead.value;
   const stranger = [
     ...byes,
     ...tags.value.apart.flatMap(({ line, players: those }) => those.map((player) => ({ line, player }))),
-  ].find(({ player }) => player > ranked.length);
+  ].find(({ player }) => player > byRank.length);
   if (stranger) return refuseLine(stranger.line, `there is no player ${stranger.player}`);
-  const found: MatchResult[] = [];
-  for (const player of ranked) {
+  const matches: MatchResult[] = [];
+  for (const player of byRank) {
     // A line has as many rounds as it is long enough for: checking all rounds for each could take very long.
-    for (let round = 1; round <= Math.min(played, player.cells.length); round += 1) {
-      const result = resultIn(ranked, player, round);
+    for (let round = 1; round <= Math.min(rounds, player.cells.length); round += 1) {
+      const result = resultIn(byRank, player, round);
       if (!result.ok) return result;
-      if (result.value) found.push(result.value);
+      if (result.value) matches.push(result.value);
     }
   }
-  const results = found.toSorted((one, other) => one.round - other.round);
+  const results = matches.toSorted((one, other) => one.round - other.round);
   const gap = [...new Set(results.map(({ round }) => round))].findIndex((round, index) => round !== index + 1);
-  if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
-  const untrue = wrongPoints(ranked, results, tags.value.points, byes);
+  if (gap !== -1) return refuseLine(byRank[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
+  const untrue = wrongPoints(byRank, results, tags.value.points, byes);
   if (untrue !== null) return untrue;
-  return accept({ ...tags.value, players: withNumbers(ranked), results, played, byes });
+  return accept({ ...tags.value, players: withNumbers(byRank), results, played: rounds, byes });
 }
 
 /** The players by names of which none is like another. */
-function withNumbers(ranked: readonly Player[]): Trf["players"] {
-  const taken = new Set(ranked.map(({ name }) => likeness(name)));
+function withNumbers(byRank: readonly TrfRow[]): Trf["players"] {
+  const names = new Set(byRank.map(({ name }) => likeness(name)));
   const numbers = new Map<string, number>();
-  return ranked.map(({ name: written, line }) => {
-    let number = (numbers.get(likeness(written)) ?? 0) + 1;
-    while (number > 1 && taken.has(likeness(`${written} ${number}`))) number += 1;
-    numbers.set(likeness(written), number);
-    return { name: number === 1 ? written : `${written} ${number}`, written, line };
+  return byRank.map(({ name: original, line }) => {
+    let number = (numbers.get(likeness(original)) ?? 0) + 1;
+    while (number > 1 && names.has(likeness(`${original} ${number}`))) number += 1;
+    numbers.set(likeness(original), number);
+    return { name: number === 1 ? original : `${original} ${number}`, original, line };
   });
 }
 
@@ -106,13 +103,13 @@ function withNumbers(ranked: readonly Player[]): Trf["players"] {
  * The rounds up to the last one that is over: somebody played in it, or all players have a result, one of them the bye of
  * its pairing. Byes and absences of rounds to come are often listed.
  */
-function roundsPlayed(ranked: readonly Player[]): number {
-  const filled: number[] = [];
-  for (const { cells } of ranked)
-    for (const [index, cell] of cells.entries()) if (cell !== null) filled[index] = (filled[index] ?? 0) + 1;
+function roundsPlayed(byRank: readonly TrfRow[]): number {
+  const counts: number[] = [];
+  for (const { cells } of byRank)
+    for (const [index, cell] of cells.entries()) if (cell !== null) counts[index] = (counts[index] ?? 0) + 1;
   const isOver = (cell: Cell | null, index: number) =>
-    cell !== null && (cell.opponent !== 0 || (cell.result === "U" && filled[index] === ranked.length));
-  return Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isOver) + 1));
+    cell !== null && (cell.opponent !== 0 || (cell.result === "U" && counts[index] === byRank.length));
+  return Math.max(...byRank.map(({ cells }) => cells.findLastIndex(isOver) + 1));
 }
 
 /**
@@ -120,32 +117,32 @@ function roundsPlayed(ranked: readonly Player[]): number {
  * bye of a pairing to come that is worth what no other bye is.
  */
 function byesToCome(
-  ranked: readonly Player[],
-  played: number,
+  byRank: readonly TrfRow[],
+  rounds: number,
   { byes, points: { win, draw, bye = win } }: TrfTags,
 ): Result<Trf["byes"]> {
   const paired = bye === win ? "full" : bye === draw ? "half" : bye === 0 ? "none" : null;
   const toCome = byes
-    .map((each) => ({ ...each, round: each.round ?? played + 1 }))
-    .filter(({ round }) => round > played);
+    .map((each) => ({ ...each, round: each.round ?? rounds + 1 }))
+    .filter(({ round }) => round > rounds);
   // Where both name one round, the player's own line counts.
-  const keyed = new Map(toCome.map((each) => [`${each.player} ${each.round}`, each] as const));
-  for (const { rank, line, cells } of ranked) {
-    for (const [index, cell] of cells.slice(played).entries()) {
+  const byKey = new Map(toCome.map((each) => [`${each.player} ${each.round}`, each] as const));
+  for (const { rank, line, cells } of byRank) {
+    for (const [index, cell] of cells.slice(rounds).entries()) {
       if (cell === null) continue;
-      const round = played + index + 1;
+      const round = rounds + index + 1;
       const worth = cell.result === "U" ? paired : worthAlone(cell.result);
       if (worth === undefined) return refuseLine(line, `round ${round} has a result and no opponent`);
       if (worth === null)
         return refuseLine(line, `round ${round} has a bye (U) before it is paired, worth ${bye}. Write F, H or Z`);
-      keyed.set(`${rank} ${round}`, { line, player: rank, round, worth });
+      byKey.set(`${rank} ${round}`, { line, player: rank, round, worth });
     }
   }
-  return accept([...keyed.values()]);
+  return accept([...byKey.values()]);
 }
 
 /** The first player whose points do not follow from the results, which may include byes to come; null for none. */
-function wrongPoints(ranked: readonly Player[], results: readonly MatchResult[], points: Points, byes: Trf["byes"]) {
+function wrongPoints(byRank: readonly TrfRow[], results: readonly MatchResult[], points: Points, byes: Trf["byes"]) {
   const scoring = { points, predetermined: false, byeWins: true };
   const sums = new Map<number, number>();
   for (const result of results)
@@ -153,10 +150,10 @@ function wrongPoints(ranked: readonly Player[], results: readonly MatchResult[],
   const worths = { full: points.win, half: points.draw, none: 0 };
   const toCome = new Map<number, number>();
   for (const { player, worth } of byes) toCome.set(player, (toCome.get(player) ?? 0) + worths[worth]);
-  for (const { rank, line, points: told } of ranked) {
-    const sum = settled(sums.get(rank) ?? 0);
-    if (told !== null && told !== sum && told !== settled(sum + (toCome.get(rank) ?? 0)))
-      return refuseLine(line, `the results are worth ${sum} points, and the columns 81 to 84 have ${told}`);
+  for (const { rank, line, points: claim } of byRank) {
+    const sum = roundSum(sums.get(rank) ?? 0);
+    if (claim !== null && claim !== sum && claim !== roundSum(sum + (toCome.get(rank) ?? 0)))
+      return refuseLine(line, `the results are worth ${sum} points, and the columns 81 to 84 have ${claim}`);
   }
   return null;
 }
@@ -179,14 +176,14 @@ function countsBytes(lines: readonly string[]): boolean {
   return !fits(false) && fits(true);
 }
 
-function readPlayer(characters: readonly string[], number: number): Result<Player> {
+function readPlayer(characters: readonly string[], number: number): Result<TrfRow> {
   const columns = (from: number, width: number) => characters.slice(from, from + width).join("");
   const rank = Number(columns(4, 4));
   if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
   const name = cleanLine(columns(NAME, NAME_WIDTH));
   if (name === "") return refuseLine(number, "columns 15 to 47 are no name");
-  const told = columns(80, 4).trim();
-  if (!/^(?:\d+(?:\.\d)?)?$/.test(told)) return refuseLine(number, "columns 81 to 84 are no points");
+  const claim = columns(80, 4).trim();
+  if (!/^(?:\d+(?:\.\d)?)?$/.test(claim)) return refuseLine(number, "columns 81 to 84 are no points");
   const cells: (Cell | null)[] = [];
   for (let at = FIRST_ROUND; at < characters.length; at += ROUND_WIDTH) {
     const [opponent, side, result] = [columns(at, 4), columns(at + 5, 1), columns(at + 7, 1)];
@@ -198,14 +195,14 @@ function readPlayer(characters: readonly string[], number: number): Result<Playe
     else if (!/^[-+10=WDLHFUZ]$/i.test(result)) return refuseLine(number, `round ${round} has no result`);
     else cells.push({ opponent: Number(opponent), side, result: result.toUpperCase() });
   }
-  return accept({ rank, name, line: number, points: told === "" ? null : Number(told), cells });
+  return accept({ rank, name, line: number, points: claim === "" ? null : Number(claim), cells });
 }
 
 /** The results that may stand opposite each other on the two lines of a game. */
 const opposite = ["10", "01", "00", "==", "WL", "LW", "LL", "DD", "+-", "-+", "--"];
 
 /** A match, returned once for its two players; a bye; null for an absence. */
-function resultIn(players: readonly Player[], player: Player, round: number): Result<MatchResult | null> {
+function resultIn(players: readonly TrfRow[], player: TrfRow, round: number): Result<MatchResult | null> {
   const cell = player.cells[round - 1];
   if (!cell) return accept(null);
   const { rank, line } = player;
@@ -228,6 +225,6 @@ function resultIn(players: readonly Player[], player: Player, round: number): Re
   const lost = /[0L-]/.test(cell.result) && /[1W+]/.test(theirs.result);
   const winner = won ? "a" : lost ? "b" : null;
   const bothLost = /[0L]/.test(cell.result) && winner === null;
-  const played = !/[-+]/.test(cell.result);
-  return accept({ round, a: rank, b: other.rank, winner, played, ...(bothLost ? { bothLost } : {}) });
+  const wasPlayed = !/[-+]/.test(cell.result);
+  return accept({ round, a: rank, b: other.rank, winner, played: wasPlayed, ...(bothLost ? { bothLost } : {}) });
 }

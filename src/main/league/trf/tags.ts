@@ -77,30 +77,30 @@ export function readTags(lines: readonly string[]) {
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
     const tag = text.slice(0, 3);
-    const rest = text.slice(3).trim();
+    const value = text.slice(3).trim();
     const why = beyond[tag];
     if (why !== undefined) return refuseLine(line, `${tag}: ${why}`);
     if (tag === "XXR" || tag === "142") {
-      if (!/^0*[1-9]\d{0,3}$/.test(rest)) return refuseLine(line, "the number of rounds is no number");
-      rounds = Number(rest);
+      if (!/^0*[1-9]\d{0,3}$/.test(value)) return refuseLine(line, "the number of rounds is no number");
+      rounds = Number(value);
     } else if (tag === "202" || tag === "212") {
       // 212 lists the points as well, and either may name tie-breaks that are unknown here: neither pairings nor points
       // depend on them.
-      const codes = new Set(rest.split(/[\s,]+/).flatMap((code) => tieBreakIn(code) ?? []));
+      const codes = new Set(value.split(/[\s,]+/).flatMap((code) => tieBreakIn(code) ?? []));
       if (codes.size > 0) tieBreaks = [...codes];
     } else if (tag === "162") {
-      const told = [...rest.matchAll(/([WDLAPXZ]) *(\d{1,3}(?:\.\d)?)\s*/gy)];
-      if (told.length === 0 || told.map(([all]) => all).join("") !== rest)
+      const matches = [...value.matchAll(/([WDLAPXZ]) *(\d{1,3}(?:\.\d)?)\s*/gy)];
+      if (matches.length === 0 || matches.map(([all]) => all).join("") !== value)
         return refuseLine(line, "the points are no number, or not of W, D, L, A, P or X");
-      for (const [, code = "", worth] of told) for (const key of codes[code] ?? []) worths[key] = Number(worth);
+      for (const [, code = "", worth] of matches) for (const key of codes[code] ?? []) worths[key] = Number(worth);
     } else if (tag.startsWith("BB")) {
-      const known = codes[tag];
-      if (!known) return refuseLine(line, `${tag} is not known here`);
-      if (!/^\d{1,3}(?:\.\d)?$/.test(rest)) return refuseLine(line, "the points are no number");
-      for (const key of known) worths[key] = Number(rest);
+      const values = codes[tag];
+      if (!values) return refuseLine(line, `${tag} is not known here`);
+      if (!/^\d{1,3}(?:\.\d)?$/.test(value)) return refuseLine(line, "the points are no number");
+      for (const key of values) worths[key] = Number(value);
     } else if (tag === "XXZ" || tag === "240") {
-      const [, type = "Z", round, ids = rest] =
-        tag === "240" ? (/^([FHZ]) +(\d{1,4})((?: +\d+)+)$/.exec(rest) ?? []) : [];
+      const [, type = "Z", round, ids = value] =
+        tag === "240" ? (/^([FHZ]) +(\d{1,4})((?: +\d+)+)$/.exec(value) ?? []) : [];
       const worth = worthAlone(type);
       const players = numbersIn(ids);
       if (!worth || !players || (tag === "240" && round === undefined))
@@ -108,7 +108,7 @@ export function readTags(lines: readonly string[]) {
       for (const player of players)
         byes.push({ line, round: round === undefined ? null : Number(round), player, worth });
     } else if (tag === "XXP" || tag === "260") {
-      const numbers = numbersIn(rest);
+      const numbers = numbersIn(value);
       const [from, to] = tag === "260" && numbers ? numbers : [1, null];
       const players = tag === "260" ? numbers?.slice(2) : numbers;
       if (!players || players.length < 2 || from === undefined || to === undefined || (to !== null && to < from))

@@ -1,7 +1,7 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
+import { cleanLine, likeness, quote } from "../../../shared/text.ts";
 import { byRound, type League, leagueAfter, type Match, otherSide, sideOf } from "../machine/league.ts";
 import { leagueStandings, placesByName, roundsIn } from "../machine/rounds.ts";
 
@@ -66,13 +66,13 @@ function unfitPoints(
   { settings, seeds, entrants }: League,
   standings: ReadonlyMap<number, { readonly points: number }>,
 ): string | null {
-  const told = [
+  const values = [
     ...Object.entries(settings.points).map(([result, worth = 0]) => [`a ${result} is worth`, worth] as const),
     ...seeds.map(
-      (number) => [`${quoted(entrants[number - 1]?.name ?? "")} has`, standings.get(number)?.points ?? 0] as const,
+      (number) => [`${quote(entrants[number - 1]?.name ?? "")} has`, standings.get(number)?.points ?? 0] as const,
     ),
   ];
-  const [whose, beyond] = told.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
+  const [whose, beyond] = values.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
   return beyond === undefined
     ? null
     : `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`;
@@ -85,13 +85,13 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const rounds = roundsIn(league);
   const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
   const ranks = placesByName(league);
-  const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
+  const ranksOf = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
   const pairs = settings.forbidden_pairs
-    .map(({ names, from_round: from, to_round: to }) => ({ those: ranked(names), from, to }))
+    .map(({ names, from_round: from, to_round: to }) => ({ those: ranksOf(names), from, to }))
     .filter(({ those, to }) => those.length > 1 && (to === null || to > round));
   const byes = settings.byes
     .filter((each) => each.round > round)
-    .flatMap(({ name, round: when, worth }) => ranked([name]).map((rank) => ({ rank, when, worth })));
+    .flatMap(({ name, round: when, worth }) => ranksOf([name]).map((rank) => ({ rank, when, worth })));
   if (edition === 26) {
     const types = { full: "F", half: "H", none: "Z" } as const;
     const three = (value: number) => String(value).padStart(3, "0");

@@ -35,11 +35,11 @@ export const insteadOf = (instead: Instead): CallToolResult => ({
 
 export const taskResult = (task: Task): CallToolResult => insteadOf({ result: { ...task, resultType: "task" } });
 
-const replaced = z.object({ result: z.object({ _meta: z.object({ [INSTEAD]: z.looseObject({}) }) }) });
+const replacedResponse = z.object({ result: z.object({ _meta: z.object({ [INSTEAD]: z.looseObject({}) }) }) });
 
 /** A message as it is sent to the client. */
 export function asSent<Message extends object>(message: Message): Message {
-  const { data } = "result" in message ? replaced.safeParse(message) : {};
+  const { data } = "result" in message ? replacedResponse.safeParse(message) : {};
   if (!data) return message;
   const { result: _, ...envelope } = { result: null, ...message };
   return { ...envelope, ...data.result._meta[INSTEAD] } as unknown as Message;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as mcp from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Fields, fieldIn } from "../../../shared/fields.ts";
-import type { Audience, Services } from "../call.ts";
+import type { ServedClient, Services } from "../call.ts";
 import { type Client, clientInEnvelope, clientOf } from "../client.ts";
 import { allTools } from "../tools/index.ts";
 import { knowsTasks, tasksMissing } from "./methods.ts";
@@ -12,25 +12,25 @@ import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 const params = z.looseObject({ taskId: z.string().max(10_000) });
 
 /** Makes a server answer requests about tasks. */
-export function serveTasks(mcpServer: mcp.McpServer, services: Services, audience: Audience): void {
+export function serveTasks(mcpServer: mcp.McpServer, services: Services, audience: ServedClient): void {
   const { server } = mcpServer;
   const { tasks } = services;
-  const known = (context: mcp.ServerContext): Client => {
+  const serve = (context: mcp.ServerContext): Client => {
     const client = clientOf(mcpServer, context);
     if (!knowsTasks(client)) throw tasksMissing();
     return client;
   };
   server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) =>
-    tasks.get(id, audience, resumeFor(services, audience, known(context))),
+    tasks.get(id, audience, resumeFor(services, audience, serve(context))),
   );
   server.setRequestHandler("tasks/update", { params }, async ({ taskId: id }, context) => {
-    known(context);
+    serve(context);
     // The SDK takes the answers out of the parameters, as it does where a call brings them.
     await tasks.update(id, audience, { ...context.mcpReq.inputResponses });
     return {};
   });
   server.setRequestHandler("tasks/cancel", { params }, async ({ taskId: id }, context) => {
-    known(context);
+    serve(context);
     await tasks.cancel(id, audience);
     return {};
   });
@@ -41,7 +41,7 @@ export function serveTasks(mcpServer: mcp.McpServer, services: Services, audienc
  * has changed, by the token that it would have shown.
  */
 const resumeFor =
-  (services: Services, audience: Audience, client: Client): Resume =>
+  (services: Services, audience: ServedClient, client: Client): Resume =>
   async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
     if (!tool)
@@ -63,8 +63,8 @@ async function tokenOf({ subject, holder }: TaskRef, { games, authority, entrant
   const game = await games.get(subject);
   if (!game.ok) return {};
   const { state } = game.value;
-  const seated = state.seats[holder.seat];
-  const former = { ...seated, kind: "agent", name: seated.name ?? "", generation: holder.generation } as const;
+  const seatState = state.seats[holder.seat];
+  const former = { ...seatState, kind: "agent", name: seatState.name ?? "", generation: holder.generation } as const;
   const token = authority.tokenOf(state, former);
   return token === null ? {} : { seat_token: token };
 }
@@ -109,12 +109,12 @@ export const tasksRequestIn = (message: unknown): TasksRequest | null =>
 export async function listenToTasks(
   { params, ...rest }: TasksRequest,
   services: Services,
-  audience: Audience,
+  audience: ServedClient,
 ): Promise<Listening> {
   const { taskIds, resourceSubscriptions, ...others } = params.notifications;
   const client = clientInEnvelope(params._meta);
   if (!knowsTasks(client)) return { refusal: { jsonrpc: "2.0", id: rest.id, error: errorIn(tasksMissing()) } };
-  const attended = await Promise.all(
+  const subscriptions = await Promise.all(
     [...new Set(taskIds)].map((id) =>
       services.tasks.attend(id, audience, resumeFor(services, audience, client)).then(
         (release) => [{ id, release }],
@@ -122,7 +122,7 @@ export async function listenToTasks(
       ),
     ),
   );
-  const own = attended.flat();
+  const own = subscriptions.flat();
   const uris = [...resourceSubscriptions, ...own.map(({ id }) => taskUri(id))];
   const notifications = { ...others, resourceSubscriptions: uris };
   return {
@@ -154,12 +154,9 @@ export function toldOfTasks(message: mcp.JSONRPCMessage, tasks: Pick<Tasks, "now
   const ids = resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []);
   if (ids.length === 0) return [message];
   const uris = resourceSubscriptions.filter((uri) => idIn(uri) === null);
-  const granted = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
+  const grant = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
   // A task may have changed before the subscription began.
-  return [
-    { ...message, params: { ...message.params, notifications: granted } },
-    ...ids.flatMap((id) => tell(id, _meta)),
-  ];
+  return [{ ...message, params: { ...message.params, notifications: grant } }, ...ids.flatMap((id) => tell(id, _meta))];
 }
 
 const encoder = new TextEncoder();
@@ -167,7 +164,7 @@ const encoder = new TextEncoder();
 /** The stream of a subscription over HTTP, each chunk of which is an event or a keep-alive. */
 export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Response {
   if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
-  const told = new TransformStream<string, Uint8Array>({
+  const output = new TransformStream<string, Uint8Array>({
     transform: (event, controller) => {
       const data = /^data: (.*)$/m.exec(event)?.[1];
       const messages = data === undefined ? null : toldOfTasks(JSON.parse(data), tasks);
@@ -178,5 +175,5 @@ export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Res
     },
   });
   const { status, headers } = response;
-  return new Response(response.body.pipeThrough(new TextDecoderStream()).pipeThrough(told), { status, headers });
+  return new Response(response.body.pipeThrough(new TextDecoderStream()).pipeThrough(output), { status, headers });
 }

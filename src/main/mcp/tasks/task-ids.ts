@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Seat } from "../../../shared/terms.ts";
-import { derived } from "../../base/derived-secrets.ts";
+import { deriveSecret } from "../../base/derived-secrets.ts";
 import type { GameState } from "../../games/machine/game-state.ts";
 
 /** The tools whose calls may become tasks. An id contains a place in this list, so names are only ever appended. */
@@ -79,7 +79,7 @@ export function createTaskIds(secret: string) {
   /** Tells tasks of the same second from each other. */
   let count = randomInt(256);
   const proofOf = (name: string, facts: Buffer, bearer: string | null): Buffer =>
-    derived(secret, "task", name, facts.toString("hex"), bearer ?? "").subarray(0, PROOF);
+    deriveSecret(secret, "task", name, facts.toString("hex"), bearer ?? "").subarray(0, PROOF);
   return {
     /** @param createdAt in milliseconds since 1970 */
     mint: (resumption: Resumption, createdAt: number, { connection, bearer }: Caller): string => {
@@ -107,12 +107,13 @@ export function createTaskIds(secret: string) {
       return `${name}${Buffer.concat([facts, proof]).toString("base64url")}`;
     },
     /** The contents of an id; null for one that was not made here, or where no connection was, for another bearer. */
-    read: (id: string, bearer: string | null): TaskRef | null => {
+    parse: (id: string, bearer: string | null): TaskRef | null => {
       const [name, end] = [id.slice(0, -SEALED), id.slice(-SEALED)];
       const [, subject] = (id.length <= LONGEST_ID && /^(?:game-|league-)?(\d+)-/.exec(name)) || [];
-      const sealed = Buffer.from(end, "base64url");
-      if (subject === undefined || sealed.length !== FACTS + PROOF || sealed.toString("base64url") !== end) return null;
-      const [facts, proof] = [sealed.subarray(0, FACTS), sealed.subarray(FACTS)];
+      const ciphertext = Buffer.from(end, "base64url");
+      if (subject === undefined || ciphertext.length !== FACTS + PROOF || ciphertext.toString("base64url") !== end)
+        return null;
+      const [facts, proof] = [ciphertext.subarray(0, FACTS), ciphertext.subarray(FACTS)];
       if (![null, bearer].some((by) => timingSafeEqual(proof, proofOf(name, facts, by)))) return null;
       const bits = facts.readUInt8();
       const has = (flag: number) => (bits & flag) > 0;

@@ -45,7 +45,7 @@ export interface Run {
    * Asks the client for something, and returns its answer as it came; null where none comes before the signal. One that
    * comes later goes to `late`.
    */
-  ask(request: InputRequest, signal: AbortSignal, late: (given: unknown) => void): Promise<unknown>;
+  ask(request: InputRequest, signal: AbortSignal, late: (content: unknown) => void): Promise<unknown>;
 }
 
 export type Work = (run: Run) => Promise<mcp.CallToolResult>;
@@ -86,7 +86,7 @@ class Entry {
   pollMs = usualPace.pollMs;
   message: string | null = null;
   /** Called, once, when the client has fetched the result, or is found not to; null until there is a result. */
-  fetched: ((isFetched: boolean) => void) | null = null;
+  onFetch: ((isFetched: boolean) => void) | null = null;
   isDropped = false;
   /** Milliseconds since 1970. */
   changedAt: number;
@@ -95,9 +95,9 @@ class Entry {
   /** The number of subscribers. */
   attending = 0;
   readonly stop = new AbortController();
-  readonly open = new Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>();
+  readonly open = new Map<string, { readonly request: InputRequest; readonly answer: (content: unknown) => void }>();
   /** The hearers of answers to requests that are no longer open. */
-  readonly late = new RecentMap<string, (given: unknown) => void>(MOST_LATE);
+  readonly late = new RecentMap<string, (content: unknown) => void>(MOST_LATE);
 
   constructor(about: About | null, now: number) {
     this.about = about;
@@ -126,12 +126,12 @@ export function createTasks(options: {
   /** The newest task of each waiter, by its id. */
   const newest = new Map<string, string>();
   /** Counts the requests of all tasks: no key is used twice. */
-  let asked = 0;
+  let requestCount = 0;
 
   const noteFetched = (entry: Entry, isFetched: boolean) => {
-    const { fetched } = entry;
-    entry.fetched = null;
-    fetched?.(isFetched);
+    const { onFetch } = entry;
+    entry.onFetch = null;
+    onFetch?.(isFetched);
   };
 
   const sweep = setInterval(
@@ -155,20 +155,20 @@ export function createTasks(options: {
     if (waiter !== null && newest.get(waiter) === id) newest.delete(waiter);
   };
 
-  const changed = (entry: Entry) => {
+  const noteChange = (entry: Entry) => {
     entry.changedAt = now();
     if (entry.about) listeners.tell(entry.about.id);
   };
 
-  const ask = (entry: Entry, request: InputRequest, signal: AbortSignal, late: (given: unknown) => void) =>
+  const ask = (entry: Entry, request: InputRequest, signal: AbortSignal, late: (content: unknown) => void) =>
     new Promise<unknown>((resolve) => {
-      const key = `${now().toString(36)}-${++asked}`;
-      const close = (given: unknown) => {
-        if (entry.open.delete(key)) changed(entry);
-        resolve(given);
+      const key = `${now().toString(36)}-${++requestCount}`;
+      const close = (content: unknown) => {
+        if (entry.open.delete(key)) noteChange(entry);
+        resolve(content);
       };
       entry.open.set(key, { request, answer: close });
-      changed(entry);
+      noteChange(entry);
       const over = AbortSignal.any([signal, entry.stop.signal]);
       const withdraw = () => {
         if (entry.open.has(key)) entry.late.set(key, late);
@@ -191,16 +191,16 @@ export function createTasks(options: {
       tell: (message) => {
         if (entry.end || message === entry.message) return;
         entry.message = message;
-        changed(entry);
+        noteChange(entry);
       },
       whenFetched: (listener) => {
         // Nobody fetches what comes of a task that was cancelled, replaced or dropped.
         if (entry.end || entry.isDropped) listener(false);
-        else entry.fetched = listener;
+        else entry.onFetch = listener;
       },
       ask: (request, signal, late) => ask(entry, request, signal, late),
     };
-    const done = work(run)
+    const ending = work(run)
       .then(
         (result): End => ({ status: "completed", result }),
         (error): End => ({ status: "failed", error: errorOf(error) }),
@@ -211,10 +211,10 @@ export function createTasks(options: {
         entry.isVoid = isTimeout(end);
         if (entry.isVoid) return end;
         entry.end = end;
-        changed(entry);
+        noteChange(entry);
         return end;
       });
-    return { entry, waits: waits.promise, done };
+    return { entry, waits: waits.promise, ending };
   };
 
   const keep = (id: string, entry: Entry) => {
@@ -244,7 +244,7 @@ export function createTasks(options: {
    * with the same bearer token where there was none. All others are told that there is no such task.
    */
   const readFor = async (id: string, { connection, bearer }: Caller): Promise<TaskRef> => {
-    const ref = ids.read(id, bearer);
+    const ref = ids.parse(id, bearer);
     const owner = ref?.connection ?? null;
     if (owner !== null && owner !== connection) await connections.lookUp([owner]);
     const isOwn = owner === connection || owner === null || !connections.isOpen(owner);
@@ -256,7 +256,7 @@ export function createTasks(options: {
 
   const end = (entry: Entry, how: End) => {
     entry.end = how;
-    changed(entry);
+    noteChange(entry);
     entry.stop.abort();
   };
 
@@ -264,11 +264,11 @@ export function createTasks(options: {
   const takePlace = (entry: Entry, { id, createdAt, waiter }: About): void => {
     if (waiter === null) return;
     const other = newest.get(waiter);
-    const known = other === undefined || other === id ? null : (entries.get(other) ?? null);
-    const isOlder = known?.about && known.about.createdAt > createdAt;
+    const rival = other === undefined || other === id ? null : (entries.get(other) ?? null);
+    const isOlder = rival?.about && rival.about.createdAt > createdAt;
     if (!isOlder) newest.set(waiter, id);
-    const replaced = isOlder ? entry : known;
-    if (replaced && !replaced.end) end(replaced, { status: "completed", result: replacedResult });
+    const loser = isOlder ? entry : rival;
+    if (loser && !loser.end) end(loser, { status: "completed", result: replacedResult });
   };
 
   /** The task of an id, taken up again where it is not in memory. @param more how many attend to it from now on */
@@ -277,26 +277,26 @@ export function createTasks(options: {
     // It may have been cancelled before a restart, or at another host. Where that cannot be read, the next request asks
     // again.
     const isCancelled = !entries.get(id)?.end && (await store.isTaskCancelled(markOf(id)).catch(() => false));
-    const known = entries.get(id);
-    if (known && !known.isVoid) {
-      if (isCancelled && !known.end) end(known, { status: "cancelled" });
-      known.askedAt = awakeTime.now();
-      known.attending += more;
+    const current = entries.get(id);
+    if (current && !current.isVoid) {
+      if (isCancelled && !current.end) end(current, { status: "cancelled" });
+      current.askedAt = awakeTime.now();
+      current.attending += more;
       // The first in the map is the one that was asked for longest ago.
       entries.delete(id);
-      keep(id, known);
-      return known;
+      keep(id, current);
+      return current;
     }
     const about = { id, createdAt: ref.createdAt, waiter: waiterOf(ref) };
-    const { entry, done } = isCancelled
-      ? { entry: new Entry(about, now()), done: null }
+    const { entry, ending } = isCancelled
+      ? { entry: new Entry(about, now()), ending: null }
       : start((run) => resume(ref, run), about);
     if (isCancelled) entry.end = { status: "cancelled" };
-    entry.attending = (known?.attending ?? 0) + more;
+    entry.attending = (current?.attending ?? 0) + more;
     entries.delete(id);
     keep(id, entry);
     takePlace(entry, about);
-    await Promise.race([done, pause(GRACE_MS)]);
+    await Promise.race([ending, pause(GRACE_MS)]);
     return entry;
   };
 
@@ -306,13 +306,13 @@ export function createTasks(options: {
      * @param signal of the call: while it is no task, it ends with its caller
      */
     begin: async (work: Work, caller: Caller, signal: AbortSignal) => {
-      const { entry, waits, done } = start(work, null);
-      const gone = () => entry.stop.abort();
-      if (signal.aborted) gone();
-      else signal.addEventListener("abort", gone, { once: true });
-      const first = await Promise.race([done, waits]);
-      const end = "status" in first ? first : await Promise.race([done, pause(first.graceMs)]);
-      signal.removeEventListener("abort", gone);
+      const { entry, waits, ending } = start(work, null);
+      const stop = () => entry.stop.abort();
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
+      const first = await Promise.race([ending, waits]);
+      const end = "status" in first ? first : await Promise.race([ending, pause(first.graceMs)]);
+      signal.removeEventListener("abort", stop);
       if (end) noteFetched(entry, !signal.aborted);
       if (end?.status === "completed") return { result: end.result };
       if (end?.status === "failed") throw new mcp.ProtocolError(end.error.code, end.error.message);
@@ -355,9 +355,9 @@ export function createTasks(options: {
     update: async (id: string, caller: Caller, responses: Readonly<Record<string, unknown>>): Promise<void> => {
       await readFor(id, caller);
       const entry = entries.get(id);
-      for (const [key, given] of Object.entries(responses)) {
-        entry?.open.get(key)?.answer(given);
-        entry?.late.get(key)?.(given);
+      for (const [key, content] of Object.entries(responses)) {
+        entry?.open.get(key)?.answer(content);
+        entry?.late.get(key)?.(content);
         entry?.late.delete(key);
       }
     },

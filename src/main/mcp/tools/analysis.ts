@@ -5,7 +5,7 @@ import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { quoted } from "../../../shared/text.ts";
+import { quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { kindOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
@@ -73,38 +73,37 @@ export const previewLine = analysisTool({
     const { rules, words } = definition;
     if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
     const line: object[] = [];
-    const told: string[] = [];
+    const texts: string[] = [];
     let at = state;
     let illegal: { ply: number; move: string; reason: string } | null = null;
     for (const move of moves) {
       const [by] = rules.toMove(at);
-      const played =
-        by === undefined ? refuse("GAME_OVER", "The game would be over by then") : rules.play(at, by, move);
-      const reached = ply + line.length + 1;
-      if (!played.ok || by === undefined) {
-        illegal = { ply: reached, move, reason: played.ok ? "" : played.message };
+      const play = by === undefined ? refuse("GAME_OVER", "The game would be over by then") : rules.play(at, by, move);
+      const lastPly = ply + line.length + 1;
+      if (!play.ok || by === undefined) {
+        illegal = { ply: lastPly, move, reason: play.ok ? "" : play.message };
         break;
       }
-      at = played.value.state;
+      at = play.value.state;
       const view = rules.view(at, null);
       const outcome = rules.outcome(at);
-      const { move: made } = played.value;
+      const { move: code } = play.value;
       const position = words.position(view);
       const result = outcome && outcomeText(definition, outcome);
       line.push({
-        ply: reached,
+        ply: lastPly,
         by,
-        ...toldMove(made),
+        ...toldMove(code),
         position,
         ...(words.check?.(view) ? { check: true } : {}),
         ...(result ? { result } : {}),
       });
-      const shown = Object.values(position).map(inText).join(" ");
-      told.push(`- ply ${reached}: ${made.text} → ${shown}${result ? ` (${result})` : ""}`);
+      const positionText = Object.values(position).map(inText).join(" ");
+      texts.push(`- ply ${lastPly}: ${code.text} → ${positionText}${result ? ` (${result})` : ""}`);
     }
-    const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
+    const stopText = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
     return accept({
-      paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, told.join("\n"), stopped],
+      paragraphs: [`From ply ${ply} of game ${gameState.id}; nothing was played.`, texts.join("\n"), stopText],
       fields: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}) },
     });
   },
@@ -137,19 +136,20 @@ export const evaluatePosition = analysisTool({
     line_uci: z.array(z.string()),
     line_san: z.array(z.string()),
   }),
-  act: async ({ depth: asked }, { call, game, ply, state }) => {
-    const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
+  act: async ({ depth: requestedDepth }, { call, game, ply, state }) => {
+    const effort: Effort | undefined =
+      requestedDepth === undefined ? undefined : { depth: requestedDepth, thinkMs: DEPTH_MS };
     const search = analysisAt(game, ply, call.analysis, effort);
     if (!search.ok) return search;
-    const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
-    if (!seen.ok) return seen;
-    const { depth, score, line, engine } = seen.value;
+    const look = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
+    if (!look.ok) return look;
+    const { depth, score, line, engine } = look.value;
     const texts = line.map(({ text }) => text);
     const { rules, seats } = kindOf(game.state);
-    const told = scoreText(score, rules.outcome(state) !== null);
+    const scoreWords = scoreText(score, rules.outcome(state) !== null);
     return accept({
       paragraphs: [
-        `Game ${game.state.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
+        `Game ${game.state.id} after ply ${ply}: ${scoreWords} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quote(engine)}`}).`,
         texts.length > 0 ? `Best line: ${texts.join(" ")}` : null,
       ],
       fields: {
@@ -198,43 +198,43 @@ export const reviewGame = analysisTool({
   }),
   mayBeTask: true,
   act: async (_, { call, game, asker }) => {
-    const kept = keptReview(game);
-    if (!kept) reviewWaits(call, game, asker);
-    const seen = kept
-      ? accept(kept)
+    const earlier = keptReview(game);
+    if (!earlier) reviewWaits(call, game, asker);
+    const result = earlier
+      ? accept(earlier)
       : await review(
           game,
           call.analysis,
           call.signal,
-          (done, of) => call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+          (count, of) => call.progress?.(count, of, `Looked at ${count} of ${of} positions`),
           usualNodes(game),
         );
-    if (!seen.ok) return seen;
-    const { positions, report, engine } = seen.value;
+    if (!result.ok) return result;
+    const { positions, report, engine } = result.value;
     const { state } = game;
     const nodes = game.review?.nodes ?? usualNodes(game);
     const opening = openingOf(game);
     const over = kindOf(state).rules.outcome(state.position) !== null;
-    const judged = report.moves.flatMap((move) =>
-      move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
+    const marks = report.moves.flatMap((move) =>
+      move.judgement === null ? [] : [judgedMove(move, game, result.value)],
     );
-    const worst = judged.toSorted((one, other) => lossOf(other) - lossOf(one)).slice(0, MOST_TOLD);
-    const told = judged.filter((move) => worst.includes(move));
+    const worst = marks.toSorted((one, other) => lossOf(other) - lossOf(one)).slice(0, MOST_TOLD);
+    const list = marks.filter((move) => worst.includes(move));
     const reports = state.seats.flatMap(({ seat }) => {
-      const found = report.seats[seat];
-      return found ? [{ seat, name: seatedAt(state, seat).name ?? "(seat open)", found }] : [];
+      const seatReport = report.seats[seat];
+      return seatReport ? [{ seat, name: seatedAt(state, seat).name ?? "(seat open)", found: seatReport }] : [];
     });
     return accept({
       paragraphs: [
         [
           `Review of game ${state.id}: ${report.moves.length} plies${state.outcome ? `, ${outcomeIn(state)}` : ""}.`,
-          ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}, ${nodes} nodes a position`]),
+          ...(engine === null ? [] : [`- Looked through by ${quote(engine)}, ${nodes} nodes a position`]),
           ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
-          ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
+          ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quote(name)}: ${figuresText(found)}`),
         ].join("\n"),
-        told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
-        told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
-        judged.length > 0 ? certaintyText : null,
+        list.length > 0 ? ["Turning points:", ...list.map(judgedText)].join("\n") : "No move was judged.",
+        list.length < marks.length ? `${marks.length - list.length} smaller ones are left out here.` : null,
+        marks.length > 0 ? certaintyText : null,
       ],
       fields: {
         game_id: state.id,
@@ -246,7 +246,7 @@ export const reviewGame = analysisTool({
         players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),
         scores: positions.map(({ score }, ply) => scoreText(score, over && ply === game.moves.length)),
         accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
-        judged,
+        judged: marks,
       },
     });
   },
@@ -254,13 +254,13 @@ export const reviewGame = analysisTool({
 
 /** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
 function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
-  const seated = seat === null ? null : seatedAt(state, seat);
-  const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
-  const holder = isHolder ? holderAt(state, seated.seat) : null;
+  const seatState = seat === null ? null : seatedAt(state, seat);
+  const isHolder = seatState?.kind === "agent" && (byToken || connection !== null);
+  const holder = isHolder ? holderAt(state, seatState.seat) : null;
   run?.waits({ tool: "reviewGame", subject: state.id, holder, byToken, label: "review" }, usualPace);
 }
 
-type Told = ReturnType<typeof judgedMove>;
+type JudgedMoveFields = ReturnType<typeof judgedMove>;
 
 /** A judged move, with the engine's own in its place. */
 function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, game: LiveGame, { positions }: Review) {
@@ -276,9 +276,9 @@ function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, g
   };
 }
 
-const lossOf = ({ win_before, win_after }: Told): number => win_before - win_after;
+const lossOf = ({ win_before, win_after }: JudgedMoveFields): number => win_before - win_after;
 
-const judgedText = ({ ply, by, san, judgement, win_before, win_after, better }: Told): string =>
+const judgedText = ({ ply, by, san, judgement, win_before, win_after, better }: JudgedMoveFields): string =>
   `- ply ${ply}, ${seatTitle(by)} ${san}: ${judgement}, chances ${win_before} % → ${win_after} %; better was ${better}`;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { clip, quoted } from "../../../shared/text.ts";
+import { clip, quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
 import { refusalAnswer, sentences, type ToolAnswer } from "../answer.ts";
@@ -38,17 +38,17 @@ export const askPerson = seatTool({
     const across = opponentOf(game.state, seat);
     const person = across.kind === "human" ? across.seat : seat;
     // As with a chat board: a caller that has only named the game does not act for a person in it.
-    if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
+    if (person !== seat && caller.by === "nobody-else") return refusalAnswer(tokenRefusal, null);
     const url = call.boardUrl(game.state.id);
     if (person !== seat && seatedAt(game.state, person).settings.entrant !== undefined)
-      return refusalAnswer(counted(url), catchUpNext(caller.identity));
+      return refusalAnswer(ratedRefusal(url), catchUpNext(caller.identity));
     const asker = { ...caller, ...askedByForms(call, game.state, person) };
     const asking = { caller: asker, forms, person, seconds: call.holdSeconds(timeout_seconds) };
     // The person asked for it: from now on they are asked by forms, until they refuse one or move elsewhere.
     call.formUse.setPerson(game.state.id, seat, person);
-    const brought = forms.brought && stateIn(forms.brought.state);
-    if (!forms.brought || !brought) return goOn(asking, begun);
-    return answered(asking, brought, forms.brought.reply);
+    const shownForm = forms.lastReply && stateIn(forms.lastReply.state);
+    if (!forms.lastReply || !shownForm) return goOn(asking, firstRound);
+    return answerReply(asking, shownForm, forms.lastReply.reply);
   },
 });
 
@@ -57,8 +57,8 @@ const noForms = (url: string) =>
     `Your client shows no forms (MCP elicitation), or answers them without your person. Ask in the chat, or let them play at ${url}`,
   );
 /** A form comes from the client of the agent opposite, which could answer it in the person's place. */
-const counted = (url: string) => invalid(`This game counts for your person, who plays it at ${url} alone`);
-const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
+const ratedRefusal = (url: string) => invalid(`This game counts for your person, who plays it at ${url} alone`);
+const tokenRefusal = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
 
 interface Asking {
   readonly caller: SeatCall;
@@ -130,10 +130,10 @@ async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
   const player = { ...caller, ...askedByForms(caller.call, caller.game.state, null) };
   const game = nowOf(asking);
   if (game.state.outcome || isToMove(game.state, caller.seat)) return turns.turnAnswer(game, player, null);
-  return person === caller.seat ? goOn(asking, begun) : turns.awaitTurn(game, player, { seconds, opening: null });
+  return person === caller.seat ? goOn(asking, firstRound) : turns.awaitTurn(game, player, { seconds, opening: null });
 }
 
-const begun: Round = { count: 0, objection: null };
+const firstRound: Round = { count: 0, objection: null };
 
 async function show(asking: Asking, game: LiveGame, { count, objection }: Round): Promise<ToolAnswer> {
   const { caller, forms, person } = asking;
@@ -155,20 +155,20 @@ async function show(asking: Asking, game: LiveGame, { count, objection }: Round)
     url: call.boardUrl(id),
   });
   const showing: ShownForm = { count: count + 1, turn, at: Math.round(call.now()) };
-  if (!forms.show) return { text: "", structured: {}, form: { form, state: stateOf(showing) } };
+  if (!forms.show) return { text: "", fields: {}, form: { form, state: stateOf(showing) } };
   turns.seatWaits(game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
-  const moved = call.games.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
+  const turnEnd = call.games.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
     seat,
     client: call.connection,
   });
   const first = await turns.whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
-    Promise.race([forms.show?.(form, signal, (reply) => noteLate(asking, reply)), moved]),
+    Promise.race([forms.show?.(form, signal, (reply) => noteLate(asking, reply)), turnEnd]),
   );
   // Closes the form where the game went on without it, and stops waiting where it was answered.
   stop.abort();
-  if (first && "action" in first) return answered(asking, showing, first);
+  if (first && "action" in first) return answerReply(asking, showing, first);
   if (!first?.ok)
     return first ? turns.unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
   switch (first.value.end) {
@@ -188,17 +188,17 @@ const BY_PROGRAM_MS = 1_000;
 function noteLate({ caller: { call, game, seat } }: Asking, reply: Reply): void {
   if (reply.action !== "accept") return;
   const { move } = reply.content;
-  const what = typeof move === "string" ? `with ${quoted(clip(move, LONGEST_QUOTED))} ` : "";
+  const moveText = typeof move === "string" ? `with ${quote(clip(move, LONGEST_QUOTED))} ` : "";
   call.formUse.noteLate(
     game.state.id,
     seat,
-    `Your person answered a form ${what}after the game had gone on without it; nothing was played. Tell them so.`,
+    `Your person answered a form ${moveText}after the game had gone on without it; nothing was played. Tell them so.`,
   );
 }
 const LONGEST_QUOTED = 40;
 
 /** Uses a reply, if the turn that it was given for is still there. */
-async function answered(asking: Asking, { count, turn, at }: ShownForm, reply: Reply): Promise<ToolAnswer> {
+async function answerReply(asking: Asking, { count, turn, at }: ShownForm, reply: Reply): Promise<ToolAnswer> {
   const { person, caller } = asking;
   const { call } = caller;
   const game = nowOf(asking);
@@ -223,22 +223,22 @@ async function answered(asking: Asking, { count, turn, at }: ShownForm, reply: R
       // A move that cannot be played is not passed on: in a league, refused moves may count.
       const legal = rulesOf(game.state).play(position, person, text);
       const { generation } = seatedAt(game.state, person);
-      const done = legal.ok ? await call.games.play(id, person, { text }, generation) : legal;
-      if (!done.ok) return goOn(asking, { count, objection: `${done.message.replace(/\.$/, "")}.` });
+      const result = legal.ok ? await call.games.play(id, person, { text }, generation) : legal;
+      if (!result.ok) return goOn(asking, { count, objection: `${result.message.replace(/\.$/, "")}.` });
       return goOn(asking, { count, objection: null });
     }
   }
 }
 
 /** The answer where the person made no move: nothing is lost, and only the person's word brings the form back. */
-function partedAnswer(asking: Asking, what: string): ToolAnswer {
+function partedAnswer(asking: Asking, subject: string): ToolAnswer {
   const { caller, person } = asking;
   const { call, identity, seat } = caller;
   const game = nowOf(asking);
   const again = `askPerson ${JSON.stringify(identity)}`;
   const url = call.boardUrl(game.state.id);
   call.formUse.setPerson(game.state.id, seat, null);
-  const message = `${what}. Nothing was played, and nothing is lost.`;
+  const message = `${subject}. Nothing was played, and nothing is lost.`;
   if (person === seat)
     return gameAnswer(game, caller, {
       message,

@@ -95,7 +95,7 @@ export const createGame = defineTool({
     const options = optionsFor(definition, definitions, args);
     if (!options.ok) return notCreated(options);
     const them = newPlayerOf({ kind: args.type, level: args.difficulty }, call.personName());
-    const created = await call.games.create(
+    const creation = await call.games.create(
       {
         kind: args.game,
         players: goesFirst ? [me, them] : [them, me],
@@ -109,8 +109,8 @@ export const createGame = defineTool({
       },
       { creator: { agent: call.connection } },
     );
-    if (!created.ok) return notCreated(created);
-    return seatedAnswer(call, created.value, {
+    if (!creation.ok) return notCreated(creation);
+    return seatedAnswer(call, creation.value, {
       seat,
       by: "token",
       title: "Game Created Successfully!",
@@ -181,9 +181,9 @@ export function seatedAnswer(
       : []),
   ];
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
-  const spelled = token && isNeeded ? token : undefined;
+  const shownToken = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
-  const reader = { ...playerAt(call, game, { seat, by }, spelled), isNew: true };
+  const reader = { ...playerAt(call, game, { seat, by }, shownToken), isNew: true };
   return gameAnswer(game, reader, {
     message: title,
     lines,

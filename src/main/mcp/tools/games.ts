@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { quoted } from "../../../shared/text.ts";
+import { quote } from "../../../shared/text.ts";
 import { type LiveGame, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
@@ -42,12 +42,12 @@ export const listGames = defineTool({
     const nextCursor = begins && formatCursor(begins);
     // A seat that was freed is for whoever is given its new join code.
     const open = page.find((state) => machine.openSeat(state)?.generation === 1 && !holdsSeat(call, state));
-    const held = heldSeats(call);
+    const seats = heldSeats(call);
     const join = open
       ? nextCall("joinGame", { game_id: open.id }, "Take an open seat, or start a game with createGame")
       : null;
-    const isPlaying = held.some(({ game }) => machine.statusOf(game.state) === "live");
-    const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
+    const isPlaying = seats.some(({ game }) => machine.statusOf(game.state) === "live");
+    const next = (isPlaying ? ownGames : join) ?? (seats.length > 0 ? ownGames : null);
     const lines = page.map(
       (state) =>
         `- ${state.id} (${state.kind}, ${machine.statusOf(state)}): ${state.seats.map(briefPlayer).join(" – ")}, ${stateLine(state)}`,
@@ -65,8 +65,8 @@ export const listGames = defineTool({
 /** Not the game itself with its token: another conversation of the same connection may hold the seat. */
 const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");
 
-const briefPlayer = ({ seat, name, kind }: machine.Seated) =>
-  `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
+const briefPlayer = ({ seat, name, kind }: machine.SeatState) =>
+  `${seatTitle(seat)} ${name === null ? "(seat open)" : quote(name)} (${kind})`;
 const stateLine = (state: machine.GameState) =>
   state.outcome
     ? machine.outcomeIn(state)
@@ -82,14 +82,14 @@ export const getGame = defineTool({
   input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {
-    const found = await findSeat(call, game_id, seat_token, true);
-    if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const { game, held } = found.value;
+    const search = await findSeat(call, game_id, seat_token, true);
+    if (!search.ok) return refusalAnswer(search, listGamesNext());
+    const { game, holding } = search.value;
     const { state } = game;
     // Looking on needs no seat; a token that is wrong is worth a word.
-    if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, state, seat_token);
-    const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);
-    const reader = { ...known, handing: fromTheBeginning, everything: true };
+    if (!holding.ok && seat_token !== undefined) return seatlessAnswer(holding, call, state, seat_token);
+    const usual = holding.ok ? playerAt(call, game, holding.value, seat_token) : spectatorAt(call, game);
+    const reader = { ...usual, talk: fromTheBeginning, everything: true };
     const { seat } = reader;
     const moves = seenMoves(game, seat);
     const history = historyOf(game, seat).map(({ clock: _, ...move }) => toldMove(move));
@@ -109,10 +109,10 @@ export const getGame = defineTool({
       lines: [...lines, ...(pgn ? [`\n\`\`\`pgn\n${pgn.trim()}\n\`\`\``] : [])],
       position: true,
       more: {
-        players: bySeat(state, (seated) => ({
-          kind: seated.kind,
-          name: nameOf(seated),
-          illegal_moves: seated.illegal,
+        players: bySeat(state, (each) => ({
+          kind: each.kind,
+          name: nameOf(each),
+          illegal_moves: each.illegal,
         })),
         history,
         ...(pgn ? { pgn } : {}),
@@ -122,11 +122,11 @@ export const getGame = defineTool({
 });
 
 /** Everything is told, and nothing is taken for heard by it. */
-const fromTheBeginning = { since: 0, isRepeat: () => {}, handed: () => {} };
+const fromTheBeginning = { since: 0, isRepeat: () => {}, noteDelivery: () => {} };
 
-function playerLine({ seat, name, kind, settings }: machine.Seated): string {
+function playerLine({ seat, name, kind, settings }: machine.SeatState): string {
   const level = settings.level ? ` level ${settings.level}` : "";
-  return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quoted(name)}, ${kind}${level}`;
+  return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quote(name)}, ${kind}${level}`;
 }
 
 /** Most games that are listed. */
@@ -144,8 +144,8 @@ export const myGames = defineTool({
   output: seatListOutput,
   run: async (_, call) => {
     const mine = heldSeats(call);
-    const shown = mine.slice(0, MOST);
-    const games = shown.map(({ game: { state }, seat }) => ({
+    const newest = mine.slice(0, MOST);
+    const games = newest.map(({ game: { state }, seat }) => ({
       game_id: state.id,
       game: state.kind,
       you: seat,
@@ -153,7 +153,7 @@ export const myGames = defineTool({
       ply: state.ply,
       opponent: { kind: machine.opponentOf(state, seat).kind, name: machine.opponentOf(state, seat).name },
     }));
-    const lines = shown.map(({ game: { state }, seat }) => {
+    const lines = newest.map(({ game: { state }, seat }) => {
       const whose = machine.isToMove(state, seat) ? "your turn" : "waiting for the opponent";
       return `- ${state.id} (${state.kind}): you are ${seatTitle(seat)} against ${playerTitle(machine.opponentOf(state, seat))}, ply ${state.ply}, ${whose}`;
     });
@@ -165,7 +165,7 @@ export const myGames = defineTool({
       message: lines.length > 0 ? "" : none,
       paragraphs: [lines.join("\n")],
       fields: { games },
-      next: goOnNext(call, shown) ?? listGamesNext(),
+      next: goOnNext(call, newest) ?? listGamesNext(),
     });
   },
 });
@@ -174,15 +174,15 @@ export const myGames = defineTool({
  * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
  * of each game are held over the connection.
  */
-function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
-  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
-  const clear = held.find(isOnly);
+function goOnNext(call: Call, seats: readonly HeldSeat[]): NextAction {
+  const isOnly = ({ game }: HeldSeat) => seats.filter((other) => other.game.state.id === game.state.id).length === 1;
+  const clear = seats.find(isOnly);
   if (clear) {
     const { game, seat, token } = clear;
     const tool = machine.isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
     return nextCall(tool, identityOf(call, game, seat, token), "Go on");
   }
-  const [unclear] = held;
+  const [unclear] = seats;
   if (!unclear) return null;
   return nextCall(
     "waitForNextTurn",
@@ -203,18 +203,18 @@ interface HeldSeat {
 function heldSeats(call: Call): readonly HeldSeat[] {
   const { connection, games, authority, shownTokens } = call;
   if (connection === null) return [];
-  const held = new Map<string, HeldSeat>();
+  const bySeat = new Map<string, HeldSeat>();
   for (const { gameId, token } of shownTokens.of(connection)) {
     const game = games.inMemory(gameId);
     if (!game || game.state.outcome) continue;
     const own = authority.seatOf(game.state, { token, connection });
     if (own.ok && own.value.by === "token")
-      held.set(`${gameId} ${own.value.seat}`, { game, seat: own.value.seat, token });
+      bySeat.set(`${gameId} ${own.value.seat}`, { game, seat: own.value.seat, token });
   }
   for (const game of games.unfinished())
-    for (const seated of game.state.seats)
-      if (seated.kind === "agent" && seated.connection === connection && !held.has(`${game.state.id} ${seated.seat}`))
-        held.set(`${game.state.id} ${seated.seat}`, { game, seat: seated.seat, token: undefined });
+    for (const place of game.state.seats)
+      if (place.kind === "agent" && place.connection === connection && !bySeat.has(`${game.state.id} ${place.seat}`))
+        bySeat.set(`${game.state.id} ${place.seat}`, { game, seat: place.seat, token: undefined });
   const turn = ({ game, seat }: HeldSeat) => Number(machine.isToMove(game.state, seat));
-  return [...held.values()].toSorted((one, other) => turn(other) - turn(one));
+  return [...bySeat.values()].toSorted((one, other) => turn(other) - turn(one));
 }

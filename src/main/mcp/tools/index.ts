@@ -56,7 +56,7 @@ const own = [
 /** The tools that games bring along. */
 const toolsOfGames = definitions.flatMap((definition) => {
   const { tools } = definition;
-  return tools ? tools.list.map((tool) => hosted(definition, tools, tool)) : [];
+  return tools ? tools.list.map((tool) => toolOf(definition, tools, tool)) : [];
 });
 
 // Made once: a server is made for each request, and a description of a tool costs much to make.
@@ -68,7 +68,7 @@ const byToolset = recordBy(toolsetNames, (toolset) => allTools.filter(({ toolset
 export const toolsOf = (toolset: Toolset) => byToolset[toolset];
 
 /** A game's own tool as one of the host's. */
-function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool) {
+function toolOf(definition: GameDefinition, tools: GameTools, tool: GameTool) {
   const { name, title, description, readOnly, input, output } = tool;
   return defineTool({
     name,
@@ -85,10 +85,10 @@ function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool) {
       const { next } = answer;
       if (!answer.ok) {
         const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;
-        const refused = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
-        return { ...refused, structured: { ...answer.structured, ...refused.structured } };
+        const refusal = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
+        return { ...refusal, fields: { ...answer.fields, ...refusal.fields } };
       }
-      return answerFrom({ message: "", paragraphs: [answer.text], fields: answer.structured, next });
+      return answerFrom({ message: "", paragraphs: [answer.text], fields: answer.fields, next });
     },
   });
 }

@@ -35,14 +35,14 @@ export const joinGame = defineTool({
   ui: "shows-board",
   run: async ({ game_id, name, join_code, seat_token }, call) => {
     const credentials = call.credentials(seat_token);
-    const called = givenName(name, call.clientName ?? "Agent");
-    if (!called.ok) {
-      const shown = { ...(join_code ? { join_code } : {}), ...(seat_token ? { seat_token } : {}) };
-      return refusalAnswer(called, joinNext(game_id, shown));
+    const displayName = givenName(name, call.clientName ?? "Agent");
+    if (!displayName.ok) {
+      const secrets = { ...(join_code ? { join_code } : {}), ...(seat_token ? { seat_token } : {}) };
+      return refusalAnswer(displayName, joinNext(game_id, secrets));
     }
-    const joined = await call.games.join(game_id, called.value, credentials, join_code);
-    if (!joined.ok) return notJoined(joined, call, game_id, seat_token);
-    const { game, seat, back } = joined.value;
+    const entry = await call.games.join(game_id, displayName.value, credentials, join_code);
+    if (!entry.ok) return notJoined(entry, call, game_id, seat_token);
+    const { game, seat, back } = entry.value;
     const { state } = game;
     const movers = toMove(state).map(seatTitle).join(" and ");
     return seatedAnswer(call, game, {
@@ -58,26 +58,26 @@ export const joinGame = defineTool({
 
 /** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
 async function everyAgentIsThere({ connections }: Call, { seats }: GameState): Promise<boolean> {
-  const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
-  const known = held.filter((connection) => connection !== null);
-  await connections.lookUp(known);
-  return known.length === held.length && known.every((connection) => connections.isOpen(connection));
+  const agents = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
+  const open = agents.filter((connection) => connection !== null);
+  await connections.lookUp(open);
+  return open.length === agents.length && open.every((connection) => connections.isOpen(connection));
 }
 
 async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
-  const found = await call.games.state(gameId);
-  if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);
+  const game = await call.games.state(gameId);
+  if (game.ok && call.authority.wasFreed(game.value, call.credentials(token))) return partedAnswer(refusal);
   // The holder of the seat, or a caller that says so, is not led away.
-  const mayPlay = found.ok && (token !== undefined || holdsSeat(call, found.value));
+  const mayPlay = game.ok && (token !== undefined || holdsSeat(call, game.value));
   if (refusal.code === "SEAT_REQUIRED" && mayPlay) return refusalAnswer(refusal, null);
   if (refusal.code !== "SEAT_TAKEN") return refusalAnswer(refusal, watchNext(gameId));
-  const taken = { ...refusal, message: `${refusal.message}. You can watch instead` };
-  if (!found.ok || (await everyAgentIsThere(call, found.value))) return refusalAnswer(taken, watchNext(gameId));
+  const full = { ...refusal, message: `${refusal.message}. You can watch instead` };
+  if (!game.ok || (await everyAgentIsThere(call, game.value))) return refusalAnswer(full, watchNext(gameId));
   const own = JSON.stringify({ game_id: gameId, seat_token: "<your seat_token>" });
   const look = call.tools.has("watchGame") ? ` To look on, call watchGame ${JSON.stringify({ game_id: gameId })}` : "";
   return refusalAnswer(
-    taken,
+    full,
     null,
     `If one of the seats is yours, call joinGame ${own}; without the token, ask the person to free the seat on the ` +
       `Kibitz dashboard and to give you its new join code.${look}`,

@@ -6,7 +6,7 @@ import type { ToolAnswer } from "../answer.ts";
 import { waitingLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
-import type { Player } from "../reader.ts";
+import type { Holder } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { playerTitle } from "../titles.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
@@ -28,10 +28,10 @@ export const say = seatTool({
     seat_token: seatToken,
   }),
   act: async ({ game_id, message }, caller) => {
-    const { call, seat, generation, refused } = caller;
-    const done = await call.games.say(game_id, seat, message, generation);
-    if (!done.ok) return refused(done);
-    return gameAnswer(done.value, caller, { message: "Said.", position: false });
+    const { call, seat, generation, answerRefusal } = caller;
+    const result = await call.games.say(game_id, seat, message, generation);
+    if (!result.ok) return answerRefusal(result);
+    return gameAnswer(result.value, caller, { message: "Said.", position: false });
   },
 });
 
@@ -53,12 +53,12 @@ export const offerDraw = seatTool({
       .describe("offer a draw, or accept or decline the opponent's offer. One offer a move."),
   }),
   act: async ({ game_id, answer: choice }, caller) => {
-    const { call, seat, generation, refused } = caller;
-    const done = await call.games.draw(game_id, seat, choice, generation);
+    const { call, seat, generation, answerRefusal } = caller;
+    const result = await call.games.draw(game_id, seat, choice, generation);
     const agent = agentAcrossPerson(caller);
-    if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
-    if (agent) return withWake(toldOffer(done.value, caller, agent, choice === "decline"), done.value, caller);
-    const game = await answeredOffer(done.value, caller);
+    if (!result.ok) return agent ? refusedToPerson(result, caller, agent) : answerRefusal(result);
+    if (agent) return withWake(toldOffer(result.value, caller, agent, choice === "decline"), result.value, caller);
+    const game = await answeredOffer(result.value, caller);
     const { state } = game;
     const title = playerTitle(opponentOf(state, seat));
     const message = state.outcome
@@ -71,11 +71,11 @@ export const offerDraw = seatTool({
 });
 
 /** The person's action about a draw on the board in a chat, as the agent across reads it. */
-function toldOffer(game: LiveGame, { seat }: Player, agent: Player, declined: boolean): ToolAnswer {
+function toldOffer(game: LiveGame, { seat }: Holder, agent: Holder, isDeclined: boolean): ToolAnswer {
   const { state } = game;
-  const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
+  const opening = isDeclined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
   if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(game, agent, opening);
-  if (!declined) return offerAnswer(game, agent, { seconds: 0, opening });
+  if (!isDeclined) return offerAnswer(game, agent, { seconds: 0, opening });
   return gameAnswer(game, agent, { message: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
 }
 
@@ -83,11 +83,11 @@ function toldOffer(game: LiveGame, { seat }: Player, agent: Player, declined: bo
 async function answeredOffer(game: LiveGame, { call, seat }: Pick<SeatCall, "call" | "seat">): Promise<LiveGame> {
   const { state } = game;
   if (state.drawOffer !== seat || !opponentOf(state, seat).driven) return game;
-  const gone = await call.games.waitUntil(state.id, (now) => now.state.drawOffer !== seat, ANSWER_MS, call.signal, {
+  const wait = await call.games.waitUntil(state.id, (now) => now.state.drawOffer !== seat, ANSWER_MS, call.signal, {
     seat,
     client: call.connection,
   });
-  return gone.ok ? gone.value.game : game;
+  return wait.ok ? wait.value.game : game;
 }
 
 export const answerTakeback = seatTool({
@@ -103,17 +103,17 @@ export const answerTakeback = seatTool({
     answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
   }),
   act: async ({ game_id, answer: choice }, caller) => {
-    const { call, seat, generation, refused } = caller;
-    const done = await call.games.takeback(game_id, seat, choice, generation);
-    if (!done.ok) return refused(done);
-    const { state } = done.value;
+    const { call, seat, generation, answerRefusal } = caller;
+    const result = await call.games.takeback(game_id, seat, choice, generation);
+    if (!result.ok) return answerRefusal(result);
+    const { state } = result.value;
     // A flag may have fallen before.
     const message = state.outcome
       ? `Game Over: ${outcomeIn(state)}.`
       : choice === "accept"
         ? "The move is taken back."
         : "You declined. The game goes on.";
-    return gameAnswer(done.value, caller, { message, position: choice === "accept" || state.outcome !== null });
+    return gameAnswer(result.value, caller, { message, position: choice === "accept" || state.outcome !== null });
   },
 });
 
@@ -125,16 +125,16 @@ export const resignGame = seatTool({
   destructive: true,
   input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
   act: async ({ game_id }, caller) => {
-    const { call, seat, generation, refused } = caller;
-    const done = await call.games.resign(game_id, seat, generation);
+    const { call, seat, generation, answerRefusal } = caller;
+    const result = await call.games.resign(game_id, seat, generation);
     const agent = agentAcrossPerson(caller);
-    if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
-    const { state } = done.value;
-    if (agent) return withWake(turnAnswer(done.value, agent, null), done.value, caller);
+    if (!result.ok) return agent ? refusedToPerson(result, caller, agent) : answerRefusal(result);
+    const { state } = result.value;
+    if (agent) return withWake(turnAnswer(result.value, agent, null), result.value, caller);
     const over = `Game Over: ${outcomeIn(state)}.`;
     // A flag may have fallen before.
     const message = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
-    return gameAnswer(done.value, caller, { message, position: true });
+    return gameAnswer(result.value, caller, { message, position: true });
   },
 });
 
@@ -147,15 +147,15 @@ export const rematch = seatTool({
   idempotent: true,
   input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
   ui: "shows-board",
-  act: async ({ game_id, seat_token }, { call, seat, by, refused }) => {
-    const done = await call.games.rematch(game_id, seat, call.connection);
-    if (!done.ok) return refused(done);
-    return seatedAnswer(call, done.value.game, {
-      seat: done.value.seat,
+  act: async ({ game_id, seat_token }, { call, seat, by, answerRefusal }) => {
+    const result = await call.games.rematch(game_id, seat, call.connection);
+    if (!result.ok) return answerRefusal(result);
+    return seatedAnswer(call, result.value.game, {
+      seat: result.value.seat,
       by,
       title: "Rematch Created Successfully!",
       facts: [`- Follows game: ${game_id}`],
-      isProven: done.value.first || seat_token !== undefined,
+      isProven: result.value.first || seat_token !== undefined,
     });
   },
 });

@@ -15,8 +15,8 @@ import { awaitTurn, turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */
-const claimed = (what: (claims: Claims<unknown>) => string | undefined): string =>
-  definitions.flatMap(({ claims }) => (claims && what(claims)) ?? []).join(", ");
+const claimNames = (nameOf: (claims: Claims<unknown>) => string | undefined): string =>
+  definitions.flatMap(({ claims }) => (claims && nameOf(claims)) ?? []).join(", ");
 
 export const finishTurn = seatTool({
   name: "finishTurn",
@@ -36,12 +36,12 @@ export const finishTurn = seatTool({
       .boolean()
       .default(false)
       .describe(
-        `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected, and not played, if it does not.`,
+        `Asserts that this move wins the game (${claimNames(({ win }) => win.sign)}). Rejected, and not played, if it does not.`,
       ),
     claim_draw: z
       .boolean()
       .default(false)
-      .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified likewise.`),
+      .describe(`Claims a draw by ${claimNames(({ draw }) => draw.by)} with this move. Verified likewise.`),
     seat_token: seatToken,
     ply: whole(0, 100_000)
       .optional()
@@ -58,16 +58,16 @@ export const finishTurn = seatTool({
     const { call, seat, generation, pastPly } = caller;
     const said = thoughtsIn(thoughts);
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply, thoughts: said };
-    const played = await call.games.play(game_id, seat, request, generation);
+    const result = await call.games.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
-    if (!played.ok)
-      return agent ? refusedToPerson(played, caller, agent) : refusedMove(played, caller, ply === undefined);
-    const { game, repeated, drawClaimed } = played.value;
+    if (!result.ok)
+      return agent ? refusedToPerson(result, caller, agent) : refusedMove(result, caller, ply === undefined);
+    const { game, repeat, drawClaimed } = result.value;
     const { state } = game;
-    if (repeated) caller.handing.isRepeat();
-    const more = repeated ? { repeated: repeated.ply } : {};
-    const accepted = repeated
-      ? `Move accepted (it had been accepted before, as ply ${repeated.ply}; it was not played again).`
+    if (repeat) caller.talk.isRepeat();
+    const more = repeat ? { repeated: repeat.ply } : {};
+    const text = repeat
+      ? `Move accepted (it had been accepted before, as ply ${repeat.ply}; it was not played again).`
       : drawClaimed
         ? "Draw claimed."
         : said?.cut
@@ -75,37 +75,37 @@ export const finishTurn = seatTool({
           : "Move accepted.";
     const reader = agent ?? caller;
     const forAgent = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
-    if (!state.outcome && isToMove(state, reader.seat)) return forAgent(turnAnswer(game, reader, accepted, more));
+    if (!state.outcome && isToMove(state, reader.seat)) return forAgent(turnAnswer(game, reader, text, more));
     if (!state.outcome && wait && !agent)
-      return awaitTurn(game, caller, { seconds: call.holdSeconds(timeout_seconds), opening: accepted, more });
+      return awaitTurn(game, caller, { seconds: call.holdSeconds(timeout_seconds), opening: text, more });
     const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
-    const message = sentences(accepted, stands, agent && lastMoveLine(game, agent.seat));
+    const message = sentences(text, stands, agent && lastMoveLine(game, agent.seat));
     return forAgent(gameAnswer(game, reader, { message, position: state.outcome !== null, more }));
   },
 });
 
 /** @param isBlind whether the move did not say which position it was chosen for, so that the caller may not know this one */
 async function refusedMove(
-  refusal: Parameters<SeatCall["refused"]>[0],
+  refusal: Parameters<SeatCall["answerRefusal"]>[0],
   caller: SeatCall,
   isBlind: boolean,
 ): Promise<ToolAnswer> {
-  const { call, seat, refused } = caller;
+  const { call, seat, answerRefusal } = caller;
   const now = await call.games.get(caller.game.state.id);
   const game = now.ok ? now.value : caller.game;
   const { state } = game;
-  const answer = await refused(refusal);
-  if (answer.structured["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
+  const answer = await answerRefusal(refusal);
+  if (answer.fields["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
     return answer;
   const legal = refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(state, seat) : null;
-  const known = isBlind ? describeGame(game, caller) : null;
+  const description = isBlind ? describeGame(game, caller) : null;
   const [sentence = "", ...rest] = answer.text.split("\n\n");
   return {
     ...answer,
-    text: paragraphs(sentence, legal?.text, known?.board, ...rest),
-    structured: {
-      ...answer.structured,
-      ...(known ? concise(known.answer) : {}),
+    text: paragraphs(sentence, legal?.text, description?.board, ...rest),
+    fields: {
+      ...answer.fields,
+      ...(description ? concise(description.answer) : {}),
       ...(legal ? { legal_moves: legal.field } : {}),
     },
   };

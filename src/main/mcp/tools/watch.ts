@@ -39,25 +39,25 @@ export const watchGame = defineTool({
   }),
   output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds, waited: before }, call) => {
-    const found = await call.games.get(game_id);
-    if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const seen = happened(found.value);
-    const reader = spectatorAt(call, found.value);
+    const start = await call.games.get(game_id);
+    if (!start.ok) return refusalAnswer(start, listGamesNext());
+    const keyBefore = changeKey(start.value);
+    const reader = spectatorAt(call, start.value);
     // Without a connection nobody is known to have heard anything: it would be told the same again and again.
     const hasUntold = (game: LiveGame) => call.connection !== null && unreadTalkFor(game, reader).text !== "";
     const ready = (game: LiveGame) =>
-      game.state.outcome !== null || game.state.ply !== after_ply || happened(game) !== seen || hasUntold(game);
+      game.state.outcome !== null || game.state.ply !== after_ply || changeKey(game) !== keyBefore || hasUntold(game);
     const seconds = call.holdSeconds(timeout_seconds);
-    const began = call.now();
-    const ended =
+    const startedAt = call.now();
+    const wait =
       after_ply === undefined
         ? null
         : await whileWaiting(call, seconds, "Watching…", () =>
             call.games.waitUntil(game_id, ready, seconds * 1000, call.signal),
           );
-    if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
-    const waited = Math.round(before + (call.now() - began) / 1000);
-    const game = ended?.value.game ?? found.value;
+    if (wait && !wait.ok) return refusalAnswer(wait, inFiveSeconds(watchNext(game_id, after_ply)));
+    const totalSeconds = Math.round(before + (call.now() - startedAt) / 1000);
+    const game = wait?.value.game ?? start.value;
     const { state } = game;
     // Looking on leads to looking on, also where a seat is open.
     const again = state.outcome
@@ -65,12 +65,12 @@ export const watchGame = defineTool({
       : reader.plays
         ? watchOrPlayNext(game_id, state.ply)
         : watchNext(game_id, state.ply);
-    const later = again && { ...again, arguments: { ...again.arguments, waited } };
-    if (ended !== null && ended.value.end !== "changed")
+    const later = again && { ...again, arguments: { ...again.arguments, waited: totalSeconds } };
+    if (wait !== null && wait.value.end !== "changed")
       return gameAnswer(game, reader, {
-        message: `Timeout: nothing has happened for ${waited} s. This is normal: call this tool again.`,
+        message: `Timeout: nothing has happened for ${totalSeconds} s. This is normal: call this tool again.`,
         position: false,
-        next: ended.value.end === "closing" ? onceRestarted(later) : later,
+        next: wait.value.end === "closing" ? onceRestarted(later) : later,
         more: { status: "timeout" },
       });
     const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
@@ -83,7 +83,7 @@ export const watchGame = defineTool({
 });
 
 /** A key that changes with everything a spectator calls a change: all but moves that were refused. */
-function happened({ state, talk, remarks }: LiveGame): string {
+function changeKey({ state, talk, remarks }: LiveGame): string {
   const { ply, drawOffer, takebackOffer, seats, rematch } = state;
   const names = seats.map(({ name }) => name);
   return JSON.stringify([ply, drawOffer, takebackOffer, rematch, names, talk.length, remarks.length]);
@@ -102,16 +102,16 @@ export const kibitz = defineTool({
   }),
   output: briefOutput,
   run: async ({ game_id, message }, call) => {
-    const found = await call.games.get(game_id);
-    if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const reader = spectatorAt(call, found.value);
-    const { state } = found.value;
+    const game = await call.games.get(game_id);
+    if (!game.ok) return refusalAnswer(game, listGamesNext());
+    const reader = spectatorAt(call, game.value);
+    const { state } = game.value;
     if (reader.plays && state.outcome === null)
       return refusalAnswer(playing, nextCall("say", { game_id, message }, "Say it to the table"));
     const name = playerName(call.clientName, "Spectator");
-    const done = await call.games.kibitz(game_id, name, message, call.connection);
-    if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
-    return gameAnswer(done.value, reader, { message: "Remarked.", position: false });
+    const result = await call.games.kibitz(game_id, name, message, call.connection);
+    if (!result.ok) return refusalAnswer(result, watchNext(game_id, state.ply));
+    return gameAnswer(result.value, reader, { message: "Remarked.", position: false });
   },
 });
 
@@ -138,15 +138,15 @@ export const watchBoard = defineTool({
   output: boardOutput,
   ui: "for-board",
   run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
-    const found = await call.games.get(game_id);
-    if (!found.ok) return refusalAnswer(found, listGamesNext());
-    let game = found.value;
+    const search = await call.games.get(game_id);
+    if (!search.ok) return refusalAnswer(search, listGamesNext());
+    let game = search.value;
     const ownIn = ({ state }: LiveGame): Seat | null => {
       if (seat_token === undefined) return null;
       // A board may be a little behind when it asks: the game does not wait for it.
       const past = call.authority.pastBoard(state, seat_token, ["data"]);
-      const held = call.authority.ownSeat(state, { token: seat_token, connection: null });
-      return past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
+      const holding = call.authority.ownSeat(state, { token: seat_token, connection: null });
+      return past?.seat ?? (holding.ok ? (holding.value?.seat ?? null) : null);
     };
     let own = ownIn(game);
     if (own === null && seat_token !== undefined) {
@@ -163,22 +163,22 @@ export const watchBoard = defineTool({
     });
     let { due, isOurs } = wake();
     if (after !== undefined && !isOurs && (game.state.outcome === null || due)) {
-      const ended = await call.games.waitUntil(
+      const wait = await call.games.waitUntil(
         game_id,
         ({ version }) => version > after,
         Math.min(timeout_seconds * 1000, due ? due + TIMER_MS : Number.POSITIVE_INFINITY),
         call.signal,
         { seat: null, client: call.connection },
       );
-      if (!ended.ok) return refusalAnswer(ended, watchNext(game_id));
-      game = ended.value.game;
+      if (!wait.ok) return refusalAnswer(wait, watchNext(game_id));
+      game = wait.value.game;
       ({ due, isOurs } = wake());
     }
     const { state } = game;
     // A caller that held the seat when the call came in may still see the position that ends its wait.
-    const seated = own === null ? null : seatedAt(state, own);
+    const seatState = own === null ? null : seatedAt(state, own);
     const seed = {
-      ...seedFor(game, seated, call),
+      ...seedFor(game, seatState, call),
       ...(own !== null && isAsleep(call, state, own) ? { asleep: true } : {}),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
       ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
@@ -189,7 +189,7 @@ export const watchBoard = defineTool({
     const legal = state.legalMoves === "hidden" ? [] : seed.state.legal_moves;
     return {
       text: `Game ${game_id} at ply ${state.ply}.`,
-      structured: { board: { ...boardState(game, null, call.now()), legal_moves: legal } },
+      fields: { board: { ...boardState(game, null, call.now()), legal_moves: legal } },
       board: { seed, inPage: null },
     };
   },

@@ -7,13 +7,13 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
  * @param isOpen whether this host is open to a network: then its clients could have it call any program of this
  * machine, and addresses here have to be named as well
  */
-export function checkAddress(address: string, allowed: readonly string[], isOpen: boolean): Result<URL> {
+export function checkAddress(address: string, allowlist: readonly string[], isOpen: boolean): Result<URL> {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     return invalid("endpoint: an address that begins with http:// or https:// is expected");
   if (url.username !== "" || url.password !== "")
     return invalid("endpoint: an address without a user name or password is expected");
-  if ((isLoopback(address) && !isOpen) || allowed.some((host) => isAt(url, host))) return accept(url);
+  if ((isLoopback(address) && !isOpen) || allowlist.some((host) => isAt(url, host))) return accept(url);
   const which = isOpen
     ? "This Kibitz is open to a network, and calls players at those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
     : "Only this machine's own are, unless the person names others in the settings (endpoint_hosts)";
@@ -24,6 +24,6 @@ export function checkAddress(address: string, allowed: readonly string[], isOpen
  * Whether an address is at a host, however it is written: in capitals, with the default port, an IPv6 number in full.
  */
 function isAt(url: URL, host: string): boolean {
-  const named = URL.parse(`${url.protocol}//${host}`);
-  return named?.hostname === url.hostname && (named.port === url.port || !/:\d+$/.test(host));
+  const target = URL.parse(`${url.protocol}//${host}`);
+  return target?.hostname === url.hostname && (target.port === url.port || !/:\d+$/.test(host));
 }

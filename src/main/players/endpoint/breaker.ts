@@ -23,23 +23,23 @@ export function createBreaker({ failures, restMs }: BreakerSettings, now: () => 
     admit: () => {
       if (openUntil === null) return 0;
       if (trying) return restMs;
-      const rest = openUntil - now();
-      if (rest > 0) return rest;
+      const pauseMs = openUntil - now();
+      if (pauseMs > 0) return pauseMs;
       trying = true;
       return 0;
     },
-    succeeded: () => {
+    noteSuccess: () => {
       inARow = 0;
       openUntil = null;
       trying = false;
     },
-    failed: () => {
+    noteFailure: () => {
       inARow += 1;
       if (trying || inARow >= failures) openUntil = now() + restMs;
       trying = false;
     },
     /** A cancelled trial changes nothing. */
-    abandoned: () => {
+    cancelTrial: () => {
       trying = false;
     },
   };

@@ -26,7 +26,7 @@ export interface Failure {
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
 
 /** A tool's answer. */
-export interface Answered {
+export interface ToolAnswer {
   /** Its structured content, else the JSON of its text; undefined for neither. */
   readonly content: unknown;
   /** Its structured content or its text, as it came. */
@@ -50,11 +50,11 @@ interface RequestLimit {
 
 /** A client that connects or is connected, and the number of its callers at the moment. */
 interface Line {
-  readonly client: Promise<Connected>;
+  readonly client: Promise<ActiveConnection>;
   readonly stop: AbortController;
   users: number;
 }
-interface Connected {
+interface ActiveConnection {
   readonly client: Client;
   /** The id by which a 2025-era server knows the client; absent for a server without sessions. */
   readonly session: string | undefined;
@@ -93,23 +93,23 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
   const within = async <T>(
     limitMs: number,
     signal: AbortSignal,
-    work: (connected: Connected, how: RequestLimit, anyTime: () => void) => Promise<T>,
+    work: (connection: ActiveConnection, how: RequestLimit, anyTime: () => void) => Promise<T>,
   ): Promise<Outcome<T>> => {
     if (signal.aborted) return calledOff;
     const late = limitOf(limitMs);
-    const given = AbortSignal.any([signal, late.signal]);
+    const limitSignal = AbortSignal.any([signal, late.signal]);
     current ??= open();
     const line = current;
     line.users += 1;
     try {
-      const connected = await orAborted(line.client, given);
-      const how = { timeout: NEVER_MS, signal: given };
-      return { ok: true, value: await orAborted(work(connected, how, late.end), given) };
+      const connection = await orAborted(line.client, limitSignal);
+      const how = { timeout: NEVER_MS, signal: limitSignal };
+      return { ok: true, value: await orAborted(work(connection, how, late.end), limitSignal) };
     } catch (error) {
       if (signal.aborted) return calledOff;
       // The next caller opens a new connection.
       giveUp(line);
-      if (late.signal.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true, "late");
+      if (late.signal.aborted) return failure(`it did not answer in ${seconds(limitMs)}`, true, "late");
       return failureOf(error);
     } finally {
       late.end();
@@ -124,16 +124,16 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
       args: Readonly<Record<string, unknown>>,
       limitMs: number,
       signal: AbortSignal,
-    ): Promise<Outcome<Answered>> => {
-      const done = await within(limitMs, signal, ({ client }, how) => {
+    ): Promise<Outcome<ToolAnswer>> => {
+      const outcome = await within(limitMs, signal, ({ client }, how) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
         return client.request({ method: "tools/call", params }, toolAnswer, how);
       });
-      if (!done.ok) return done;
-      const { isError, structuredContent, content } = done.value;
+      if (!outcome.ok) return outcome;
+      const { isError, structuredContent, content } = outcome.value;
       const text = content[0]?.text;
-      if (isError) return { ...failed(`it refused: ${text ?? ""}`, false, "refused"), refusal: text ?? "" };
+      if (isError) return { ...failure(`it refused: ${text ?? ""}`, false, "refused"), refusal: text ?? "" };
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
@@ -144,9 +144,9 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
         let cursor: string | undefined;
         for (let page = 0; page < LONGEST_LIST; page += 1) {
           const params = cursor === undefined ? {} : { cursor };
-          const listed = await client.request({ method: "tools/list", params }, toolPage, how);
-          names.push(...listed.tools.map(({ name }) => name));
-          cursor = listed.nextCursor;
+          const page = await client.request({ method: "tools/list", params }, toolPage, how);
+          names.push(...page.tools.map(({ name }) => name));
+          cursor = page.nextCursor;
           if (cursor === undefined) return names;
         }
         throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
@@ -164,19 +164,19 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
      * Resolves with false where there is nothing to subscribe to.
      * @param limitMs for the subscription
      */
-    watchStatus: async (changed: () => void, limitMs: number, signal: AbortSignal) => {
-      const done = await within(limitMs, signal, async ({ client, session, watchers }, how, anyTime) => {
+    watchStatus: async (onChange: () => void, limitMs: number, signal: AbortSignal) => {
+      const outcome = await within(limitMs, signal, async ({ client, session, watchers }, how, anyTime) => {
         if (!client.getServerCapabilities()?.resources?.subscribe) return false;
         const uri = await statusOf(client, how);
         if (uri === null) return false;
-        const begun = () => {
+        const onStart = () => {
           anyTime();
-          changed();
+          onChange();
         };
         if (client.getProtocolEra() === "modern") {
-          const end = watchers.listen(changed);
+          const end = watchers.listen(onChange);
           const { closed } = await client.listen({ resourceSubscriptions: [uri] }, how);
-          begun();
+          onStart();
           await closed.finally(end);
           return true;
         }
@@ -186,11 +186,11 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
         const stream = await fetchUntrusted(address, { headers, signal: how.signal });
         if (!stream.ok) return false;
         await client.request({ method: "resources/subscribe", params: { uri } }, emptyAnswer, how);
-        begun();
-        for await (const uris of updatesIn(stream)) if (uris.has(uri)) changed();
+        onStart();
+        for await (const uris of updatesIn(stream)) if (uris.has(uri)) onChange();
         return true;
       });
-      return done.ok ? done.value : true;
+      return outcome.ok ? outcome.value : true;
     },
     close: async () => {
       current = null;
@@ -204,7 +204,7 @@ async function connect(
   address: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Connected> {
+): Promise<ActiveConnection> {
   // The client takes long to load, and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();
@@ -236,7 +236,7 @@ async function statusOf(client: Client, how: RequestLimit): Promise<string | nul
 }
 
 const calledOff: Failure = { ok: false, reason: "called off", again: false, cause: "failed", calledOff: true };
-export const failed = (reason: string, again: boolean, cause: FailureCause = "failed"): Failure => ({
+export const failure = (reason: string, again: boolean, cause: FailureCause = "failed"): Failure => ({
   ok: false,
   reason,
   again,
@@ -250,9 +250,9 @@ async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
   // A promise that is settled too late may be rejected.
   promise.catch(() => {});
   signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const { promise: abortion, reject } = Promise.withResolvers<never>();
   using _listening = addAbortListener(signal, () => reject(signal.reason));
-  return await Promise.race([promise, aborted]);
+  return await Promise.race([promise, abortion]);
 }
 
 /**
@@ -261,20 +261,20 @@ async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
  */
 function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
-  const unread = causes.find((each) => each instanceof AnswerUnread);
-  if (unread) return failed(unread.message, false, "unreadable");
+  const cause = causes.find((each) => each instanceof AnswerUnread);
+  if (cause) return failure(cause.message, false, "unreadable");
   const status = causes.map((each) => fieldIn(each, "status")).find((each) => typeof each === "number");
   // A restarted server does not know the session any more, and one that starts may not have its address yet.
   if (status !== undefined)
-    return { ...failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404), status };
+    return { ...failure(`it answered with HTTP status ${status}`, status >= 500 || status === 404), status };
   const codes = causes.map((each) => fieldIn(each, "code")).filter((each) => typeof each === "string");
-  if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true, "late");
-  const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
-  if (broken !== undefined) return failed(`it cannot be reached (${broken})`, true);
+  if (codes.includes("REQUEST_TIMEOUT")) return failure("it did not answer in time", true, "late");
+  const code = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
+  if (code !== undefined) return failure(`it cannot be reached (${code})`, true);
   const message = messageOf(error);
   if (causes.some((each) => each instanceof TypeError) || /\bfetch failed\b/.test(message))
-    return failed("it cannot be reached", true);
-  return failed(`it answered with what is no league.v1 (${message})`, false, "unreadable");
+    return failure("it cannot be reached", true);
+  return failure(`it answered with what is no league.v1 (${message})`, false, "unreadable");
 }
 
 /** An error and its chain of causes. */

@@ -42,11 +42,11 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     if (endpoint === undefined || league === null) return invalid("This seat is no league's");
     const from = awakeTime.now();
     if (!(await mayCall(league.id, signal))) return refuse("LEAGUE_CLOSED", `League ${league.id} is set aside`);
-    const waited = awakeTime.now() - from;
+    const waitMs = awakeTime.now() - from;
     const entrant = { league: league.id, number: league.entrant };
     const token = tokenOf(entrant);
     const conversation = `${thought.gameId}-${thought.ply}`;
-    const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waited - MARGIN_MS);
+    const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waitMs - MARGIN_MS);
     const message = {
       ...envelopeOf("MOVE_REQUEST", league.id, conversation, sender ?? `referee:${league.id}`, now()),
       auth_token: token,
@@ -58,17 +58,17 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     const until = awakeTime.now() + limitMs - REST_MS;
     const check = (content: unknown) => wrongIn(content, conversation);
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
-    const asked = await endpoints.ask(endpoint, question);
+    const inquiry = await endpoints.ask(endpoint, question);
     if (signal.aborted) return moveCalledOff;
-    const isUnasked = !asked.answered && asked.failures.length === 0;
-    const effort = effortOf(isUnasked ? [noTime] : asked.failures, Math.max(0, asked.tries - 1));
-    if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
-    const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
+    const isUnasked = !inquiry.isAnswered && inquiry.failures.length === 0;
+    const effort = effortOf(isUnasked ? [noTime] : inquiry.failures, Math.max(0, inquiry.tries - 1));
+    if (!inquiry.isAnswered) return accept({ text: null, effort, late: awakeTime.now() >= until });
+    const { move, metadata } = z.union([bareMove, moveResponse]).parse(inquiry.content);
     const { answer: _, thoughts = "", ...remarks } = metadata ?? {};
-    const spent = together(asked.failures.length > 0 ? effort : undefined, statedEffortIn(metadata ?? {}, token));
+    const total = together(inquiry.failures.length > 0 ? effort : undefined, statedEffortIn(metadata ?? {}, token));
     return accept({
       text: withoutSecret(String(move), token),
-      ...(spent ? { effort: spent } : {}),
+      ...(total ? { effort: total } : {}),
       ...(metadata === undefined ? {} : { metadata: ownWords(remarks, token) }),
       thoughts: thoughtsIn(withoutSecret(thoughts.slice(0, 2 * LONGEST_THOUGHTS_READ), token)),
     });
@@ -81,21 +81,21 @@ const statedEffort = z.object({ causes: causes.catch(undefined), answer: answer.
 /** A server's own account of its tries without a move, by their cause, and of its model's answer, without its token. */
 function statedEffortIn({ causes, answer }: Fields, token: string): Effort | undefined {
   const account = JSON.stringify({ causes, answer }).slice(0, 4 * LONGEST_RECORD);
-  const stated = statedEffort.safeParse(jsonIn(withoutSecret(account, token)));
-  return stated.data?.causes || stated.data?.answer ? { ...noEffort, ...stated.data } : undefined;
+  const parsing = statedEffort.safeParse(jsonIn(withoutSecret(account, token)));
+  return parsing.data?.causes || parsing.data?.answer ? { ...noEffort, ...parsing.data } : undefined;
 }
 
 /** The reason why an answer is no move, or none to this question; null where it is one. */
 function wrongIn(content: unknown, conversation: string): string | null {
   if (bareMove.safeParse(content).success) return null;
-  const read = moveResponse.safeParse(content);
-  if (!read.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`;
-  return read.data.conversation_id === conversation ? null : "it answered another question (conversation_id)";
+  const parsing = moveResponse.safeParse(content);
+  if (!parsing.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(parsing.error)})`;
+  return parsing.data.conversation_id === conversation ? null : "it answered another question (conversation_id)";
 }
 
 /** The position for programs, and in words for a player that asks a model. */
 function gameStateOf(thought: MoveContext) {
-  const { kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, refused } = thought;
+  const { kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, rejects } = thought;
   const { words, seats } = definitionOf(kind);
   return {
     game: kind,
@@ -109,6 +109,6 @@ function gameStateOf(thought: MoveContext) {
     board: words.board(view),
     history,
     ...(legalShown ? { legal_moves: legalMoves } : {}),
-    ...(refused.length > 0 ? { refused } : {}),
+    ...(rejects.length > 0 ? { refused: rejects } : {}),
   };
 }

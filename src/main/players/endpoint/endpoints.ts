@@ -11,8 +11,8 @@ import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
 import { type Breaker, createBreaker, usualBreaker } from "./breaker.ts";
-import { type Answered, failed, type Outcome } from "./connection.ts";
-import { createRoster, type Player } from "./roster.ts";
+import { failure, type Outcome, type ToolAnswer } from "./connection.ts";
+import { createRoster, type Server } from "./roster.ts";
 
 /** Longest pause before a second try, in milliseconds, where a move has no time limit. */
 const LONGEST_FIRST_PAUSE_MS = 10_000;
@@ -38,7 +38,7 @@ const usualPatience = {
   idleMs: 60_000,
 };
 
-export interface Question {
+export interface Dispatch {
   /** The entrant whose log of calls records it. */
   readonly entrant: CalledEntrant;
   readonly type: MessageType;
@@ -53,10 +53,10 @@ export interface Question {
 }
 
 /** The outcome of a question, and the failures on the way. */
-export interface Asked {
+export interface Inquiry {
   /** Undefined where nobody answered, or the player has no tool for the message. */
   readonly content: unknown;
-  readonly answered: boolean;
+  readonly isAnswered: boolean;
   readonly tries: number;
   /** One for each failed try; the last says why nobody answered. */
   readonly failures: readonly FailedTry[];
@@ -67,7 +67,7 @@ export type Endpoints = ReturnType<typeof createEndpoints>;
 /** The players that are MCP servers, each at its address. */
 export function createEndpoints(options: {
   /** The hosts beside this machine at which the person currently allows players. */
-  readonly allowed: () => readonly string[];
+  readonly allowlist: () => readonly string[];
   /** Whether this host is open to a network: then players on this machine have to be allowed, too. */
   readonly isOpen?: boolean;
   readonly log: Log;
@@ -81,7 +81,7 @@ export function createEndpoints(options: {
   /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }) {
-  const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
+  const { allowlist, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
   const { calls = noCallLog, callsPerSecond = null } = options;
   const players = createRoster({ callsPerSecond, idleMs: patience.idleMs });
   const inOrder = createQueue();
@@ -89,16 +89,16 @@ export function createEndpoints(options: {
   const pending = new Map<string, Set<() => void>>();
   const closing = new AbortController();
 
-  const check = (address: string) => checkAddress(address, allowed(), isOpen);
+  const check = (address: string) => checkAddress(address, allowlist(), isOpen);
 
-  const breakerFor = ({ breakers }: Player, token: string): Breaker => {
+  const breakerFor = ({ breakers }: Server, token: string): Breaker => {
     const breaker = breakers.get(token) ?? createBreaker(patience.breaker, now);
     breakers.set(token, breaker);
     return breaker;
   };
-  const failedAt = (address: string, breaker: Breaker, { entrant, message }: Question): void => {
+  const failedAt = (address: string, breaker: Breaker, { entrant, message }: Dispatch): void => {
     const before = breaker.state();
-    breaker.failed();
+    breaker.noteFailure();
     if (breaker.state() === "open" && before === "closed")
       log.warn(
         `the player at ${address} failed ${patience.breaker.failures} times in a row and is left alone for a while`,
@@ -109,7 +109,7 @@ export function createEndpoints(options: {
   /** Records the outcome of a try, without the token. */
   const note = (
     address: string,
-    { entrant, type, message: { auth_token: token, ...message } }: Question,
+    { entrant, type, message: { auth_token: token, ...message } }: Dispatch,
     { from, failure, raw }: { readonly from: number; readonly failure: string | null; readonly raw?: string },
   ): void => {
     const safe = (text: string) => withoutSecret(callText(text), String(token));
@@ -126,24 +126,24 @@ export function createEndpoints(options: {
 
   /** The tools of a player, requested once. */
   const toolsOf = async (
-    player: Player,
+    player: Server,
     limitMs: number,
     signal: AbortSignal,
   ): Promise<Outcome<ReadonlySet<string>>> => {
     if (player.tools) return { ok: true, value: player.tools };
-    const listed = await player.connection.tools(limitMs, signal);
-    if (!listed.ok) return listed;
-    player.tools = new Set(listed.value);
+    const tools = await player.connection.tools(limitMs, signal);
+    if (!tools.ok) return tools;
+    player.tools = new Set(tools.value);
     return { ok: true, value: player.tools };
   };
 
-  const askUntil = async (until: number, address: string, player: Player, question: Question): Promise<Asked> => {
-    const { type, message, limitMs, check: wrongIn, signal: wanted } = question;
+  const askUntil = async (until: number, address: string, player: Server, question: Dispatch): Promise<Inquiry> => {
+    const { type, message, limitMs, check: wrongIn, signal: callerSignal } = question;
     const failures: FailedTry[] = [];
-    const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
+    const nobody = (tries: number): Inquiry => ({ content: undefined, isAnswered: false, tries, failures });
     const { connection } = player;
     const breaker = breakerFor(player, String(message["auth_token"]));
-    const signal = AbortSignal.any([wanted, closing.signal]);
+    const signal = AbortSignal.any([callerSignal, closing.signal]);
     for (let tries = 1; ; tries += 1) {
       await player.pace.turn(type === "MOVE_REQUEST", signal);
       const from = awakeTime.now();
@@ -153,47 +153,47 @@ export function createEndpoints(options: {
       };
       const limit = Math.min(limitMs, until - from);
       if (limit <= 0 || signal.aborted) return nobody(tries - 1);
-      const rest = breaker.admit();
-      if (rest > 0) {
+      const pauseMs = breaker.admit();
+      if (pauseMs > 0) {
         failedTry(
-          `it failed ${patience.breaker.failures} times in a row and is not asked for ${Math.ceil(rest / 1_000)} s`,
+          `it failed ${patience.breaker.failures} times in a row and is not asked for ${Math.ceil(pauseMs / 1_000)} s`,
         );
         return nobody(tries - 1);
       }
       const tools = await toolsOf(player, limit, signal);
       const tool = tools.ok ? toolFor(type, tools.value) : undefined;
       if (tools.ok && tool === undefined) {
-        breaker.succeeded();
+        breaker.noteSuccess();
         // A player without a tool for a message need not get it.
         if (type !== "MOVE_REQUEST" && type !== "MATCH_ASSIGN")
-          return { content: undefined, answered: true, tries, failures };
+          return { content: undefined, isAnswered: true, tries, failures };
         failedTry(lacks(type));
         return nobody(tries);
       }
-      const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
+      const call = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       // An unusable answer is a failure: another try would bring no other.
-      const wrong = called.ok && wrongIn ? (wrongIn(called.value.content) ?? wrongToken(called.value, message)) : null;
-      const done = wrong === null ? called : failed(wrong, false, "unreadable");
-      if (done.ok) {
+      const wrong = call.ok && wrongIn ? (wrongIn(call.value.content) ?? wrongToken(call.value, message)) : null;
+      const outcome = wrong === null ? call : failure(wrong, false, "unreadable");
+      if (outcome.ok) {
         // A player that accepts notifications and fails with its moves still counts as failing.
-        if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
-        note(address, question, { from, failure: null, raw: done.value.raw });
-        return { content: done.value.content, answered: true, tries, failures };
+        if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.noteSuccess();
+        note(address, question, { from, failure: null, raw: outcome.value.raw });
+        return { content: outcome.value.content, isAnswered: true, tries, failures };
       }
-      if (done.calledOff) {
-        breaker.abandoned();
+      if (outcome.calledOff) {
+        breaker.cancelTrial();
         return nobody(tries);
       }
       // A restarted player may have other tools.
       player.tools = null;
       failedAt(address, breaker, question);
       failedTry(
-        said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
-        called.ok ? called.value.raw : undefined,
-        done.cause,
+        clipReason(withoutSecret(callText(outcome.reason), String(message["auth_token"]))),
+        call.ok ? call.value.raw : undefined,
+        outcome.cause,
       );
       const most = question.allMs === undefined ? patience.tries : patience.timedTries;
-      if (!done.again || tries >= most || awakeTime.now() >= until) return nobody(tries);
+      if (!outcome.again || tries >= most || awakeTime.now() >= until) return nobody(tries);
       const pause = Math.max(
         patience.backoffMs,
         Math.min(LONGEST_FIRST_PAUSE_MS, (question.allMs ?? 0) * patience.spread),
@@ -210,7 +210,7 @@ export function createEndpoints(options: {
      * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or
      * answered nonsense. After five failures in a row it is left alone for a while.
      */
-    ask: (address: string, question: Question) => {
+    ask: (address: string, question: Dispatch) => {
       const until = awakeTime.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
       const key = orderOf(address, String(question.message["auth_token"]));
       const asking = async () => {
@@ -219,7 +219,7 @@ export function createEndpoints(options: {
           note(address, question, { from: awakeTime.now(), failure: url.message });
           return {
             content: undefined,
-            answered: false,
+            isAnswered: false,
             tries: 0,
             failures: [{ cause: "failed" as const, reason: url.message }],
           };
@@ -237,30 +237,30 @@ export function createEndpoints(options: {
           return asking();
         });
       }
-      const overtaken = Promise.withResolvers<void>();
-      pending.set(key, news.add(overtaken.resolve));
-      const asked = Promise.withResolvers<Asked>();
+      const overtaking = Promise.withResolvers<void>();
+      pending.set(key, news.add(overtaking.resolve));
+      const inquiry = Promise.withResolvers<Inquiry>();
       void inOrder.run(key, () => {
         const running = asking();
-        running.then(asked.resolve, asked.reject);
-        return Promise.race([running.then(noNews, noNews), overtaken.promise]);
+        running.then(inquiry.resolve, inquiry.reject);
+        return Promise.race([running.then(noNews, noNews), overtaking.promise]);
       });
-      return asked.promise.finally(() => {
-        news.delete(overtaken.resolve);
+      return inquiry.promise.finally(() => {
+        news.delete(overtaking.resolve);
         if (news.size === 0 && pending.get(key) === news) pending.delete(key);
       });
     },
 
     /** The reason why no player answers there; null where one does. */
-    absence: async (address: string) => {
+    probe: async (address: string) => {
       const url = check(address);
       if (!url.ok) return url.message;
       return players.use(url.value, async (player) => {
         const from = awakeTime.now();
         const tools = await toolsOf(player, patience.registerMs, closing.signal);
-        const took = `tools/list of the player at ${address}, ${Math.round(awakeTime.now() - from)} ms`;
-        log.debug(`${took}: ${tools.ok ? [...tools.value].join(", ") : said(tools.reason)}`);
-        if (!tools.ok) return said(tools.reason);
+        const timing = `tools/list of the player at ${address}, ${Math.round(awakeTime.now() - from)} ms`;
+        log.debug(`${timing}: ${tools.ok ? [...tools.value].join(", ") : clipReason(tools.reason)}`);
+        if (!tools.ok) return clipReason(tools.reason);
         player.breakers.clear();
         return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacks("MOVE_REQUEST") : null;
       });
@@ -270,7 +270,7 @@ export function createEndpoints(options: {
      * Checks a player once it has taken all messages so far: returns the reason why it does not answer, null where it
      * does or is left alone for a while anyway; and its status, null where it has none.
      */
-    checkUp: async (address: string, token: string, signal: AbortSignal) => {
+    healthCheck: async (address: string, token: string, signal: AbortSignal) => {
       await inOrder.run(orderOf(address, token), async () => {});
       const url = check(address);
       if (!url.ok) return { absence: url.message, status: null };
@@ -279,12 +279,12 @@ export function createEndpoints(options: {
         const unknown = { absence: null, status: null };
         await player.pace.turn(false, until);
         if (until.aborted || breakerFor(player, token).state() !== "closed") return unknown;
-        const listed = await player.connection.tools(patience.registerMs, until);
-        if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
-        player.tools = new Set(listed.value);
+        const tools = await player.connection.tools(patience.registerMs, until);
+        if (!tools.ok) return tools.calledOff ? unknown : { absence: clipReason(tools.reason), status: null };
+        player.tools = new Set(tools.value);
         // A player that answers is reachable, whatever its resources are.
-        const told = await player.connection.status(patience.registerMs, until);
-        return { absence: null, status: told.ok ? told.value : null };
+        const status = await player.connection.status(patience.registerMs, until);
+        return { absence: null, status: status.ok ? status.value : null };
       });
     },
 
@@ -298,17 +298,17 @@ export function createEndpoints(options: {
       const until = AbortSignal.any([signal, closing.signal]);
       return players.use(url.value, async ({ connection, pace, breakers }) => {
         let news = Promise.withResolvers<boolean>();
-        const watched = connection.watchStatus(() => news.resolve(true), patience.registerMs, until);
-        const ended = watched.then(() => false);
+        const watch = connection.watchStatus(() => news.resolve(true), patience.registerMs, until);
+        const end = watch.then(() => false);
         for (let goesOn = true; goesOn; await pauseFor(goesOn ? STATUS_MS : 0, until)) {
-          goesOn = await Promise.race([news.promise, ended]);
+          goesOn = await Promise.race([news.promise, end]);
           news = Promise.withResolvers();
           await pace.turn(false, until);
           if (until.aborted || [...breakers.values()].some(({ state }) => state() !== "closed")) continue;
-          const read = await connection.status(patience.registerMs, until);
-          if (read.ok && read.value !== null) onStatus(read.value);
+          const status = await connection.status(patience.registerMs, until);
+          if (status.ok && status.value !== null) onStatus(status.value);
         }
-        return watched;
+        return watch;
       });
     },
 
@@ -320,8 +320,8 @@ export function createEndpoints(options: {
 }
 
 /** The reason why an answer repeats another token than its question's; null where it does not, or has none. */
-const wrongToken = ({ content }: Answered, { auth_token: asked }: Question["message"]): string | null =>
-  [undefined, asked].includes(fieldIn(content, "auth_token")) ? null : "it answered with a token that is not its own";
+const wrongToken = ({ content }: ToolAnswer, { auth_token: token }: Dispatch["message"]): string | null =>
+  [undefined, token].includes(fieldIn(content, "auth_token")) ? null : "it answered with a token that is not its own";
 
 /** The key by which messages are kept in order: an address may have the players of several leagues. */
 const orderOf = (address: string, token: string): string => `${address} ${token}`;
@@ -332,4 +332,4 @@ const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefi
   calledTools[type].find((name) => names.has(name));
 const lacks = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
 
-const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
+const clipReason = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);

@@ -84,7 +84,7 @@ export const toolAnswer = z.object({
 const greeting = z
   .record(z.string(), z.unknown())
   .transform(({ instructions, ...said }) => said)
-  .refine((said) => JSON.stringify(said).length <= LONGEST_GREETING, "it introduces itself at too great length");
+  .refine((info) => JSON.stringify(info).length <= LONGEST_GREETING, "it introduces itself at too great length");
 
 /**
  * `fetch` for an MCP server that is not ours, as the SDK's client is given it. The client checks messages part by part and
@@ -95,22 +95,22 @@ const greeting = z
  */
 export const mcpFetch: typeof fetch = async (input, init) => {
   if (init?.method === "GET") return new Response(null, { status: 405 });
-  const asked = requestSchema.safeParse(jsonIn(typeof init?.body === "string" ? init.body : "")).data;
+  const request = requestSchema.safeParse(jsonIn(typeof init?.body === "string" ? init.body : "")).data;
   const answer = await fetchUntrusted(input, init);
   const { status, ok, headers } = answer;
-  if (ok && asked?.method === "subscriptions/listen" && isStream(answer))
-    return new Response(streamOf(listened(answer.body, asked.id)), {
+  if (ok && request?.method === "subscriptions/listen" && isStream(answer))
+    return new Response(streamOf(relayUpdates(answer.body, request.id)), {
       headers: { "content-type": "text/event-stream" },
     });
-  if (!asked) {
+  if (!request) {
     await answer.body?.cancel();
     return new Response(null, { status });
   }
-  const read = messageIn(answer, asked.id);
+  const reply = messageIn(answer, request.id);
   // An unreadable explanation of a refusal is dropped.
-  const message = ok ? await read : await read.catch(() => null);
+  const message = ok ? await reply : await reply.catch(() => null);
   const session = headers.get("mcp-session-id");
-  return new Response(message && JSON.stringify(tamed(message, asked.method)), {
+  return new Response(message && JSON.stringify(sanitizeMessage(message, request.method)), {
     status,
     headers: { "content-type": "application/json", ...(session === null ? {} : { "mcp-session-id": session }) },
   });
@@ -120,19 +120,19 @@ type Message = z.infer<typeof answerSchema>;
 
 /** The message that answers a request; null for none. */
 async function messageIn(response: Response, id: Message["id"]): Promise<Message | null> {
-  const answered = (text: string): Message | null => {
-    const said = jsonIn(text);
-    const found = Array.isArray(said) ? said.find((each) => fieldIn(each, "id") === id) : said;
-    return fieldIn(found, "id") === id ? (answerSchema.safeParse(found).data ?? null) : null;
+  const parseMessage = (text: string): Message | null => {
+    const json = jsonIn(text);
+    const message = Array.isArray(json) ? json.find((each) => fieldIn(each, "id") === id) : json;
+    return fieldIn(message, "id") === id ? (answerSchema.safeParse(message).data ?? null) : null;
   };
-  if (!isStream(response)) return answered(await response.text());
+  if (!isStream(response)) return parseMessage(await response.text());
   let count = 0;
   for await (const events of eventsIn(response.body))
     for (const event of events) {
       count += 1;
       if (count > MOST_EVENTS) throw new Error("it tells of too much beside its answer");
-      const found = answered(event);
-      if (found) return found;
+      const message = parseMessage(event);
+      if (message) return message;
     }
   return null;
 }
@@ -173,21 +173,21 @@ export async function* updatesIn(stream: Response): AsyncGenerator<ReadonlySet<s
 }
 
 /** The used parts of the answer to `subscriptions/listen`, in the form that the client expects. */
-async function* listened(body: Response["body"], id: Message["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* relayUpdates(body: Response["body"], id: Message["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const about = { _meta: { [SUBSCRIPTION_ID]: id } };
   for await (const events of eventsIn(body)) {
-    const told = events.flatMap((event) => {
-      const said = jsonIn(event);
-      if (fieldIn(said, "method") === "notifications/subscriptions/acknowledged")
+    const messages = events.flatMap((event) => {
+      const json = jsonIn(event);
+      if (fieldIn(json, "method") === "notifications/subscriptions/acknowledged")
         return { method: "notifications/subscriptions/acknowledged", params: { ...about, notifications: {} } };
-      const updated = updatedSchema.safeParse(said).data;
-      if (updated) return { ...updated, params: { ...about, ...updated.params } };
-      const answer = answerSchema.safeParse(said).data;
+      const update = updatedSchema.safeParse(json).data;
+      if (update) return { ...update, params: { ...about, ...update.params } };
+      const answer = answerSchema.safeParse(json).data;
       if (answer?.id !== id) return [];
       return { id, ...(answer.error ? { error: answer.error } : { result: { resultType: "complete", ...about } }) };
     });
-    for (const message of told) yield encoder.encode(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
+    for (const message of messages) yield encoder.encode(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
   }
 }
 
@@ -206,9 +206,9 @@ const answers = new Map<string, z.ZodType<object>>([
 const cacheable = new Set(["tools/list", "resources/list", "resources/read"]);
 
 /** A message in the form that the client expects. Throws where its result lacks a used part. */
-function tamed({ id, result, error }: Message, method: string): object {
+function sanitizeMessage({ id, result, error }: Message, method: string): object {
   if (error) return { jsonrpc: "2.0", id, error };
   const schema = answers.get(method) ?? greeting;
-  const cached = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
-  return { jsonrpc: "2.0", id, result: { ...cached, ...schema.parse(result) } };
+  const cacheFields = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
+  return { jsonrpc: "2.0", id, result: { ...cacheFields, ...schema.parse(result) } };
 }

@@ -5,7 +5,7 @@ import type { Breaker } from "./breaker.ts";
 import { type Connection, createConnection } from "./connection.ts";
 
 /** The known state of a player server. */
-export interface Player {
+export interface Server {
   readonly connection: Connection;
   /** By the token of whom it is called for: a server that refuses one entrant's does not fail the others. */
   readonly breakers: RecentMap<string, Breaker>;
@@ -18,7 +18,7 @@ export interface Player {
 const MOST_BREAKERS = 1_000;
 
 interface Place {
-  readonly player: Player;
+  readonly player: Server;
   users: number;
   idle: NodeJS.Timeout | undefined;
 }
@@ -32,15 +32,15 @@ export function createRoster(options: {
 }) {
   const { callsPerSecond, idleMs } = options;
   const places = new Map<string, Place>();
-  let closed = false;
+  let isClosed = false;
 
   const letGo = (address: string, { player }: Place): void => {
     places.delete(address);
     void player.connection.close();
   };
   const placeAt = (url: URL): Place => {
-    const known = places.get(url.href);
-    if (known) return known;
+    const place = places.get(url.href);
+    if (place) return place;
     const pace = createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY);
     const breakers = new RecentMap<string, Breaker>(MOST_BREAKERS);
     const player = { connection: createConnection(url), breakers, pace, tools: null };
@@ -51,7 +51,7 @@ export function createRoster(options: {
 
   return {
     /** Runs work with the player at an address, which is kept meanwhile. */
-    use: async <T>(url: URL, work: (player: Player) => Promise<T>) => {
+    use: async <T>(url: URL, work: (player: Server) => Promise<T>) => {
       const place = placeAt(url);
       clearTimeout(place.idle);
       place.users += 1;
@@ -59,11 +59,11 @@ export function createRoster(options: {
         return await work(place.player);
       } finally {
         place.users -= 1;
-        if (place.users === 0 && !closed) place.idle = setTimeout(() => letGo(url.href, place), idleMs).unref();
+        if (place.users === 0 && !isClosed) place.idle = setTimeout(() => letGo(url.href, place), idleMs).unref();
       }
     },
     close: async () => {
-      closed = true;
+      isClosed = true;
       for (const { idle } of places.values()) clearTimeout(idle);
       await Promise.all([...places.values()].map(({ player }) => player.connection.close()));
     },
@@ -95,9 +95,9 @@ export function createRateLimit(perSecond: number) {
   const wait = (): void => {
     if (isWaiting || moves.size + news.size === 0) return;
     isWaiting = true;
-    const left = freeAt - awakeTime.now();
-    if (left <= 0) next();
-    else awakeTime.after(left, next);
+    const remaining = freeAt - awakeTime.now();
+    if (remaining <= 0) next();
+    else awakeTime.after(remaining, next);
   };
 
   return {

@@ -22,7 +22,7 @@ export const strategyMover =
     const byChance = () => accept({ move: pick(legalMoves, random), metadata: { strategy: name } });
     const strategies = findDefinition(kind ?? "")?.strategies;
     if (kind === undefined || view === undefined || seat === undefined) return byChance();
-    const strategy = name === MIXED ? mixed(strategies ?? {}, random) : strategies?.[name];
+    const strategy = name === MIXED ? mixStrategies(strategies ?? {}, random) : strategies?.[name];
     if (!strategy) return invalid(`I have no strategy ${name} for ${kind}.`);
     try {
       const move = strategy.choose({ view, seat, legalMoves, level: 10, random });
@@ -33,7 +33,7 @@ export const strategyMover =
     }
   };
 
-function mixed(strategies: Readonly<Record<string, Strategy>>, random: () => number): Strategy | undefined {
+function mixStrategies(strategies: Readonly<Record<string, Strategy>>, random: () => number): Strategy | undefined {
   const { levels: _, ...others } = strategies;
   const all = Object.values(others);
   return all.length === 0 ? undefined : pick(all, random);

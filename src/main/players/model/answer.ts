@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** Why an answer has no choice. */
-export type Unread = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "refused" | "unreadable">;
+export type AnswerFault = Extract<FailureCause, "ambiguous" | "cut-off" | "empty" | "refused" | "unreadable">;
 
 /** The choice of a player that resigns. */
 export const RESIGN = "RESIGN";
@@ -43,7 +43,7 @@ export function readAnswer(
   answer: string,
   typed: TypedMoves,
   isCut = false,
-): Choice | { readonly text: null; readonly cause: Unread } {
+): Choice | { readonly text: null; readonly cause: AnswerFault } {
   const moves = readOnce(typed);
   const text = plainText(partsOf(answer).spoken);
   const choices = choicesIn(text, moves, isCut);
@@ -95,21 +95,21 @@ const textsIn = (object: Fields): string =>
 
 /** An answer in two parts: an end of thoughts without a beginning ends those that began with the answer. */
 function partsOf(answer: string): { readonly spoken: string; readonly thought: string } {
-  let spoken = "";
+  let lastPart = "";
   let thought = "";
   let isThought = false;
   let from = 0;
   for (const { 0: tag, index, groups } of answer.matchAll(thoughtTag)) {
     if (isThought) thought += answer.slice(from, index);
-    else spoken += answer.slice(from, index);
+    else lastPart += answer.slice(from, index);
     from = index + tag.length;
     const channel = groups?.["channel"]?.toLowerCase();
     const begins = channel === undefined ? !/^[[<◁]\|?(?:\/|end_|channel)/i.test(tag) : channel !== "final";
-    if (!begins && !isThought) [thought, spoken] = [thought + spoken, ""];
+    if (!begins && !isThought) [thought, lastPart] = [thought + lastPart, ""];
     isThought = begins;
   }
   const rest = answer.slice(from);
-  return isThought ? { spoken, thought: thought + rest } : { spoken: spoken + rest, thought };
+  return isThought ? { spoken: lastPart, thought: thought + rest } : { spoken: lastPart + rest, thought };
 }
 
 /** Without invisible signs, what is struck out, marks of text and control tokens; a tag with a move gets its own line. */
@@ -132,7 +132,7 @@ function choicesIn(text: string, moves: TypedMoves, isCut: boolean): readonly Ch
     : [...text.matchAll(objectLines)].slice(-MOST_OBJECTS).map(([lines]) => objectIn(lines));
   const inJson = objects
     .flatMap((object) => (object ? namedIn(object) : []))
-    .flatMap((named) => choiceIn(named, moves, "json"));
+    .flatMap((texts) => choiceIn(texts, moves, "json"));
   if (whole) return inJson;
   const statements = text
     .replace(objectLines, "\n")
@@ -140,12 +140,12 @@ function choicesIn(text: string, moves: TypedMoves, isCut: boolean): readonly Ch
     .filter((line) => !/^\s*(?:```|$)/.test(line))
     .flatMap((line) => line.split(sentence));
   const isOpen = isCut && !/\n\s*$/.test(text);
-  const stated = statements.flatMap((each, index) => {
-    const found = choiceOf(each, statements.slice(index + 1, index + 3), moves);
+  const choices = statements.flatMap((each, index) => {
+    const choices = choiceOf(each, statements.slice(index + 1, index + 3), moves);
     const isLast = index + (isLabelAlone(each) ? 2 : 1) >= statements.length;
-    return isOpen && isLast ? found.filter(({ text: chosen }) => !goesOn(chosen, moves)) : found;
+    return isOpen && isLast ? choices.filter(({ text: move }) => !goesOn(move, moves)) : choices;
   });
-  if (isCut || inJson.length + stated.length > 0 || statements.length !== 1) return [...inJson, ...stated];
+  if (isCut || inJson.length + choices.length > 0 || statements.length !== 1) return [...inJson, ...choices];
   return soleMove(statements[0] ?? "", moves).map((alone) => ({ text: alone, form: "alone" }));
 }
 
@@ -185,7 +185,7 @@ function namedIn(object: Fields): readonly string[] {
   const { from, to, promotion = "", row, col = object["column"] } = object;
   if (typeof from === "string" && typeof to === "string") return [`${from}${to}${promotion}`];
   if (typeof row === "number" && typeof col === "number") return [`${row},${col}`];
-  return [moveKey, actionKey, partKey].map(under).find((named) => named.length > 0) ?? [];
+  return [moveKey, actionKey, partKey].map(under).find((texts) => texts.length > 0) ?? [];
 }
 
 /** The words by which an answer announces its choice. Whoever else's move it may be, or a second best, has others. */
@@ -193,13 +193,13 @@ const label =
   "(?:(?:so|thus|therefore|hence|then|okay|ok),?\\s+)*(?:here(?:'s|\\s+is)\\s+)?" +
   "(?:(?:my(?:\\s+next)?|the|our|final|best|chosen|selected|recommended|actual)\\s*)*" +
   "(?:move|answer|choice|decision|selection)(?:\\s*\\([^()]{1,30}\\))?";
-const labelled = new RegExp(`^${label}(?:\\s+is)?\\s*(?:[:=]|[-=]*>|→|[-–—](?=\\s))\\s*`, "i");
+const labelPrefix = new RegExp(`^${label}(?:\\s+is)?\\s*(?:[:=]|[-=]*>|→|[-–—](?=\\s))\\s*`, "i");
 const finallyIs =
   /^(?:(?:so|thus|therefore|hence),?\s+)?(?:my|the)\s+(?:(?:final|chosen|selected)\s+(?:move|answer|choice|decision)\s+is\s+|(?:answer|move)\s+is\s+(?=\W*boxed))/i;
 const labelAlone = new RegExp(`^${label}(?:\\s+is)?\\s*[:=]?\\s*$`, "i");
 /** The beginning of a sentence that is labelled. */
 const sentence = new RegExp(`(?<=[.!?]\\s)(?=[*_"'(]*(?:${label})\\W{0,4}[:=])`, "i");
-const boxed = /^[\s$\\()[\]]*\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}[\s$.\\()[\]]*$/;
+const boxCommand = /^[\s$\\()[\]]*\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}[\s$.\\()[\]]*$/;
 
 /** A statement without the marks of Markdown and what stands before its first word. */
 const wordsOf = (statement: string): string =>
@@ -223,13 +223,13 @@ function choiceOf(
     const [text] = soleMove(next, moves);
     return text === undefined || soleMove(afterNext, moves).length > 0 ? [] : [{ text, form: "move-line" }];
   }
-  const tagged = tagAlone.exec(words)?.[2];
-  if (tagged !== undefined) return choiceIn(tagged, moves, "tag");
+  const tag = tagAlone.exec(words)?.[2];
+  if (tag !== undefined) return choiceIn(tag, moves, "tag");
   const [, best] = /^bestmove\s+(\S+)(?:\s+ponder\s+\S+)?\s*$/i.exec(words) ?? [];
-  const named = best ?? words.replace(labelled, "").replace(finallyIs, "");
-  const [, box] = boxed.exec(named) ?? [];
+  const text = best ?? words.replace(labelPrefix, "").replace(finallyIs, "");
+  const [, box] = boxCommand.exec(text) ?? [];
   if (box !== undefined) return choiceIn(box, moves, "boxed");
-  return named === words ? [] : choiceIn(named, moves, "move-line");
+  return text === words ? [] : choiceIn(text, moves, "move-line");
 }
 
 const resigns = /^(?:i )?resign(?:s|ed|ation)?!?$/i;
@@ -243,28 +243,28 @@ const wavers = /\b(?:no|not|wait|or|but|actually|instead|rather|unless|if)\b/i;
  * dash or in brackets. None where it is prose, or names another move as well.
  */
 function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly Choice[] {
-  let said = unwrapped(text.slice(0, LONGEST_CHOICE));
-  for (let before = ""; before !== said; ) {
-    before = said;
-    said = unwrapped(said.replace(labelled, ""));
+  let bare = unwrapAnswer(text.slice(0, LONGEST_CHOICE));
+  for (let before = ""; before !== bare; ) {
+    before = bare;
+    bare = unwrapAnswer(bare.replace(labelPrefix, ""));
   }
-  if (resigns.test(said)) return [{ text: RESIGN, form }];
-  if (placeholder.test(said)) return [];
-  if (moves.readMove(said)) return [{ text: said, form }];
-  const heads = [...said.matchAll(/([.!?])\s+|[,;:]\s+|\s*\(|\s+[-–—]+\s+/g)].map(({ 0: gap, 1: stop, index }) => {
-    const rest = said.slice(index + gap.length);
-    const head = unwrapped(said.slice(0, index));
-    const others = rest.split(/[\s,;()]+/).flatMap((word) => moves.readMove(unwrapped(word)) ?? []);
-    const isAlone = !wavers.test(rest) && others.every(({ code }) => code === moves.readMove(head)?.code);
-    return { head, isSure: !takesBack.test(rest) && (stop !== undefined || isAlone) };
+  if (resigns.test(bare)) return [{ text: RESIGN, form }];
+  if (placeholder.test(bare)) return [];
+  if (moves.readMove(bare)) return [{ text: bare, form }];
+  const heads = [...bare.matchAll(/([.!?])\s+|[,;:]\s+|\s*\(|\s+[-–—]+\s+/g)].map(({ 0: gap, 1: stop, index }) => {
+    const remainder = bare.slice(index + gap.length);
+    const head = unwrapAnswer(bare.slice(0, index));
+    const others = remainder.split(/[\s,;()]+/).flatMap((word) => moves.readMove(unwrapAnswer(word)) ?? []);
+    const isAlone = !wavers.test(remainder) && others.every(({ code }) => code === moves.readMove(head)?.code);
+    return { head, isSure: !takesBack.test(remainder) && (stop !== undefined || isAlone) };
   });
   const legal = heads.find(({ head }) => moves.readMove(head));
   if (legal) return legal.isSure ? [{ text: legal.head, form }] : [];
   // The rules refuse a text that has the form of a move and is none here.
-  const chosen = [said, ...heads.flatMap(({ head, isSure }) => (isSure ? [head] : []))].find(
+  const move = [bare, ...heads.flatMap(({ head, isSure }) => (isSure ? [head] : []))].find(
     (each) => oneMove.test(each) && !each.split(/\s+/).some(moves.readMove),
   );
-  return chosen === undefined || placeholder.test(chosen) ? [] : [{ text: chosen, form }];
+  return move === undefined || placeholder.test(move) ? [] : [{ text: move, form }];
 }
 
 /** One word with a figure or a dash, or a few of which the last has a figure: `e2 to e9`. */
@@ -273,13 +273,13 @@ const oneMove = /^(?:(?=.*[\d-])[\p{L}\p{N}+#=:.,'-]{1,20}|(?:\S{1,9}\s+){1,3}[^
 /** The move that a line is, and says nothing else; a word with a figure is one, if an illegal one. */
 function soleMove(line: string, { readMove }: TypedMoves): readonly string[] {
   if (line.length > LONGEST_CHOICE) return [];
-  const text = unwrapped(line.replace(/^\s*[^\p{L}\p{N}\s♔-♟]+\s+/u, ""));
+  const text = unwrapAnswer(line.replace(/^\s*[^\p{L}\p{N}\s♔-♟]+\s+/u, ""));
   if (resigns.test(text)) return [RESIGN];
   return readMove(text) || /^(?=.*\d)[\p{L}\p{N}+#=:.,'-]{1,12}$/u.test(text) ? [text] : [];
 }
 
 /** A text without brackets, quotes, Markdown and LaTeX around it, and without the full stop of its sentence. */
-const unwrapped = (text: string): string =>
+const unwrapAnswer = (text: string): string =>
   text
     .replace(/^(?:[\s"'“”„«»()[\]{}$<>*`_]|\\[a-z]+\s*\{|\\[()[\]])+/i, "")
     .replace(/[\s"'“”„«»()[\]{}$<>*`_\\.。,;]+$/, "");

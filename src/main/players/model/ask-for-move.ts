@@ -10,7 +10,7 @@ import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
-import { proseIn, RESIGN, readAnswer, type TypedMoves, type Unread } from "./answer.ts";
+import { type AnswerFault, proseIn, RESIGN, readAnswer, type TypedMoves } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
@@ -58,7 +58,7 @@ export interface ModelServices {
 export type ModelCall = Omit<PlayerCall, "at" | "about">;
 
 /** A question to a model for a move. */
-export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | "timeMs" | "clock" | "signal"> {
+export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "rejects" | "timeMs" | "clock" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** The name by which others with the same credential tell the player apart. */
@@ -75,7 +75,7 @@ export interface MoveQuestion extends TypedMoves, Pick<MoveContext, "refused" | 
 }
 
 /** The outcome of asking for a move. */
-export type Asked = { readonly effort: Effort } & ({ readonly text: string; readonly thoughts: string } | NoMove);
+export type AskOutcome = { readonly effort: Effort } & ({ readonly text: string; readonly thoughts: string } | NoMove);
 
 interface NoMove {
   readonly text: null;
@@ -88,30 +88,30 @@ interface NoMove {
 
 /**
  * Asks a model for one move, with retries. Never throws, and never reveals the key.
- * @param spent the move's cost so far, to which more is added
+ * @param earlier the move's cost so far, to which more is added
  * @param before the number of tries used up
  */
 export async function askForMove(
   { ask, limits, findKey, patience }: ModelServices,
   model: ModelSettings,
   question: MoveQuestion,
-  spent: Effort = noEffort,
+  earlier: Effort = noEffort,
   before = 0,
-): Promise<Asked> {
+): Promise<AskOutcome> {
   const { timeMs, signal } = question;
   const deadline = () => awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
   let until = deadline();
   let waitedMs = 0;
   let backoffMs = patience.backoffMs;
-  let effort = spent;
-  const without = (reason: string, how: Omit<NoMove, "text" | "reason"> = {}): Asked => ({
+  let effort = earlier;
+  const without = (reason: string, how: Omit<NoMove, "text" | "reason"> = {}): AskOutcome => ({
     text: null,
     reason,
     ...how,
     effort,
   });
-  const found = model.key === undefined ? accept(null) : await findKey(model.key);
-  if (!found.ok) return without(found.message, { isHopeless: true });
+  const key = model.key === undefined ? accept(null) : await findKey(model.key);
+  if (!key.ok) return without(key.message, { isHopeless: true });
   let standsFrom = 0;
   /** When a flag may fall, though the move's own time has started anew. */
   let flagAt = awakeTime.now() + Math.min(...(question.clock?.left ?? [Number.POSITIVE_INFINITY]));
@@ -135,16 +135,16 @@ export async function askForMove(
   let complaint: string | null = null;
   const ballots: Ballot[] = [];
   for (let tries = 1 + before; ; tries += 1) {
-    const left = until - awakeTime.now();
+    const remaining = until - awakeTime.now();
     if (tries > patience.tries) return without(lastReason(effort, question));
-    if (left <= 0) {
+    if (remaining <= 0) {
       const reason = "the time for the move was over";
-      if (effort.unusable === 0) effort = troubled(effort, reason, "late");
+      if (effort.unusable === 0) effort = addFailure(effort, reason, "late");
       return without(reason, { late: true });
     }
     const prompt = question.prompt(complaint);
     const from = awakeTime.now();
-    const late = limitOf(question.outlast ? LONGEST_TURN_MS : Math.min(left, LONGEST_TURN_MS));
+    const late = limitOf(question.outlast ? LONGEST_TURN_MS : Math.min(remaining, LONGEST_TURN_MS));
     const wanted = AbortSignal.any([signal, late.signal]);
     const turns = Array.from({ length: (model.votes ?? 1) - ballots.length }, () =>
       limits.enter(model, question.player, prompt.user.length + (prompt.system?.length ?? 0), wanted),
@@ -153,7 +153,7 @@ export async function askForMove(
       const end = await turn;
       if (!end) return [];
       const limitMs = Math.min(until - awakeTime.now(), patience.answerMs);
-      const outcome = await ask(model, found.value, prompt, limitMs, signal);
+      const outcome = await ask(model, key.value, prompt, limitMs, signal);
       end(outcome);
       return [outcome];
     });
@@ -161,49 +161,49 @@ export async function askForMove(
     late.end();
     const all = (await Promise.all(answers)).flat();
     if (signal.aborted) return without("called off");
-    for (const said of all) {
-      const ballot = said.ok ? ballotOf(said, question) : null;
+    for (const answer of all) {
+      const ballot = answer.ok ? ballotOf(answer, question) : null;
       if (ballot) ballots.push(ballot);
-      if (said.ok) effort = charged(effort, model, said.tokens);
+      if (answer.ok) effort = addUsage(effort, model, answer.tokens);
       question.note({
         to: nameOfModel(model),
         tool: "prompt",
         ms: Math.round(awakeTime.now() - from),
-        failure: said.ok ? (ballot?.fault ?? null) : said.reason,
+        failure: answer.ok ? (ballot?.fault ?? null) : answer.reason,
         asked: callText(`${prompt.system ?? ""}\n\n${prompt.user}`.trimStart()),
-        answered: said.ok ? callText(said.text) : null,
+        answered: answer.ok ? callText(answer.text) : null,
       });
     }
-    const failed = all.find((said) => !said.ok);
-    const outlast = failed?.cause === "provider" ? question.outlast : undefined;
-    const isLast = failed !== undefined && (!failed.again || (!outlast && tries >= patience.tries));
+    const error = all.find((answer) => !answer.ok);
+    const outlast = error?.cause === "provider" ? question.outlast : undefined;
+    const isLast = error !== undefined && (!error.again || (!outlast && tries >= patience.tries));
     // Answers that are missing at the end have no vote.
-    const ballot = failed && !isLast ? undefined : elected(ballots);
+    const ballot = error && !isLast ? undefined : majorityBallot(ballots);
     if (ballot) {
-      const { read, said, fault, reasoning } = ballot;
+      const { reading, content, fault, reasoning } = ballot;
       const records = ballots.splice(0).map(({ record }) => record);
       effort = { ...effort, answer: ballot.record, ...(model.votes === undefined ? {} : { votes: records }) };
-      if (read.text !== null)
-        return { text: read.text, thoughts: `${proseIn(said, question)}\n\n${reasoning}`, effort };
-      complaint = `${faults[read.cause][1]}. ${ANSWER_FORM}`;
-      effort = troubled(effort, `${fault}${said === "" ? "" : `: ${said}`}`, read.cause);
-    } else if (failed) {
+      if (reading.text !== null)
+        return { text: reading.text, thoughts: `${proseIn(content, question)}\n\n${reasoning}`, effort };
+      complaint = `${faults[reading.cause][1]}. ${ANSWER_FORM}`;
+      effort = addFailure(effort, `${fault}${content === "" ? "" : `: ${content}`}`, reading.cause);
+    } else if (error) {
       // A provider's failure has no part in the model's figures where it is outlasted, and a setup that fails has none.
-      const unusable = outlast || (question.outlast && failed.misconfigured) ? 0 : 1;
+      const unusable = outlast || (question.outlast && error.isMisconfigured) ? 0 : 1;
       if (isLast) {
-        effort = troubled(effort, failed.reason, failed.cause, unusable);
-        if (!failed.again) return without(failed.reason, { isHopeless: failed.misconfigured });
+        effort = addFailure(effort, error.reason, error.cause, unusable);
+        if (!error.again) return without(error.reason, { isHopeless: error.isMisconfigured });
         continue;
       }
       const half = Math.max(0, (until - awakeTime.now()) / 2);
       const longest = outlast ? outlast.longestMs - waitedMs : Number.isFinite(half) ? half : patience.waitMs;
-      const ms = outlast ? Math.max(failed.afterMs ?? 0, backoffMs) : (failed.afterMs ?? Math.min(longest, backoffMs));
+      const ms = outlast ? Math.max(error.afterMs ?? 0, backoffMs) : (error.afterMs ?? Math.min(longest, backoffMs));
       backoffMs = Math.min(2 * backoffMs, LONGEST_BACKOFF_MS);
-      const reason = `${failed.reason}${pauseInWords(failed.afterMs, ms, longest)}`;
-      effort = troubled(effort, reason, failed.cause, unusable);
+      const reason = `${error.reason}${pauseInWords(error.afterMs, ms, longest)}`;
+      effort = addFailure(effort, reason, error.cause, unusable);
       if (ms > longest) return without(reason, { isHopeless: outlast !== undefined });
       waitedMs += ms;
-      const waits = await outlast?.wait(failed.reason, ms);
+      const waits = await outlast?.wait(error.reason, ms);
       if (waits && !waits.ok) return without(waits.message, { isHopeless: true });
       const pause = pauseFor(ms, signal);
       await (outlast && question.clock ? standUntil(pause, from) : pause);
@@ -215,19 +215,19 @@ export async function askForMove(
 }
 
 /** An answer as it was read, and what is wrong with it; null where it names a move. */
-function ballotOf({ text: said, reasoning, record, calledTools }: ModelAnswer, moves: TypedMoves) {
-  const read = readAnswer(said, moves, record.finish === "length");
-  const [form, code] = read.text === null ? [null, undefined] : [read.form, moves.readMove(read.text)?.code];
-  const calls = read.text === null && read.cause === "empty" ? calledTools.join(", ") : "";
-  const unread =
-    calls === "" ? read.text === null && faults[read.cause][0] : `it called a tool (${calls}) and said no move`;
-  const choice = read.text === RESIGN ? RESIGN : (code ?? null);
-  return { said, reasoning, read, fault: unread || null, record: { ...record, form, choice } };
+function ballotOf({ text: content, reasoning, record, calledTools }: ModelAnswer, moves: TypedMoves) {
+  const reading = readAnswer(content, moves, record.finish === "length");
+  const [form, code] = reading.text === null ? [null, undefined] : [reading.form, moves.readMove(reading.text)?.code];
+  const calls = reading.text === null && reading.cause === "empty" ? calledTools.join(", ") : "";
+  const fault =
+    calls === "" ? reading.text === null && faults[reading.cause][0] : `it called a tool (${calls}) and said no move`;
+  const choice = reading.text === RESIGN ? RESIGN : (code ?? null);
+  return { content, reasoning, reading, fault: fault || null, record: { ...record, form, choice } };
 }
 type Ballot = ReturnType<typeof ballotOf>;
 
 /** The first answer for the choice that most of them name; where none names a legal one, the first of all. */
-function elected(ballots: readonly Ballot[]): Ballot | undefined {
+function majorityBallot(ballots: readonly Ballot[]): Ballot | undefined {
   const votes = Map.groupBy(
     ballots.filter(({ record }) => record.choice !== null),
     ({ record }) => record.choice,
@@ -245,19 +245,19 @@ function pauseInWords(afterMs: number | null, ms: number, longestMs: number): st
 
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
-function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["tokens"]): Effort {
+function addUsage(effort: Effort, { price }: ModelSettings, tokens: ModelAnswer["tokens"]): Effort {
   // A vendor that reports no usage leaves it unknown, and so the cost.
-  if (!told) return effort;
-  const { input, output, reasoning } = told;
-  const cached = Math.min(input, told.cached);
-  const fresh = input - cached;
-  const cost = (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000;
+  if (!tokens) return effort;
+  const { input, output, reasoning } = tokens;
+  const fromCache = Math.min(input, tokens.fromCache);
+  const fresh = input - fromCache;
+  const cost = (fresh * price.input + fromCache * (price.cached ?? price.input) + output * price.output) / 1_000_000;
   return { ...effort, ...addedUsage(effort, { tokens: { input, output, reasoning }, cost }) };
 }
 
 const noMove = ["no move in its answer", "There was no move in your last answer"] as const;
 /** The fault of an answer without a move, as its league and as its model is told. */
-const faults: Readonly<Record<Unread, readonly [string, string]>> = {
+const faults: Readonly<Record<AnswerFault, readonly [string, string]>> = {
   empty: ["its answer was empty", noMove[1]],
   refused: noMove,
   unreadable: noMove,
@@ -269,7 +269,7 @@ const faults: Readonly<Record<Unread, readonly [string, string]>> = {
 };
 
 /** The effort after another failure; one that comes again is named once, as the last. */
-function troubled(effort: Effort, failure: string, cause: FailureCause, unusable = 1): Effort {
+function addFailure(effort: Effort, failure: string, cause: FailureCause, unusable = 1): Effort {
   const text = clip(cleanLine(failure), LONGEST_FAILURE);
   return {
     ...effort,
@@ -279,5 +279,5 @@ function troubled(effort: Effort, failure: string, cause: FailureCause, unusable
   };
 }
 
-const lastReason = ({ failures }: Effort, { refused }: MoveQuestion): string =>
-  failures.at(-1) ?? `illegal: ${refused.at(-1)?.text ?? "nothing"}`;
+const lastReason = ({ failures }: Effort, { rejects }: MoveQuestion): string =>
+  failures.at(-1) ?? `illegal: ${rejects.at(-1)?.text ?? "nothing"}`;

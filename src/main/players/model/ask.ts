@@ -23,7 +23,7 @@ export interface ModelAnswer {
   readonly tokens: {
     readonly input: number;
     /** Of the tokens that it read, those that its vendor had cached from an earlier question. */
-    readonly cached: number;
+    readonly fromCache: number;
     readonly output: number;
     readonly reasoning: number;
   } | null;
@@ -47,7 +47,7 @@ export interface ModelFailure {
    * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
    * unknown.
    */
-  readonly misconfigured: boolean;
+  readonly isMisconfigured: boolean;
 }
 
 /** Asks a language model once. Never throws, and never reveals the key. */
@@ -66,9 +66,9 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     const { generateText } = await import("ai");
     // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    let sent = "";
+    let body = "";
     const model = await modelOf(settings, key, (input, init) => {
-      sent = settingsIn(init?.body);
+      body = settingsIn(init?.body);
       return modelFetch(input, init);
     });
     const answer = await generateText({
@@ -83,47 +83,47 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     });
     const { text, finishReason, usage, toolCalls, response } = answer;
     // An answer may repeat the key. A move stands at the end.
-    const read = withoutKey(text.slice(-LONGEST_READ), key);
+    const safeText = withoutKey(text.slice(-LONGEST_READ), key);
     return {
       ok: true,
-      text: read,
+      text: safeText,
       reasoning: withoutKey((answer.reasoningText ?? "").slice(0, LONGEST_READ), key),
       record: {
-        text: read.slice(-LONGEST_RECORD).toWellFormed(),
+        text: safeText.slice(-LONGEST_RECORD).toWellFormed(),
         length: text.length,
         sha256: createHash("sha256").update(text).digest("hex"),
         finish: finishReason,
         model: withoutKey(cleanLine(versionOf(response.modelId, response.body)), key),
-        sent: withoutKey(sent, key),
+        sent: withoutKey(body, key),
       },
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined
           ? null
           : {
               input: countOf(usage.inputTokens),
-              cached: countOf(usage.inputTokenDetails.cacheReadTokens),
+              fromCache: countOf(usage.inputTokenDetails.cacheReadTokens),
               output: countOf(usage.outputTokens),
               reasoning: countOf(usage.outputTokenDetails.reasoningTokens),
             },
       calledTools: toolCalls.slice(0, 3).map(({ toolName }) => withoutKey(toolName.slice(0, 60), key)),
     };
   } catch (error) {
-    if (signal.aborted) return failed("called off");
+    if (signal.aborted) return failure("called off");
     if (late.signal.aborted)
-      return failed(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true, cause: "late" });
+      return failure(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true, cause: "late" });
     return silenceOf(error, key);
   } finally {
     late.end();
   }
 };
 
-const failed = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure => ({
+const failure = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure => ({
   ok: false,
   reason,
   again: false,
   afterMs: null,
   cause: "request",
-  misconfigured: false,
+  isMisconfigured: false,
   ...how,
 });
 
@@ -154,8 +154,8 @@ export async function requestOf(settings: ModelSettings): Promise<NonNullable<Mo
     const other = (value: unknown) =>
       typeof value === "number" ? (value === 0.5 ? 1 : 0.5) : value === "low" ? "high" : "low";
     const others = await Promise.all(names.map((name) => draftOf({ ...settings, [name]: other(settings[name]) })));
-    const unsent = names.filter((_, index) => others[index]?.sent === sent);
-    return { sent, notes: [...unsent.map((name) => `${name} is not sent`), ...warnings.map(cleanLine)] };
+    const unsentNames = names.filter((_, index) => others[index]?.sent === sent);
+    return { sent, notes: [...unsentNames.map((name) => `${name} is not sent`), ...warnings.map(cleanLine)] };
   } catch (error) {
     return { sent: "{}", notes: [`no request can be built: ${cleanLine(messageOf(error).slice(0, LONGEST_NAME))}`] };
   }
@@ -163,9 +163,9 @@ export async function requestOf(settings: ModelSettings): Promise<NonNullable<Mo
 
 /** A request that is built and not sent, and the warnings of the vendor's package. */
 async function draftOf(settings: ModelSettings) {
-  let sent = "";
+  let body = "";
   const model = await modelOf(settings, null, async (_, init) => {
-    sent = settingsIn(init?.body);
+    body = settingsIn(init?.body);
     return new Response("data: [DONE]\n\n", { headers: { "content-type": "text/event-stream" } });
   });
   const { stream } = await model.doStream({
@@ -176,7 +176,10 @@ async function draftOf(settings: ModelSettings) {
   const { value: start } = await reader.read();
   await reader.cancel();
   const warnings = start?.type === "stream-start" ? start.warnings : [];
-  return { sent, warnings: warnings.flatMap((each) => ("message" in each ? each.message : (each.details ?? []))) };
+  return {
+    sent: body,
+    warnings: warnings.flatMap((each) => ("message" in each ? each.message : (each.details ?? []))),
+  };
 }
 
 /** The settings as the SDK takes them; a budget for thought is an option of the vendors that have one. */
@@ -206,7 +209,7 @@ const settingsIn = (body: unknown): string =>
   );
 
 /** A reported count of tokens; 0 for an impossible one. */
-const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
+const countOf = (count = 0): number => (count >= 0 && count <= MOST_TOKENS ? Math.ceil(count) : 0);
 
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null, fetch: typeof modelFetch) {
   // Without it, the SDK would look for an address and a key by itself, in an environment that may be an assistant's.
@@ -222,8 +225,8 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
       return (await import("@ai-sdk/google")).createGoogleGenerativeAI({ ...common, apiKey })(model);
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      const keyed = key === null ? {} : { apiKey: key };
-      return createOpenAICompatible({ name: "compatible", ...common, ...keyed })(model);
+      const keyOptions = key === null ? {} : { apiKey: key };
+      return createOpenAICompatible({ name: "compatible", ...common, ...keyOptions })(model);
     }
   }
 }
@@ -231,32 +234,32 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
 function silenceOf(error: unknown, key: string | null): ModelFailure {
   const body = String(fieldIn(error, "responseBody") ?? "").slice(0, LONGEST_READ);
   const http = fieldIn(error, "statusCode");
-  const parsed = jsonIn(body);
+  const json = jsonIn(body);
   // Google sends an error in a list, and gateways one in an answer that is a success by its status.
-  const inBody = fieldIn(Array.isArray(parsed) ? parsed[0] : parsed, "error");
+  const inBody = fieldIn(Array.isArray(json) ? json[0] : json, "error");
   const code = Number(fieldIn(inBody, "code"));
   const status = typeof http === "number" && http < 400 && code >= 400 && code < 600 ? code : http;
   const cause = fieldIn(error, "cause");
   const isUnread = cause instanceof AnswerUnread;
   const ownWords = status === http ? messageOf(isUnread ? cause : error) : String(fieldIn(inBody, "message"));
   const message = ownWords.slice(0, LONGEST_ERROR);
-  const hidden = withoutKey(message, key).split("\n")[0] ?? "";
+  const safeText = withoutKey(message, key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
-    const what = unreachable ? "it cannot be reached" : "it answered nonsense";
-    return failed(`${what} (${hidden.slice(0, 120)})`, { again: true, cause: isUnread ? "request" : "provider" });
+    const problem = unreachable ? "it cannot be reached" : "it answered nonsense";
+    return failure(`${problem} (${safeText.slice(0, 120)})`, { again: true, cause: isUnread ? "request" : "provider" });
   }
   if (status === 401 || status === 403)
-    return failed(`HTTP status ${status}: it does not take the key`, { misconfigured: true });
+    return failure(`HTTP status ${status}: it does not take the key`, { isMisconfigured: true });
   const afterMs = retryAfter(fieldIn(error, "responseHeaders"), body || message);
   const isSpent = (status >= 400 || inBody !== undefined) && isAccountSpent(`${message} ${body}`, afterMs);
   // An unreadable success is worth another try, as are a limit, a conflict and a failure of the provider.
   const again = !isSpent && (status < 400 || status === 408 || status === 409 || status === 429 || status >= 500);
-  return failed(`HTTP status ${status} (${hidden.slice(0, 120)})`, {
+  return failure(`HTTP status ${status} (${safeText.slice(0, 120)})`, {
     again,
     afterMs,
     cause: (again || isSpent || status === 402) && !isUnread ? "provider" : "request",
-    misconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
+    isMisconfigured: isSpent || status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   });
 }
 
@@ -286,15 +289,15 @@ const withoutKey = (text: string, key: string | null): string => (key === null ?
 function retryAfter(headers: unknown, body: string): number | null {
   const ms = Number(headerIn(headers, "retry-after-ms") ?? Number.NaN);
   if (ms >= 0) return ms;
-  const named = headerIn(headers, "retry-after");
-  if (named !== null) return waitIn(named);
-  const [, told] =
+  const header = headerIn(headers, "retry-after");
+  if (header !== null) return waitIn(header);
+  const [, seconds] =
     /"retryDelay"\s*:\s*"([\d.]+s)"/.exec(body) ??
     /\b(?:try(?:ing)?(?: again)?|retry|wait|again)(?: again)?(?: in| after| for)?\s+((?:[\d.]+\s*(?:h|ms?|s)[a-z]*\s*)+)/i.exec(
       body,
     ) ??
     [];
-  if (told !== undefined) return waitIn(told);
+  if (seconds !== undefined) return waitIn(seconds);
   const resets = [...Object.keys(fieldsOf(headers) ?? {})].filter((name) => /ratelimit.*reset/i.test(name));
   const inBody = /"x-ratelimit-reset"\s*:\s*"?(\d+)/i.exec(body)?.[1];
   const waits = [...resets.map((name) => headerIn(headers, name)), inBody].flatMap((each) => waitIn(each ?? "") ?? []);

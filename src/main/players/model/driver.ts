@@ -72,12 +72,12 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         giveBack: (ms: number) => leagues.giveBack(gameId, seat, ms),
       };
       // Once the person has resumed the league, it has all tries again.
-      for (let before = thought.refused.length; ; before = 0) {
-        const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
+      for (let before = thought.rejects.length; ; before = 0) {
+        const allowance = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
         if (signal.aborted) return moveCalledOff;
-        if (!allowed.ok) return allowed;
+        if (!allowance.ok) return allowance;
         // The player's time does not run while a league is paused: its referee knows what is left.
-        const { atOnce, onFailure, isBudgeted } = allowed.value;
+        const { atOnce, onFailure, isBudgeted } = allowance.value;
         const timeMs = atOnce ? thought.timeMs : null;
         const question: MoveQuestion = {
           ...thought,
@@ -88,24 +88,25 @@ export function modelDriver(options: ModelDriverOptions): Driver {
             league && calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
           ...(outlast ? { outlast } : {}),
         };
-        const asked = await askForMove({ ask, limits, findKey, patience }, model, question, effort, before);
+        const outcome = await askForMove({ ask, limits, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
-        effort = asked.effort;
+        effort = outcome.effort;
         const isUncounted = isBudgeted && effort.tokens === null;
-        const isStuck = asked.text === null && (asked.isHopeless || onFailure === "pause");
-        if (league && (asked.text === null ? isStuck : isUncounted)) {
-          const reason = asked.text === null ? asked.reason : "its vendor tells no usage, and there is a budget";
-          const held = await leagues.hold(league.id, league.entrant, reason);
-          if (!held.ok) return held;
+        const isStuck = outcome.text === null && (outcome.isHopeless || onFailure === "pause");
+        if (league && (outcome.text === null ? isStuck : isUncounted)) {
+          const reason = outcome.text === null ? outcome.reason : "its vendor tells no usage, and there is a budget";
+          const hold = await leagues.hold(league.id, league.entrant, reason);
+          if (!hold.ok) return hold;
           if (isStuck) continue;
         }
-        if (asked.text === RESIGN) return accept({ text: null, resigns: true, effort });
-        if (asked.text !== null) return accept({ text: asked.text, effort, thoughts: thoughtsIn(asked.thoughts) });
+        if (outcome.text === RESIGN) return accept({ text: null, resigns: true, effort });
+        if (outcome.text !== null)
+          return accept({ text: outcome.text, effort, thoughts: thoughtsIn(outcome.thoughts) });
         if (onFailure === "forfeit")
-          return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late ?? false });
+          return accept({ text: null, effort: gaveUp(effort, outcome.reason), late: outcome.late ?? false });
         const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];
         if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
-        return accept({ text, effort: { ...effort, fallback: asked.reason } });
+        return accept({ text, effort: { ...effort, fallback: outcome.reason } });
       }
     },
   };

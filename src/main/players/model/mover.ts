@@ -38,15 +38,15 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
     const legalMoves = game_state.legal_moves?.map(String) ?? [];
-    const { refused = [] } = kibitzState.parse(game_state);
+    const { refused: rejects = [] } = kibitzState.parse(game_state);
     // The league reads what has the form of a move. Here a move is what is listed, or any word where nothing is.
-    const listed = (text: string) => legalMoves.find((each) => each.toLowerCase() === text.toLowerCase());
+    const legalMove = (text: string) => legalMoves.find((each) => each.toLowerCase() === text.toLowerCase());
     const readMove = (text: string) => {
-      const code = legalMoves.length > 0 ? listed(text) : /^\S{1,20}$/.exec(text)?.[0];
+      const code = legalMoves.length > 0 ? legalMove(text) : /^\S{1,20}$/.exec(text)?.[0];
       return code === undefined ? null : { code, text: code };
     };
     const reasons: string[] = [];
-    const said = (answeredBy: string, effort = noEffort, thoughts = "") => ({
+    const answerOf = (answeredBy: string, effort = noEffort, thoughts = "") => ({
       strategy: BY_MODEL,
       answered_by: answeredBy,
       ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
@@ -55,14 +55,14 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
       ...(effort.answer ? { answer: effort.answer } : {}),
       thoughts: thoughtsIn(thoughts)?.text,
     });
-    let spent = noEffort;
+    let effort = noEffort;
     for (const [index, model] of models.entries()) {
       // The models that follow need their part of the time.
       const timeMs = until === null ? null : (until - awakeTime.now()) / (models.length - index);
       const question = {
         legalMoves,
         readMove,
-        refused,
+        rejects,
         timeMs,
         clock: null,
         player: String(league),
@@ -71,16 +71,16 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
         note: (call: ModelCall) => log.debug(callLine({ ...call, about: conversation }), { league, conversation }),
       };
       // Each model has its own tries, also for answers that the rules refuse.
-      const before = Math.max(0, refused.length - index * means.patience.tries);
-      const asked = await askForMove(means, model, question, noEffort, before);
+      const before = Math.max(0, rejects.length - index * means.patience.tries);
+      const outcome = await askForMove(means, model, question, noEffort, before);
       if (signal.aborted) return moveCalledOff;
-      spent = together(spent, asked.effort) ?? noEffort;
-      if (asked.text !== null)
-        return accept({ move: asked.text, metadata: said(nameOfModel(model), spent, asked.thoughts) });
-      reasons.push(`${nameOfModel(model)}: ${asked.reason}`);
+      effort = together(effort, outcome.effort) ?? noEffort;
+      if (outcome.text !== null)
+        return accept({ move: outcome.text, metadata: answerOf(nameOfModel(model), effort, outcome.thoughts) });
+      reasons.push(`${nameOfModel(model)}: ${outcome.reason}`);
     }
     if (legalMoves.length === 0) return invalid(`I have no move: ${reasons.join("; ")}`);
-    return accept({ move: pick(legalMoves, random), metadata: said("random", spent) });
+    return accept({ move: pick(legalMoves, random), metadata: answerOf("random", effort) });
   };
 }
 
@@ -89,16 +89,16 @@ type State = z.infer<typeof moveRequest>["game_state"];
 /** Uses the game's own words where a Kibitz host sends the position, else the position as it came. */
 function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
   const { game: kind = null, your_role: seat = "the player to move" } = state;
-  const { view, options, history, refused = [] } = kibitzState.parse(state);
+  const { view, options, history, refused: rejects = [] } = kibitzState.parse(state);
   const legalMoves = state.legal_moves?.map(String) ?? [];
   const definition = kind === null ? null : findDefinition(kind);
   const setUp = definition?.options.safeParse(options ?? {});
   if (definition && view && setUp?.success)
     try {
-      const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], refused };
+      const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], rejects };
       return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model, complaint);
     } catch {
       // Another program's state may have the game's name and a different form.
     }
-  return foreignPromptFor({ kind, seat, legalMoves, refused, state }, complaint);
+  return foreignPromptFor({ kind, seat, legalMoves, rejects, state }, complaint);
 }

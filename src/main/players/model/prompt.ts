@@ -14,7 +14,7 @@ export interface ModelPrompt {
 /** The part of the input that a prompt is made from. */
 export type PromptedOf = Pick<
   MoveContext,
-  "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
+  "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "rejects" | "drawWinsFor"
 > & {
   /** Whether the player may resign by its answer; absent where it may not. */
   readonly mayResign?: true;
@@ -26,10 +26,10 @@ export type PromptedOf = Pick<
  */
 export function promptFor(
   thought: PromptedOf,
-  { prompt: told, prompt_text: text }: Pick<ModelSettings, "prompt" | "prompt_text">,
+  { prompt: choices, prompt_text: text }: Pick<ModelSettings, "prompt" | "prompt_text">,
   complaint: string | null,
 ): ModelPrompt {
-  const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor, mayResign } = thought;
+  const { kind, seat, view, options, legalMoves, legalShown, history, rejects, drawWinsFor, mayResign } = thought;
   const { title, words } = definitionOf(kind);
   const fields: Readonly<Record<PromptField, string>> = {
     game: title,
@@ -44,19 +44,19 @@ export function promptFor(
   const parts =
     text === undefined
       ? [
-          ...(told.board ? [fields.board] : []),
-          ...(told.fen ? [fields.fen] : []),
-          ...(told.history && history.length > 0 ? [`Moves so far: ${fields.history}`] : []),
-          ...(told.legal && legalShown ? [`Your legal moves:\n${fields.legal}`] : []),
+          ...(choices.board ? [fields.board] : []),
+          ...(choices.fen ? [fields.fen] : []),
+          ...(choices.history && history.length > 0 ? [`Moves so far: ${fields.history}`] : []),
+          ...(choices.legal && legalShown ? [`Your legal moves:\n${fields.legal}`] : []),
         ]
       : [text.replace(/\{(\w+)\}/g, (field, name: string) => new Map(Object.entries(fields)).get(name) ?? field)];
   const terms = drawWinsFor === undefined ? [] : [`${armageddonTerms(drawWinsFor)}.`];
-  const user = [...parts, ...terms, ...turnOf(seat, refused, complaint)].join("\n\n");
+  const user = [...parts, ...terms, ...turnOf(seat, rejects, complaint)].join("\n\n");
   return text === undefined ? { system: roleIn(title, seat, words.rules, fields.form), user } : { user };
 }
 
 /** A position in another program's form. */
-export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "refused"> {
+export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "rejects"> {
   /** The game that it names, if any. */
   readonly kind: string | null;
   /** Data that Kibitz does not read. */
@@ -68,13 +68,13 @@ const LONGEST_STATE = 8_000;
 
 /** The prompt for a position in another program's form: the model has to read it for itself. */
 export function foreignPromptFor(position: ForeignPosition, complaint: string | null): ModelPrompt {
-  const { kind, seat, legalMoves, refused, state } = position;
+  const { kind, seat, legalMoves, rejects, state } = position;
   const definition = kind === null ? null : findDefinition(kind);
   const [title, rules] = [definition?.title ?? kind ?? "a game", definition?.words.rules ?? ""];
   const parts = [
     `The position, as the league tells it:\n${clip(JSON.stringify(state), LONGEST_STATE)}`,
     ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
-    ...turnOf(seat, refused, complaint),
+    ...turnOf(seat, rejects, complaint),
   ];
   const form = formOf("one of the legal moves, as it is written");
   return { system: roleIn(title, seat, rules, form), user: parts.join("\n\n") };
@@ -94,8 +94,8 @@ const roleIn = (title: string, seat: string, rules: string, form: string): strin
     form,
   ].join("\n\n");
 
-const turnOf = (seat: string, refused: MoveContext["refused"], complaint: string | null): readonly string[] => [
-  ...refused.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`),
+const turnOf = (seat: string, rejects: MoveContext["rejects"], complaint: string | null): readonly string[] => [
+  ...rejects.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`),
   ...(complaint === null ? [] : [complaint]),
   `You are ${seat}, and it is your move.`,
 ];

@@ -51,16 +51,16 @@ const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
 /** The result as it is read from a search. */
-interface Reading<Found> {
-  readonly hear?: (line: string) => void;
+interface Reading<Finding> {
+  readonly onLine?: (line: string) => void;
   /** Aborted to end the search with the result so far. */
   readonly enough?: AbortSignal;
   /** Computed from everything printed so far; null where there is no result in it. */
-  readonly found: (printed: readonly string[]) => Found | null;
+  readonly resultIn: (output: readonly string[]) => Finding | null;
 }
 
 /** A known insight, and the effort of its search. */
-interface Known {
+interface CachedInsight {
   readonly insight: Insight;
   readonly effort: Effort;
   readonly engine: string;
@@ -69,68 +69,68 @@ interface Known {
 /** An engine of its own, so that analysis does not slow down a player's opponent. */
 export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOptions & { readonly turnMs?: number }) {
   const engine = createAnalysisEngine(options);
-  const known = new RecentMap<string, Known>(REMEMBERED);
+  const cache = new RecentMap<string, CachedInsight>(REMEMBERED);
   const turns = createQueue();
   let waiting = 0;
   /** Interrupts the exploration that runs once it has had its time, if anybody waits. */
   let giveWay: (() => void) | null = null;
-  let closed = false;
+  let isClosed = false;
   let idle: NodeJS.Timeout | undefined;
 
   /** An engine's answer about a position; dropped where the caller has gone. */
-  const askOnce = async <Found>(
+  const askOnce = async <Finding>(
     position: string,
     signal: AbortSignal,
     effort: Effort,
     count: number,
-    reading: (engine: string) => Reading<Found>,
-  ): Promise<Result<{ readonly seen: Found & SeenBy; readonly key: string }>> => {
+    reading: (engine: string) => Reading<Finding>,
+  ): Promise<Result<{ readonly finding: Finding & SeenBy; readonly key: string }>> => {
     const running = await engine.start();
     if (!running.ok) return running;
     const { engine: program, key, title, prepare } = running.value;
-    idle = setTimeout(() => engine.rest(), IDLE_MS + effort.thinkMs);
+    idle = setTimeout(() => engine.stopIdle(), IDLE_MS + effort.thinkMs);
     idle.unref();
     if (signal.aborted) return nobodyWaits;
     const isCounted = effort.nodes !== undefined;
-    const prepared = await program.ask(
+    const preparation = await program.ask(
       [...prepare({ lines: count, oneThread: isCounted }), ...(isCounted ? ["ucinewgame"] : []), "isready"],
       (line) => line === "readyok",
       READY_MS,
     );
-    if (!prepared.ok) return prepared;
+    if (!preparation.ok) return preparation;
     if (signal.aborted) return nobodyWaits;
-    const { hear, found, enough } = reading(title);
+    const { onLine: hear, resultIn, enough } = reading(title);
     // An engine that is asked in the place of one that failed has its own time.
     const ends = enough && !enough.aborted ? AbortSignal.any([signal, enough]) : signal;
     using _listening = addAbortListener(ends, () => program.stop(LIMIT_MS));
-    const printed = await program.ask([position, goCommand(effort)], isBestMove, effort.thinkMs + LIMIT_MS, hear);
-    if (!printed.ok) return printed;
+    const output = await program.ask([position, goCommand(effort)], isBestMove, effort.thinkMs + LIMIT_MS, hear);
+    if (!output.ok) return output;
     if (signal.aborted) return nobodyWaits;
-    const seen = found(printed.value);
-    if (seen === null) return refuse("ENGINE_FAILED", "The engine gave no evaluation of this position");
-    return accept({ seen: { ...seen, engine: title, notice: engine.notice() }, key });
+    const finding = resultIn(output.value);
+    if (finding === null) return refuse("ENGINE_FAILED", "The engine gave no evaluation of this position");
+    return accept({ finding: { ...finding, engine: title, notice: engine.notice() }, key });
   };
 
   /** The same, by Kibitz's own engine where the person's fails. */
-  const ask: typeof askOnce = async (position, signal, ...rest) => {
+  const ask: typeof askOnce = async (position, signal, ...args) => {
     for (;;) {
-      if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
+      if (isClosed) return refuse("HOST_CLOSING", "Kibitz is closing");
       if (signal.aborted) return nobodyWaits;
       clearTimeout(idle);
-      const asked = await askOnce(position, signal, ...rest);
-      if (asked.ok || asked.code !== "ENGINE_FAILED" || !engine.fallBack(asked.message)) return asked;
+      const result = await askOnce(position, signal, ...args);
+      if (result.ok || result.code !== "ENGINE_FAILED" || !engine.fallBack(result.message)) return result;
     }
   };
 
   const search = async (position: string, signal: AbortSignal, effort: Effort): Promise<Result<Look>> => {
-    const seen = known.get(`${engine.key()}|${position}`);
-    if (seen && isEnough(seen, effort))
-      return accept({ ...seen.insight, engine: seen.engine, notice: engine.notice() });
-    const looked = await ask(position, signal, effort, 1, () => ({ found: readInsight }));
-    if (!looked.ok) return looked;
-    const { engine: by, notice: _, ...insight } = looked.value.seen;
-    known.set(`${looked.value.key}|${position}`, { insight, effort, engine: by });
-    return accept(looked.value.seen);
+    const entry = cache.get(`${engine.key()}|${position}`);
+    if (entry && isEnough(entry, effort))
+      return accept({ ...entry.insight, engine: entry.engine, notice: engine.notice() });
+    const result = await ask(position, signal, effort, 1, () => ({ resultIn: readInsight }));
+    if (!result.ok) return result;
+    const { engine: by, notice: _, ...insight } = result.value.finding;
+    cache.set(`${result.value.key}|${position}`, { insight, effort, engine: by });
+    return accept(result.value.finding);
   };
 
   /** Runs work when its turn has come. */
@@ -151,12 +151,12 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
     position: string,
     count: number,
     signal: AbortSignal,
-    tell: (found: Exploration) => void,
+    tell: (exploration: Exploration) => void,
   ): Promise<Result<Exploration>> => {
     let best: Exploration | null = null;
     /** The deepest result so far: each search begins with shallow lines again. */
-    const deepest = (found: Exploration): Exploration => {
-      if (best?.engine !== found.engine || depthOf(found) >= depthOf(best)) best = found;
+    const deepest = (exploration: Exploration): Exploration => {
+      if (best?.engine !== exploration.engine || depthOf(exploration) >= depthOf(best)) best = exploration;
       return best;
     };
     for (let thinkMs = patient.thinkMs; ; ) {
@@ -164,23 +164,23 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
       const end = () => turnOver.abort();
       let timer: NodeJS.Timeout | undefined;
       let from = performance.now();
-      const asked = await inTurn(() =>
+      const result = await inTurn(() =>
         ask(position, signal, { ...patient, thinkMs }, count, (title) => {
           const growing = growingLines(count);
           from = performance.now();
-          let told = from;
+          let lastDepth = from;
           return {
-            hear: (line) => {
-              if (!growing.hear(line)) return;
+            onLine: (line) => {
+              if (!growing.onLine(line)) return;
               timer ??= setTimeout(() => {
                 if (waiting > 1) end();
                 else giveWay = end;
               }, turnMs);
-              if (performance.now() - told < TOLD_EVERY_MS) return;
-              told = performance.now();
+              if (performance.now() - lastDepth < TOLD_EVERY_MS) return;
+              lastDepth = performance.now();
               tell(deepest({ lines: growing.lines(), engine: title, notice: engine.notice() }));
             },
-            found: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
+            resultIn: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
             enough: turnOver.signal,
           };
         }).finally(() => {
@@ -188,10 +188,10 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
           giveWay = null;
         }),
       );
-      if (!asked.ok) return asked.code === "LIMIT_REACHED" && best ? accept(best) : asked;
-      const found = deepest(asked.value.seen);
+      if (!result.ok) return result.code === "LIMIT_REACHED" && best ? accept(best) : result;
+      const exploration = deepest(result.value.finding);
       thinkMs -= Math.round(performance.now() - from);
-      if (!turnOver.signal.aborted || thinkMs <= 0) return accept(found);
+      if (!turnOver.signal.aborted || thinkMs <= 0) return accept(exploration);
     }
   };
 
@@ -213,10 +213,10 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
       moves: readonly string[],
       count: number,
       signal: AbortSignal,
-      tell: (found: Exploration) => void,
+      tell: (exploration: Exploration) => void,
     ) => explore(positionCommand(startFen, moves), count, signal, tell),
     close: async () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(idle);
       await engine.close();
     },
@@ -231,7 +231,7 @@ const goCommand = ({ depth, thinkMs, nodes }: Effort): string =>
   nodes === undefined ? `go depth ${depth} movetime ${thinkMs}` : `go nodes ${nodes}`;
 
 /** Whether an earlier search tells all that a new one would. */
-const isEnough = ({ insight, effort }: Known, { depth, thinkMs, nodes }: Effort): boolean => {
+const isEnough = ({ insight, effort }: CachedInsight, { depth, thinkMs, nodes }: Effort): boolean => {
   if (nodes !== undefined) return effort.nodes === nodes;
   if (insight.depth >= depth) return true;
   // A search that ended by its number of nodes reached neither its depth nor its time.

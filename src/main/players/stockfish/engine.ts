@@ -11,10 +11,10 @@ import { refusedPosition } from "./uci.ts";
 
 export type Engine = ReturnType<typeof converse>;
 
-interface Question {
+interface UciExchange {
   readonly lines: string[];
   readonly isAnswer: (line: string) => boolean;
-  readonly hear: ((line: string) => void) | undefined;
+  readonly onLine: ((line: string) => void) | undefined;
   readonly resolve: (result: Result<string[]>) => void;
   callOff: () => void;
 }
@@ -93,9 +93,9 @@ function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
 
 /** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
 function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) {
-  const exited = Promise.withResolvers<void>();
+  const exit = Promise.withResolvers<void>();
   let failure: Refusal | null = null;
-  let question: Question | null = null;
+  let question: UciExchange | null = null;
 
   function answer(result: Result<string[]>): void {
     if (question === null) return;
@@ -126,21 +126,21 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
   child.stderr.on("data", (chunk: Buffer) => log.debug(`engine ${pid} stderr: ${chunk.toString().trim()}`));
   child.on("exit", (code, signal) => {
     fail(refuse("ENGINE_FAILED", `The engine ended by itself (${signal ?? `exit code ${code}`}).`));
-    exited.resolve();
+    exit.resolve();
   });
 
-  const hear = (line: string) => {
+  const onOutput = (line: string) => {
     log.debug(`engine ${pid}: ${line}`);
     if (question === null) return;
     // Information without moves tells how the search goes on, and nothing that an answer needs.
     const { lines } = question;
     if (!/^info\s(?!.*\spv\s)/.test(line) && lines.push(line) > MOST_LINES) lines.splice(0, MOST_LINES / 2);
-    question.hear?.(line);
-    const refused = refusedPosition(line);
-    if (refused !== null) fail(invalid(`The engine does not play this position: ${refused}`));
+    question.onLine?.(line);
+    const refusal = refusedPosition(line);
+    if (refusal !== null) fail(invalid(`The engine does not play this position: ${refusal}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
-  const beginAnswer = readOutput(child.stdout, hear, (reason) => {
+  const beginAnswer = readOutput(child.stdout, onOutput, (reason) => {
     log.warn(fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`)).message);
   });
 
@@ -151,18 +151,18 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     /**
      * Sends commands and resolves with the lines up to the one that `isAnswer` accepts. Refuses with `ENGINE_FAILED`
      * when the process ends or gives no answer in time, with `INVALID_ARGUMENT` when it does not play the position.
-     * After a refusal the engine is dead. `hear` is told each line when it comes.
+     * After a refusal the engine is dead. `onLine` gets each line when it comes.
      */
     ask(
       commands: readonly string[],
       isAnswer: (line: string) => boolean,
       limitMs: number,
-      hear?: (line: string) => void,
+      onLine?: (line: string) => void,
     ) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
       beginAnswer();
-      question = { lines: [], isAnswer, hear, resolve, callOff: deadline(limitMs) };
+      question = { lines: [], isAnswer, onLine, resolve, callOff: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
     },
@@ -176,9 +176,9 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log) 
     /** Ends the process and resolves when it is gone. It has nothing to save. */
     kill() {
       fail(refuse("HOST_CLOSING", "The engine was closed."));
-      return exited.promise;
+      return exit.promise;
     },
-    exited: exited.promise,
+    exit: exit.promise,
   };
 }
 
@@ -190,32 +190,32 @@ const MOST_A_MINUTE = 64 * 1024 * 1024;
 const MINUTE_MS = 60_000;
 
 /**
- * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
+ * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `onFailure` is
  * called once with the reason, and nothing more is read. Returns a function to call where a new answer begins.
  */
-function readOutput(stdout: Readable, hear: (line: string) => void, broken: (reason: string) => void) {
-  let rest = "";
-  let [printed, since] = [0, 0];
+function readOutput(stdout: Readable, onLine: (line: string) => void, onFailure: (reason: string) => void) {
+  let partial = "";
+  let [bytes, since] = [0, 0];
   const begin = () => {
-    [printed, since] = [0, performance.now()];
+    [bytes, since] = [0, performance.now()];
   };
   const giveUp = (reason: string) => {
-    stdout.off("data", read);
+    stdout.off("data", readChunk);
     stdout.destroy();
-    rest = "";
-    broken(reason);
+    partial = "";
+    onFailure(reason);
   };
-  const read = (chunk: string) => {
+  const readChunk = (chunk: string) => {
     if (performance.now() - since > MINUTE_MS) begin();
-    printed += chunk.length;
-    if (printed > MOST_A_MINUTE) return giveUp(`it printed more than ${MOST_A_MINUTE} characters in a minute`);
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
+    bytes += chunk.length;
+    if (bytes > MOST_A_MINUTE) return giveUp(`it printed more than ${MOST_A_MINUTE} characters in a minute`);
+    const lines = (partial + chunk).split("\n");
+    partial = lines.pop() ?? "";
+    if (partial.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
     // White space around a line means nothing (UCI), nor does the carriage return of Windows.
-    for (const line of lines) hear(line.trim());
+    for (const line of lines) onLine(line.trim());
   };
   stdout.on("error", () => {});
-  stdout.setEncoding("utf8").on("data", read);
+  stdout.setEncoding("utf8").on("data", readChunk);
   return begin;
 }

@@ -11,14 +11,14 @@ export interface Insight {
  * cut short by the hash table: an earlier one that begins with the same moves tells more.
  */
 export function readInsight(lines: readonly string[]): Insight | null {
-  let found: Insight | null = null;
+  let insight: Insight | null = null;
   for (const text of lines) {
-    const told = readInfo(text);
-    if (!told) continue;
-    const goesOn: boolean = found !== null && told.line.every((move, index) => found?.line[index] === move);
-    found = goesOn && found ? { ...told, line: found.line } : told;
+    const info = readInfo(text);
+    if (!info) continue;
+    const goesOn: boolean = insight !== null && info.line.every((move, index) => insight?.line[index] === move);
+    insight = goesOn && insight ? { ...info, line: insight.line } : info;
   }
-  return found;
+  return insight;
 }
 
 /**
@@ -43,22 +43,22 @@ export function readInfo(text: string): Insight | null {
 export function growingLines(count: number) {
   let complete: readonly Insight[] = [];
   let growing: { readonly depth: number; readonly byRank: Map<number, Insight> } | null = null;
-  const ranked = (): readonly Insight[] =>
+  const ranking = (): readonly Insight[] =>
     [...(growing?.byRank ?? [])].sort(([one], [other]) => one - other).map(([, insight]) => insight);
   return {
     /** Whether the lines differ from those before. */
-    hear: (line: string): boolean => {
-      const found = readInsight([line]);
-      if (!found) return false;
-      if (growing?.depth !== found.depth) {
-        if (complete.length === 0) complete = ranked();
-        growing = { depth: found.depth, byRank: new Map() };
+    onLine: (line: string): boolean => {
+      const insight = readInsight([line]);
+      if (!insight) return false;
+      if (growing?.depth !== insight.depth) {
+        if (complete.length === 0) complete = ranking();
+        growing = { depth: insight.depth, byRank: new Map() };
       }
-      growing.byRank.set(Number(/\smultipv\s+(\d+)/.exec(line)?.[1] ?? 1), found);
+      growing.byRank.set(Number(/\smultipv\s+(\d+)/.exec(line)?.[1] ?? 1), insight);
       if (growing.byRank.size < (complete.length || count)) return false;
-      complete = ranked();
+      complete = ranking();
       return true;
     },
-    lines: (): readonly Insight[] => (complete.length > 0 ? complete : ranked()),
+    lines: (): readonly Insight[] => (complete.length > 0 ? complete : ranking()),
   };
 }

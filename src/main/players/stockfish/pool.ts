@@ -9,14 +9,14 @@ import { type Level, levels as standardLevels } from "./levels.ts";
 import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
 
 /** A position with the moves that led to it, which Stockfish needs to see repetitions. Moves are in UCI notation. */
-interface Position {
+interface SearchPosition {
   /** The starting position; null for the usual one. */
   readonly startFen: string | null;
   readonly moves: readonly string[];
   readonly legalMoves: readonly string[];
 }
 
-export interface MoveRequest extends Position {
+export interface MoveRequest extends SearchPosition {
   /** 1 (weakest) to 10, or one of its own. */
   readonly level: number | Level;
   /** Aborted when the game ends or no longer wants the move. */
@@ -61,7 +61,7 @@ export function createEnginePool(options: {
     const rest = () => {
       if (!ready.remove(worker)) return;
       resting.add(worker);
-      worker.rest();
+      worker.stop();
     };
     rests.set(worker, setTimeout(rest, idleMs).unref());
   }
@@ -72,9 +72,9 @@ export function createEnginePool(options: {
     if (!worker) return;
     resting.delete(worker);
     starting += 1;
-    const started = await worker.start();
+    const start = await worker.start();
     starting -= 1;
-    if (!started.ok && !isClosing()) log.warn(started.message);
+    if (!start.ok && !isClosing()) log.warn(start.message);
     putBack(worker);
   }
 
@@ -97,11 +97,11 @@ export function createEnginePool(options: {
       if (ready.waiting() >= starting && !ready.free().some((worker) => worker.usable())) void startNext();
       const worker = await ready.take(signal);
       clearTimeout(worker ? rests.get(worker) : undefined);
-      const found = worker && (await worker.search(request, level, signal));
+      const result = worker && (await worker.search(request, level, signal));
       if (worker) putBack(worker);
-      if (!found || signal.aborted) return isClosing() ? hostClosing : gameOver;
-      if (!found.ok && found.code === "ENGINE_FAILED") log.error(found.message);
-      return mapResult(found, (search) => chooseMove(search, level, random));
+      if (!result || signal.aborted) return isClosing() ? hostClosing : gameOver;
+      if (!result.ok && result.code === "ENGINE_FAILED") log.error(result.message);
+      return mapResult(result, (search) => chooseMove(search, level, random));
     },
     /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
     async warmUp() {
@@ -136,10 +136,10 @@ export function chooseMove({ best, mating, lines }: Search, { choice }: Level, r
   const scores = [...lines.values()];
   const most = Math.max(...scores);
   const weights = scores.map((score) => Math.exp((score - most) / choice.size));
-  let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
+  let threshold = random() * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [at, move] of [...lines.keys()].entries()) {
-    left -= weights[at] ?? 0;
-    if (left < 0) return move;
+    threshold -= weights[at] ?? 0;
+    if (threshold < 0) return move;
   }
   return best;
 }
@@ -168,31 +168,31 @@ function createWorker(options: {
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */
   let setFor: Level | null = null;
-  let closed = false;
+  let isClosed = false;
 
   const usable = () => engine?.usable() === true;
 
   async function start(): Promise<Result<Engine>> {
-    if (closed) return refuse("HOST_CLOSING", "The host is closing.");
+    if (isClosed) return refuse("HOST_CLOSING", "The host is closing.");
     if (engine?.usable()) return accept(engine);
-    const opened = openEngine(log, enginePath);
-    if (!opened.ok) return opened;
-    const fresh = opened.value;
+    const program = openEngine(log, enginePath);
+    if (!program.ok) return program;
+    const fresh = program.value;
     engine = fresh;
     setFor = null;
     alive.add(fresh);
-    fresh.exited.then(() => alive.delete(fresh));
+    fresh.exit.then(() => alive.delete(fresh));
     const greeting = await fresh.ask(["uci"], (line) => line === "uciok", startLimitMs);
     if (!greeting.ok) return greeting;
     const warm = await fresh.ask(warmUpCommands, isBestMove, startLimitMs);
-    return warm.ok ? opened : warm;
+    return warm.ok ? program : warm;
   }
 
-  async function searchOnce(position: Position, level: Level, signal: AbortSignal): Promise<Result<Search>> {
-    const started = await start();
-    if (!started.ok) return started;
+  async function searchOnce(position: SearchPosition, level: Level, signal: AbortSignal): Promise<Result<Search>> {
+    const program = await start();
+    if (!program.ok) return program;
     if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
-    const running = started.value;
+    const running = program.value;
     const options = level === setFor ? [] : optionsOf(level);
     setFor = level;
     using _listening = addAbortListener(signal, () => running.stop(graceMs));
@@ -220,22 +220,22 @@ function createWorker(options: {
      * Searches a position, on a fresh process after a failure, three times at most. Refuses with `ENGINE_FAILED`,
      * `INVALID_ARGUMENT` (Stockfish does not play the position), `GAME_OVER` when aborted.
      */
-    async search(position: Position, level: Level, signal: AbortSignal) {
+    async search(position: SearchPosition, level: Level, signal: AbortSignal) {
       for (let attempt = 1; ; attempt += 1) {
-        const found = await searchOnce(position, level, signal);
-        if (found.ok || found.code !== "ENGINE_FAILED") return found;
-        log.warn(`engine, try ${attempt} of ${tries}: ${found.message}`);
-        if (attempt === tries) return refuse("ENGINE_FAILED", `The computer cannot move. ${found.message} ${advice}`);
+        const result = await searchOnce(position, level, signal);
+        if (result.ok || result.code !== "ENGINE_FAILED") return result;
+        log.warn(`engine, try ${attempt} of ${tries}: ${result.message}`);
+        if (attempt === tries) return refuse("ENGINE_FAILED", `The computer cannot move. ${result.message} ${advice}`);
         await pause(backoffMs * attempt, undefined, { signal }).catch(() => {});
         if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
       }
     },
     /** Ends the process until the next search. */
-    rest() {
+    stop() {
       engine?.kill();
     },
     async close() {
-      closed = true;
+      isClosed = true;
       await Promise.all([...alive].map((running) => running.kill()));
     },
   };

@@ -58,13 +58,13 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
   const scores = new Map<string, number>();
   for (const line of lines) {
     // Only exact scores: a bound's line may begin with a move that the search is about to give up.
-    const told = readInfo(line);
-    const [first = ""] = told?.line ?? [];
+    const info = readInfo(line);
+    const [first = ""] = info?.line ?? [];
     const legal = legalMoves.includes(first);
-    if (told && legal) scores.set(first, expectedScore(told.score));
+    if (info && legal) scores.set(first, expectedScore(info.score));
     // The best line comes first; a line without a number is the only one.
-    if (told && !/\smultipv\s+(?!1\s)/.test(line))
-      mating = told.score.kind === "mate" && told.score.value > 0 && legal ? first : null;
+    if (info && !/\smultipv\s+(?!1\s)/.test(line))
+      mating = info.score.kind === "mate" && info.score.value > 0 && legal ? first : null;
   }
   if (best === null || !legalMoves.includes(best)) {
     return refuse("ENGINE_FAILED", `The engine answered ${best ?? "nothing"}, which is no legal move here.`);

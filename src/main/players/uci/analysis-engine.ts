@@ -1,6 +1,6 @@
 import type { AddedEngine } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { quoted } from "../../../shared/text.ts";
+import { quote } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { type EngineOption, optionsIn } from "./engine-options.ts";
@@ -20,7 +20,7 @@ export interface AnalysisEngineOptions {
   /** The script of Kibitz's own where it does not come from node_modules. */
   readonly enginePath?: string | undefined;
   /** Asked before each search; null for Kibitz's own. */
-  readonly chosen?: (() => ChosenEngine | null) | undefined;
+  readonly choose?: (() => ChosenEngine | null) | undefined;
 }
 
 const START_MS = 10_000;
@@ -28,78 +28,79 @@ const START_MS = 10_000;
 const OURS = "";
 
 /** The engine of an analyst: the person's choice, or Kibitz's own where there is none or it fails. */
-export function createAnalysisEngine({ log, enginePath, chosen = () => null }: AnalysisEngineOptions) {
+export function createAnalysisEngine({ log, enginePath, choose = () => null }: AnalysisEngineOptions) {
   let running: RunningEngine | null = null;
   let starting: Promise<unknown> = Promise.resolve();
   const alive = new Set<Engine>();
   /** The choice that failed, and the note about it. */
-  let failed: { readonly key: string; readonly notice: string } | null = null;
+  let lastFailure: { readonly key: string; readonly notice: string } | null = null;
   /** The last notice in the log, which is not repeated. */
-  let told = "";
+  let lastNotice = "";
   const closing = new AbortController();
 
-  const failureOf = (choice: ChosenEngine | null) => (choice && failed?.key === keyOf(choice) ? failed : null);
+  const failureOf = (choice: ChosenEngine | null) =>
+    choice && lastFailure?.key === keyOf(choice) ? lastFailure : null;
   const key = (): string => {
-    const choice = chosen();
+    const choice = choose();
     return choice === null || failureOf(choice) ? OURS : keyOf(choice);
   };
 
   const giveUp = (choice: ChosenEngine, reason: string): void => {
     const { name, own } = choice;
-    const why = own ? `${quoted(name)} failed` : `${quoted(name)} is missing`;
+    const why = own ? `${quote(name)} failed` : `${quote(name)} is missing`;
     const then = own ? "Test it, or choose another, under Settings" : "Choose another under Settings";
     const notice = `${why}, so Kibitz’s own engine analyses. ${then}.`;
-    failed = { key: keyOf(choice), notice };
+    lastFailure = { key: keyOf(choice), notice };
     const line = `analysis: ${notice}${own ? ` (${reason})` : ""}`;
-    if (line !== told) log.warn(line);
-    told = line;
+    if (line !== lastNotice) log.warn(line);
+    lastNotice = line;
   };
 
   const adopt = (engine: Engine): void => {
     alive.add(engine);
-    void engine.exited.then(() => alive.delete(engine));
+    void engine.exit.then(() => alive.delete(engine));
   };
 
   const startOurs = async (): Promise<Result<RunningEngine>> => {
-    const opened = openEngine(log, enginePath);
-    if (!opened.ok) return opened;
-    adopt(opened.value);
-    const greeting = await opened.value.ask(["uci", "isready"], (line) => line === "readyok", START_MS);
+    const program = openEngine(log, enginePath);
+    if (!program.ok) return program;
+    adopt(program.value);
+    const greeting = await program.value.ask(["uci", "isready"], (line) => line === "readyok", START_MS);
     if (!greeting.ok) return greeting;
     const title = titleIn(greeting.value);
-    return accept(runningEngine(OURS, opened.value, title, optionsIn(greeting.value)));
+    return accept(runningEngine(OURS, program.value, title, optionsIn(greeting.value)));
   };
 
   /** Starts the person's choice; null where it fails, which is reported. */
   const startChosen = async (choice: ChosenEngine): Promise<RunningEngine | null> => {
-    const started = choice.own ? await startOwnEngine(choice.own, log, closing.signal) : null;
-    if (started?.ok) {
-      const { engine, title, options } = started.value;
+    const result = choice.own ? await startOwnEngine(choice.own, log, closing.signal) : null;
+    if (result?.ok) {
+      const { engine, title, options } = result.value;
       adopt(engine);
       return runningEngine(keyOf(choice), engine, title || choice.name, options);
     }
-    if (!closing.signal.aborted) giveUp(choice, started?.message ?? "");
+    if (!closing.signal.aborted) giveUp(choice, result?.message ?? "");
     return null;
   };
 
   const begin = async (): Promise<Result<RunningEngine>> => {
     const before = running?.engine.usable() ? running : null;
     if (before?.key === key()) return accept(before);
-    const choice = key() === OURS ? null : chosen();
+    const choice = key() === OURS ? null : choose();
     const theirs = choice && (await startChosen(choice));
     if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
     if (!theirs && before?.key === OURS) return accept(before);
     await before?.engine.kill();
-    const started = theirs ? accept(theirs) : await startOurs();
-    running = started.ok ? started.value : null;
-    return started;
+    const engine = theirs ? accept(theirs) : await startOurs();
+    running = engine.ok ? engine.value : null;
+    return engine;
   };
 
   return {
     /** The key of the engine that would search now. */
     key,
     /** The reason why it is not the person's choice, and the remedy, in a line; null where it is. */
-    notice: () => failureOf(chosen())?.notice ?? null,
+    notice: () => failureOf(choose())?.notice ?? null,
     /**
      * The engine that is to search, started if necessary. Refuses with `ENGINE_FAILED` where Kibitz's own does not
      * start.
@@ -115,14 +116,14 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
      */
     fallBack: (reason: string) => {
       if (running === null || running.key === OURS) return false;
-      const choice = chosen();
+      const choice = choose();
       // If the person chose another one meanwhile, that one searches now.
       if (choice && running.key === keyOf(choice)) giveUp(choice, reason);
       return true;
     },
     /** Ends the process; the person's choice is tried again at the next start. */
-    rest: () => {
-      failed = null;
+    stopIdle: () => {
+      lastFailure = null;
       void running?.engine.kill();
     },
     close: async () => {

@@ -41,9 +41,9 @@ export function ownEngineDriver(options: {
     spentMs: () => number,
   ): Promise<Result<string> | null> => {
     const { signal, history, options, view } = thought;
-    const taken = await processes.take(own, placeOf(thought.gameId, thought.seat), signal);
-    if (!taken.ok) return taken;
-    const { engine, putBack } = taken.value;
+    const process = await processes.take(own, placeOf(thought.gameId, thought.seat), signal);
+    if (!process.ok) return process;
+    const { engine, putBack } = process.value;
     // Nobody's clock runs while others think.
     const place = thought.clock ? undefined : await places.take(signal);
     const leave = () => {
@@ -58,9 +58,9 @@ export function ownEngineDriver(options: {
     const { go, stopMs, limitMs } = timing;
     const stop = () => engine.stop(GRACE_MS);
     using _listening = addAbortListener(signal, stop);
-    const asked = engine.ask([positionCommand(setup.startFen(options), history), go], isBestMove, limitMs + GRACE_MS);
+    const output = engine.ask([positionCommand(setup.startFen(options), history), go], isBestMove, limitMs + GRACE_MS);
     const callOff = stopMs === null ? () => {} : awakeTime.after(stopMs, stop);
-    const lines = await asked;
+    const lines = await output;
     callOff();
     leave();
     if (!lines.ok) return lines;
@@ -78,20 +78,20 @@ export function ownEngineDriver(options: {
       const since = awakeTime.now();
       const spentMs = () => awakeTime.now() - since;
       const failures: FailedTry[] = [];
-      const failed = (reason: string) => failures.push({ cause: "failed", reason });
+      const noteFailure = (reason: string) => failures.push({ cause: "failed", reason });
       const own = find(settings.engine ?? "");
-      if (!own) failed(`there is no engine ${settings.engine} any more`);
+      if (!own) noteFailure(`there is no engine ${settings.engine} any more`);
       for (let tries = 1; own && tries <= TRIES; tries += 1) {
-        const found = await search(own, setup, thought, spentMs);
+        const result = await search(own, setup, thought, spentMs);
         if (signal.aborted) return moveCalledOff;
-        if (found === null) {
+        if (result === null) {
           failures.push({ cause: "late", reason: "the time for the move was over before an engine was free" });
           return accept({ text: null, late: true, effort: effortOf(failures) });
         }
-        if (found.ok && failures.length === 0) return accept({ text: found.value });
-        if (found.ok) return accept({ text: found.value, effort: effortOf(failures, failures.length) });
-        if (found.code === "HOST_CLOSING") return moveCalledOff;
-        failed(clip(cleanLine(found.message), 160));
+        if (result.ok && failures.length === 0) return accept({ text: result.value });
+        if (result.ok) return accept({ text: result.value, effort: effortOf(failures, failures.length) });
+        if (result.code === "HOST_CLOSING") return moveCalledOff;
+        noteFailure(clip(cleanLine(result.message), 160));
       }
       return accept({ text: null, effort: effortOf(failures) });
     },
@@ -118,14 +118,14 @@ export function timingOf(
 ) {
   const own = definitionOf(kind).seats.indexOf(seat);
   const times = clock?.left.map((ms, place) => (clock.runs && place === own ? ms - spentMs : ms)) ?? [];
-  const left = Math.min((timeMs ?? Number.POSITIVE_INFINITY) - spentMs, times[own] ?? Number.POSITIVE_INFINITY);
-  if (left <= 0) return null;
-  const stopMs = left < Number.POSITIVE_INFINITY ? left - Math.min(left * KEPT_PART, KEPT_MS) : null;
+  const limitMs = Math.min((timeMs ?? Number.POSITIVE_INFINITY) - spentMs, times[own] ?? Number.POSITIVE_INFINITY);
+  if (limitMs <= 0) return null;
+  const stopMs = limitMs < Number.POSITIVE_INFINITY ? limitMs - Math.min(limitMs * KEPT_PART, KEPT_MS) : null;
   const [white, black] = times.map((ms) => Math.max(1, Math.floor(ms)));
   if (clock) {
     const { incrementMs } = clock;
-    return { go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`, stopMs, limitMs: left };
+    return { go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`, stopMs, limitMs };
   }
   const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
-  return { go: `go movetime ${ms}`, stopMs, limitMs: stopMs === null ? ms : left };
+  return { go: `go movetime ${ms}`, stopMs, limitMs: stopMs === null ? ms : limitMs };
 }

@@ -19,16 +19,16 @@ export const optionKey = (name: string): string => name.trim().replace(/\s+/g, "
 export const optionsIn = (greeting: readonly string[]): Map<string, EngineOption> =>
   new Map(
     greeting.flatMap((line) => {
-      const declared = /^option\s+name\s+(.+?)\s+type\s+(check|spin|combo|button|string)\b\s*(.*)$/.exec(line);
-      const [, name = "", type = "", rest = ""] = declared ?? [];
+      const match = /^option\s+name\s+(.+?)\s+type\s+(check|spin|combo|button|string)\b\s*(.*)$/.exec(line);
+      const [, name = "", type = "", details = ""] = match ?? [];
       // A text may contain the words before the fields of other types.
-      const fields = type === "string" ? [rest] : rest.split(/\s+(?=(?:default|min|max|var)\s)/);
+      const fields = type === "string" ? [details] : details.split(/\s+(?=(?:default|min|max|var)\s)/);
       const texts = (word: string) => fields.flatMap((field) => field.split(`${word} `, 2).slice(1));
       const [value = null, min = "-Infinity", max = "Infinity"] = ["default", "min", "max"].map(
         (word) => texts(word)[0],
       );
       const option = { name, type, value, min: Number(min), max: Number(max), choices: texts("var") };
-      return declared ? [[optionKey(name), option] as const] : [];
+      return match ? [[optionKey(name), option] as const] : [];
     }),
   );
 

@@ -20,14 +20,14 @@ export async function startOwnEngine(own: AddedEngine, log: Log, signal: AbortSi
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = { PATH, HOME, SystemRoot, LD_LIBRARY_PATH };
   if (signal.aborted) return calledOff;
-  const opened = openProgram({ file: own.path, args: own.args, env, folder: dirname(own.path) }, log);
-  if (!opened.ok) return opened;
-  const engine = opened.value;
+  const program = openProgram({ file: own.path, args: own.args, env, folder: dirname(own.path) }, log);
+  if (!program.ok) return program;
+  const engine = program.value;
   using _listening = addAbortListener(signal, () => void engine.kill());
-  const greeted = await greet(engine, own);
-  if (greeted.ok && !signal.aborted) return accept({ engine, ...greeted.value });
+  const greeting = await greet(engine, own);
+  if (greeting.ok && !signal.aborted) return accept({ engine, ...greeting.value });
   await engine.kill();
-  return signal.aborted || greeted.ok ? calledOff : greeted;
+  return signal.aborted || greeting.ok ? calledOff : greeting;
 }
 
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
@@ -42,8 +42,8 @@ async function greet(engine: Engine, own: AddedEngine) {
   const options = optionsIn(greeting.value);
   const commands: string[] = [];
   // No game here is one of Chess960, in which engines write castling otherwise.
-  const wanted = { ...own.options, ...(options.has("uci_chess960") ? { UCI_Chess960: "false" } : {}) };
-  for (const [name, value] of Object.entries(wanted)) {
+  const settings = { ...own.options, ...(options.has("uci_chess960") ? { UCI_Chess960: "false" } : {}) };
+  for (const [name, value] of Object.entries(settings)) {
     const option = options.get(optionKey(name));
     const command = option ? setOption(option, value) : invalid(`options: the engine has no option ${name}`);
     if (!command.ok) return command;
@@ -69,8 +69,8 @@ export function titleIn(greeting: readonly string[]): string {
 
 /** Starts an engine once to check it: returns its name. */
 export async function tryOwnEngine(own: AddedEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {
-  const started = await startOwnEngine(own, log, signal);
-  if (!started.ok) return started;
-  await started.value.engine.kill();
-  return accept(started.value.title);
+  const engine = await startOwnEngine(own, log, signal);
+  if (!engine.ok) return engine;
+  await engine.value.engine.kill();
+  return accept(engine.value.title);
 }

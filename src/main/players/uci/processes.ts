@@ -25,7 +25,7 @@ export function createProcesses(log: Log) {
   const beginning = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
-  const rest = (process: Process): void => {
+  const keepIdle = (process: Process): void => {
     if (process.timer) clearTimeout(process.timer);
     const end = () => void process.engine.kill();
     if (closing.signal.aborted || !process.engine.usable()) end();
@@ -40,13 +40,13 @@ export function createProcesses(log: Log) {
     if (resting?.timer) clearTimeout(resting.timer);
     if (resting) resting.timer = null;
     if (resting?.place === place) return accept(resting);
-    const started = resting ? accept(resting) : await startOwnEngine(own, log, signal);
-    if (!started.ok) return started;
-    const { engine } = started.value;
+    const result = resting ? accept(resting) : await startOwnEngine(own, log, signal);
+    if (!result.ok) return result;
+    const { engine } = result.value;
     const process: Process = resting ?? { engine, key, place, timer: null };
     process.place = place;
     processes.add(process);
-    if (!resting) void engine.exited.then(() => processes.delete(process));
+    if (!resting) void engine.exit.then(() => processes.delete(process));
     using _listening = addAbortListener(signal, () => void engine.kill());
     const ready = await waitUntilReady(engine, own, ["ucinewgame"]);
     return ready.ok ? accept(process) : ready;
@@ -59,17 +59,17 @@ export function createProcesses(log: Log) {
      */
     take: async (own: AddedEngine, place: string, signal: AbortSignal) => {
       if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
-      const begun = begin(own, place, AbortSignal.any([signal, closing.signal]));
-      beginning.add(begun);
-      const process = await begun.finally(() => beginning.delete(begun));
-      return mapResult(process, (value) => ({ engine: value.engine, putBack: () => rest(value) }));
+      const attempt = begin(own, place, AbortSignal.any([signal, closing.signal]));
+      beginning.add(attempt);
+      const process = await attempt.finally(() => beginning.delete(attempt));
+      return mapResult(process, (value) => ({ engine: value.engine, putBack: () => keepIdle(value) }));
     },
     /** Frees the engine of a seat whose game is over, or is played elsewhere. */
     leave: (place: string): void => {
       for (const process of processes) {
         if (process.place !== place) continue;
         process.place = null;
-        if (process.timer) rest(process);
+        if (process.timer) keepIdle(process);
       }
     },
     /** Ends them all, those that are still starting as well. */

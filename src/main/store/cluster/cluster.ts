@@ -9,8 +9,8 @@ export interface Standstill {
 /** Connections that are open at other hosts. */
 export interface ConnectionRegistry {
   /** Tells the other hosts that a connection to this one was opened or closed. */
-  opened(connection: string): void;
-  closed(connection: string): void;
+  noteOpen(connection: string): void;
+  noteClose(connection: string): void;
   /** The connections among these that are open at any host. Rejects with `Unavailable`. */
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }

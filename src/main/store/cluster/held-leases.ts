@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { createListeners } from "../../../shared/listeners.ts";
 import type { Ask, Row } from "../ask.ts";
-import type { Fence, Leased } from "./leases.ts";
+import type { Fence, LeaseName } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
@@ -64,19 +64,19 @@ function busyShare(): () => number {
  */
 function weighing(): (busy: number) => number {
   let weight = FULL_WEIGHT;
-  let measured: readonly number[] = [];
+  let samples: readonly number[] = [];
   return (busy) => {
-    measured = [...measured, busy];
-    if (measured.length < WEIGHING) return weight;
-    const mean = measured.reduce((sum, each) => sum + each, 0) / measured.length;
-    measured = [];
+    samples = [...samples, busy];
+    if (samples.length < WEIGHING) return weight;
+    const mean = samples.reduce((sum, each) => sum + each, 0) / samples.length;
+    samples = [];
     if (mean > TOO_BUSY) weight = Math.max(1, weight - 1);
     if (mean < TIME_TO_SPARE) weight = Math.min(FULL_WEIGHT, weight + 1);
     return weight;
   };
 }
 
-const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
+const keyOf = (lease: LeaseName): string => (lease === "leagues" ? lease : shareOf(lease.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
 export function holdLeases(options: {
@@ -85,50 +85,50 @@ export function holdLeases(options: {
   readonly holder: string;
   readonly clock: SharedClock;
   /** Tells the other hosts that leases are free. */
-  readonly freed?: () => Promise<void>;
+  readonly free?: () => Promise<void>;
   /** The share of the time in which this host was busy since it was asked last, 0 to 1. */
   readonly busy?: () => number;
   /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
   readonly times?: LeaseTimes | undefined;
 }) {
-  const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
+  const { ask, holder, clock, remark, free = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);
   const weigh = weighing();
   let lately = 0;
   /** The epochs of the held leases, by key, until a moment of this process. */
-  let held: ReadonlyMap<string, number> = new Map();
+  let epochs: ReadonlyMap<string, number> = new Map();
   let until = Number.NEGATIVE_INFINITY;
-  let told = "";
+  let lastReport = "";
   let hadTooMuch = false;
-  let closed = false;
-  let resigned = false;
+  let isClosed = false;
+  let hasResigned = false;
   let lapse: NodeJS.Timeout | null = null;
 
-  const current = () => (performance.now() < until ? held : new Map<string, number>());
+  const current = () => (performance.now() < until ? epochs : new Map<string, number>());
   const tell = () => {
     const now = JSON.stringify([...current()].toSorted());
-    if (now === told) return;
-    told = now;
+    if (now === lastReport) return;
+    lastReport = now;
     listeners.tell();
   };
   const watchLapse = () => {
     if (lapse) clearTimeout(lapse);
-    lapse = setTimeout(lapsed, Math.max(0, until - performance.now()) + 1).unref();
+    lapse = setTimeout(onLapse, Math.max(0, until - performance.now()) + 1).unref();
   };
-  const lapsed = () => {
+  const onLapse = () => {
     // Timers count whole milliseconds, and may be early by less than one.
     if (performance.now() < until) return watchLapse();
     remark(`the database could not be asked for ${times.lease / 1000} s; until it can be, this host sees to no game`);
     tell();
   };
   /** A lease ends a little earlier by this clock than by the one of the database, which began to count later. */
-  const hold = (next: ReadonlyMap<string, number>, asked: number) => {
+  const hold = (next: ReadonlyMap<string, number>, askedAt: number) => {
     // A lease that lapsed while this host could not notice may have been missed by listeners.
     tell();
-    held = next;
-    until = asked + times.lease;
+    epochs = next;
+    until = askedAt + times.lease;
     watchLapse();
     tell();
   };
@@ -136,14 +136,14 @@ export function holdLeases(options: {
 
   /** Returns whether other hosts have taken something of what it wanted to take. */
   const look = async (): Promise<boolean> => {
-    const asked = performance.now();
+    const askedAt = performance.now();
     lately = busy();
     const weight = weigh(lately);
     const rows = await ask(looking, [holder, times.lease, weight]);
-    if (closed) return false;
-    clock.showed(Number(rows[0]?.time), asked, performance.now());
-    const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
-    hold(renewed, asked);
+    if (isClosed) return false;
+    clock.noteTime(Number(rows[0]?.time), askedAt, performance.now());
+    const renewals = new Map(epochsIn(rows.filter((row) => row.own === true)));
+    hold(renewals, askedAt);
     const leases = rows.map((row) => ({
       key: String(row.key),
       holder: String(row.holder),
@@ -151,20 +151,20 @@ export function holdLeases(options: {
       weight: Number(row.weight),
     }));
     const { take, giveBack } = leaseChangesFor(holder, weight, leases);
-    const wanted = renewed.has(own) ? take : [own, ...take];
-    const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
-    if (closed) return false;
+    const keys = renewals.has(own) ? take : [own, ...take];
+    const takings = keys.length > 0 ? await ask(taking, [holder, times.lease, keys]) : [];
+    if (isClosed) return false;
     // A host that has just started may be gone in a moment.
-    const given = hadTooMuch ? giveBack : null;
-    hold(new Map([...renewed, ...epochsIn(taken)].filter(([key]) => key !== given)), asked);
-    if (given !== null) await ask(givingBack, [holder, given]).then(freed);
+    const giveUp = hadTooMuch ? giveBack : null;
+    hold(new Map([...renewals, ...epochsIn(takings)].filter(([key]) => key !== giveUp)), askedAt);
+    if (giveUp !== null) await ask(givingBack, [holder, giveUp]).then(free);
     hadTooMuch = giveBack !== null;
-    return taken.length < wanted.length;
+    return takings.length < keys.length;
   };
 
   let next: NodeJS.Timeout | null = null;
   /** Whether another host has given something back since the look under way began, which may have missed it. */
-  let wanted = false;
+  let isAnotherLookDue = false;
   let working: Promise<void> = Promise.resolve();
   const lookOn = () => {
     next = null;
@@ -174,25 +174,25 @@ export function holdLeases(options: {
       .then((wasSlow) => later(wasSlow ? Math.min(AGAIN_MS, times.renewal) : times.renewal));
   };
   const later = (usually = times.renewal) => {
-    if (closed) return;
+    if (isClosed) return;
     // The less this host has to do, the sooner it takes what is free.
-    next = setTimeout(lookOn, wanted ? lately * Math.min(BUSY_MS, times.renewal) : usually).unref();
-    wanted = false;
+    next = setTimeout(lookOn, isAnotherLookDue ? lately * Math.min(BUSY_MS, times.renewal) : usually).unref();
+    isAnotherLookDue = false;
   };
 
   const stop = async () => {
-    closed = true;
+    isClosed = true;
     for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
     await working;
   };
 
   return {
-    fenceOf: (leased: Leased): Fence | null => {
-      const key = keyOf(leased);
+    fenceOf: (lease: LeaseName): Fence | null => {
+      const key = keyOf(lease);
       const epoch = current().get(key);
       return epoch === undefined ? null : { key, holder, epoch };
     },
-    holds: (leased: Leased): boolean => current().has(keyOf(leased)),
+    holds: (lease: LeaseName): boolean => current().has(keyOf(lease)),
     count: () => {
       const keys = [...current().keys()];
       const leagues = keys.filter((key) => key === "leagues").length;
@@ -215,27 +215,27 @@ export function holdLeases(options: {
     },
     /** Takes what another host has given back: soon, or soon after the look under way. */
     lookSoon: (): void => {
-      wanted = true;
+      isAnotherLookDue = true;
       if (!next) return;
       clearTimeout(next);
       later();
     },
     /** Gives back all leases but the one that says that this host is there, for good: it is about to close. */
     resign: async (): Promise<void> => {
-      if (closed) return;
+      if (isClosed) return;
       await stop();
-      resigned = true;
-      held = new Map();
+      hasResigned = true;
+      epochs = new Map();
       tell();
-      await ask(resigning, [holder, own]).then(freed, () => {});
+      await ask(resigning, [holder, own]).then(free, () => {});
     },
     /** Gives all leases back, so that other hosts need not wait. */
     close: async (): Promise<void> => {
       listeners.clear();
       await stop();
-      held = new Map();
+      epochs = new Map();
       // A lapsed lease is free for anybody, and nobody has to be told.
-      if (performance.now() < until) await ask(leaving, [holder, own]).then(resigned ? undefined : freed, () => {});
+      if (performance.now() < until) await ask(leaving, [holder, own]).then(hasResigned ? undefined : free, () => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Work that one host alone does at a time: the leagues, or the clocks and drivers of a game. */
-export type Leased = "leagues" | { readonly game: string };
+export type LeaseName = "leagues" | { readonly game: string };
 
 /** Proves with a write that its writer still holds the lease that entitles to it. */
 export interface Fence {
@@ -16,14 +16,14 @@ export interface Fence {
  */
 export interface Leases {
   /** The fence for a commit, read when it is decided; null for a lease that this host does not hold. */
-  fenceOf(leased: Leased): Fence | null;
+  fenceOf(lease: LeaseName): Fence | null;
   /**
    * Whether this host holds a lease, as far as it knows: after a standstill it may be wrong, and its commits are
    * refused.
    */
-  holds(leased: Leased): boolean;
+  holds(lease: LeaseName): boolean;
   /** How many of the shares of games are held, and of the leagues, which are one. */
   count(): { readonly games: number; readonly leagues: number };
   /** Calls when leases were taken or lost. Returns a function that stops it. */
-  listen(changed: () => void): () => void;
+  listen(onChange: () => void): () => void;
 }

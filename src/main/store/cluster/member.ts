@@ -25,7 +25,7 @@ const arriving = `
   SELECT at, now FROM before WHERE now - at > CASE WHEN EXISTS (
     SELECT FROM leases WHERE starts_with(key, $2) AND key <> $3 AND expires_at > clock_timestamp()
   ) THEN $4::bigint ELSE 0 END`;
-const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${REMEMBERED}`;
+const recentStandstills = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${REMEMBERED}`;
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
@@ -36,18 +36,18 @@ export function createMember(options: {
   /** The same, rejecting with `Unavailable`. */
   readonly urgent: Ask;
   /** For frequent reads, which must not delay urgent ones. Rejects with `Unavailable`. */
-  readonly read: Ask;
+  readonly poll: Ask;
   /** Somebody should know. */
   readonly remark: (message: string) => void;
   /** Tells the other hosts that leases are free. */
-  readonly freed: () => Promise<void>;
+  readonly free: () => Promise<void>;
   readonly times?: LeaseTimes | undefined;
 }) {
-  const { ask, urgent, read, remark, freed, times } = options;
+  const { ask, urgent, poll, remark, free, times } = options;
   const holder = randomUUID();
   const clock = createSharedClock();
-  const { start, lookSoon, resign, close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, freed, times });
-  const { publishAgain, close, ...comers } = createConnectionPublisher(urgent, read, holder);
+  const { start, lookSoon, resign, close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, free, times });
+  const { publishAgain, close, ...comers } = createConnectionPublisher(urgent, poll, holder);
   return {
     ...comers,
     leases,
@@ -63,10 +63,10 @@ export function createMember(options: {
       const from = performance.now();
       const [row] = await urgent("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
       // The machine may have slept, and our own clock with it.
-      clock.showed(Number(row?.time), from, performance.now());
+      clock.noteTime(Number(row?.time), from, performance.now());
       await urgent(firstSign);
       await urgent(arriving, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
-      const rows = await urgent(remembered);
+      const rows = await urgent(recentStandstills);
       return rows.map(({ since, until }) => ({ from: Number(since), until: Number(until) })).reverse();
     },
     seatsAreOf: async (mark: string): Promise<boolean> => {
@@ -94,52 +94,52 @@ const open = `
 const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
 
 /** Publishes to the other hosts which connections are open at this one, with all pending changes in one statement. */
-function createConnectionPublisher(ask: Ask, read: Ask, holder: string) {
+function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
   /** Changes that are not published yet: whether each connection is open. */
-  let untold = new Map<string, boolean>();
-  const here = new Set<string>();
+  let queue = new Map<string, boolean>();
+  const own = new Set<string>();
   let telling: Promise<void> | null = null;
   const closing = new AbortController();
 
   const tell = async () => {
-    while (untold.size > 0 && !closing.signal.aborted) {
-      const batch = untold;
-      untold = new Map();
+    while (queue.size > 0 && !closing.signal.aborted) {
+      const batch = queue;
+      queue = new Map();
       const those = (are: boolean) => [...batch].flatMap(([connection, there]) => (there === are ? [connection] : []));
       try {
         if (those(true).length > 0) await ask(coming, [those(true), holder]);
         if (those(false).length > 0) await ask(going, [those(false), holder]);
       } catch {
-        untold = new Map([...batch, ...untold]);
+        queue = new Map([...batch, ...queue]);
         await rest(AGAIN_MS, closing.signal);
       }
     }
     telling = null;
   };
   const note = (connection: string, isThere: boolean) => {
-    untold.set(connection, isThere);
+    queue.set(connection, isThere);
     if (!closing.signal.aborted) telling ??= tell();
   };
 
   void ask(clearing, [hostPrefix]).catch(() => {});
   return {
-    opened: (connection: string): void => {
-      here.add(connection);
+    noteOpen: (connection: string): void => {
+      own.add(connection);
       note(connection, true);
     },
-    closed: (connection: string): void => {
-      here.delete(connection);
+    noteClose: (connection: string): void => {
+      own.delete(connection);
       note(connection, false);
     },
     openAmong: async (connections: readonly string[]): Promise<ReadonlySet<string>> => {
-      const rows = await read(open, [connections, hostPrefix]);
+      const rows = await poll(open, [connections, hostPrefix]);
       return new Set(rows.map(({ connection }) => String(connection)));
     },
     /**
      * Publishes all open connections again: while this host was away for long, another one may have removed its rows.
      */
     publishAgain: (): void => {
-      for (const connection of here) note(connection, true);
+      for (const connection of own) note(connection, true);
     },
     close: async (): Promise<void> => {
       closing.abort();

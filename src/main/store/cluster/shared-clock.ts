@@ -17,8 +17,8 @@ export function createSharedClock(steady: () => number = () => performance.now()
     /** Milliseconds since 1970. */
     now: () => (ahead ?? Date.now() - steady()) + steady(),
     /** Takes in a reading of the other clock, made between two moments of `performance.now`. */
-    showed: (time: number, asked: number, answered: number): void => {
-      const [least, most] = [time - answered, time - asked];
+    noteTime: (time: number, askedAt: number, answeredAt: number): void => {
+      const [least, most] = [time - answeredAt, time - askedAt];
       const before = ahead;
       ahead = ahead === null ? (least + most) / 2 : Math.min(Math.max(ahead, least), most);
       if (before !== null && ahead - before >= LEAP_MS) leapt += ahead - before;

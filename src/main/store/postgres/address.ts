@@ -4,7 +4,7 @@ export interface DatabaseAddress {
   /** The address as given. It may contain a password, so it is shown to nobody. */
   readonly text: string;
   /** Without user, password and options. */
-  readonly shown: string;
+  readonly display: string;
 }
 
 /** Reads an address such as `postgres://…`. No refusal repeats it: it may contain a password. */
@@ -17,6 +17,7 @@ export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
         "The address is not repeated, since it may contain a password",
     );
   const folder = url.searchParams.get("host");
-  const shown = folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
-  return accept({ text, shown });
+  const display =
+    folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
+  return accept({ text, display });
 }

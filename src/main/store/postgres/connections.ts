@@ -29,7 +29,7 @@ const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
 /** A host that waits longer than this would lose its leases anyway. */
 const forLeases: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
-const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
+const noLimits: Patience = { statement: 0, answer: 0, idle: 0 };
 
 /** Whole numbers are read as numbers; one that is too large stays a text, and counts as damaged. */
 const asNumbers: ClientConfig["types"] = {
@@ -75,14 +75,14 @@ export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
   connect({ ...configFor(address, forWriting), pipeline: true });
 
 export const connectForTransfer = (address: DatabaseAddress): Promise<Connection> =>
-  connect(configFor(address, unlimited));
+  connect(configFor(address, noLimits));
 
 /** One connection for a single user, opened on demand and again when it was lost. */
 export function keepConnected(open: () => Promise<Connection>) {
   let current: Promise<Connection> | null = null;
   return {
     /** Rejects where it cannot be opened. The cause may be gone by the next call, which tries again. */
-    connected: (): Promise<Connection> => {
+    current: (): Promise<Connection> => {
       current ??= open().catch((error: unknown) => {
         current = null;
         throw error;
@@ -104,9 +104,9 @@ export function keepConnected(open: () => Promise<Connection>) {
 
 /** A connection for questions one by one, opened on demand and again when it was lost. */
 export function openLine(address: DatabaseAddress) {
-  const { connected, lose, close } = keepConnected(() => connect({ ...configFor(address, forLeases), pipeline: true }));
+  const { current, lose, close } = keepConnected(() => connect({ ...configFor(address, forLeases), pipeline: true }));
   const ask: Ask = async (text, values = []) => {
-    const used = connected();
+    const used = current();
     try {
       return (await (await used).query<Row>(text, [...values])).rows;
     } catch (error) {
@@ -122,13 +122,13 @@ export function openLine(address: DatabaseAddress) {
  */
 export function openReaders(address: DatabaseAddress) {
   let pool = openPool(address);
-  let closed = false;
+  let isClosed = false;
   const once: Ask = async (text, values = []) => {
     const used = pool;
     try {
       return await used.ask(text, values);
     } catch (error) {
-      if (pool === used && !closed && isGone(error) && !areBusy(error)) {
+      if (pool === used && !isClosed && isGone(error) && !areBusy(error)) {
         pool = openPool(address);
         void used.retire();
       }
@@ -142,12 +142,12 @@ export function openReaders(address: DatabaseAddress) {
      */
     ask: orUnavailable((text, values) =>
       once(text, values).catch((error: unknown) => {
-        if (closed || !isGone(error)) throw error;
+        if (isClosed || !isGone(error)) throw error;
         return once(text, values);
       }),
     ),
     close: async (): Promise<void> => {
-      closed = true;
+      isClosed = true;
       await pool.close();
     },
   };
@@ -156,18 +156,18 @@ export function openReaders(address: DatabaseAddress) {
 function openPool(address: DatabaseAddress) {
   const pool = new Pool({ ...configFor(address, forReading), max: MOST_READERS });
   pool.on("error", () => {});
-  const asked = new Set<Promise<unknown>>();
+  const requests = new Set<Promise<unknown>>();
   const ask: Ask = async (text, values = []) => {
     const answer = pool.query<Row>(text, [...values]);
-    asked.add(answer);
-    return (await answer.finally(() => asked.delete(answer))).rows;
+    requests.add(answer);
+    return (await answer.finally(() => requests.delete(answer))).rows;
   };
   return {
     ask,
     /** Ends it when the last question is answered, after which nothing may be asked. */
     retire: async () => {
       // Callers that wait for a connection of a closed pool would wait for ever.
-      await Promise.allSettled(asked);
+      await Promise.allSettled(requests);
       await pool.end();
     },
     close: () => pool.end(),

@@ -26,11 +26,11 @@ const channelOf = (gameId: string): string =>
 const everyChannel = Array.from({ length: CHANNELS }, (_, number) => `kibitz_games_${number}`);
 
 /**
- * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `heard` is called when
- * there are some, and after each connection, since notifications before it were missed; `freed` when another host has
+ * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `onNews` is called when
+ * there are some, and after each connection, since notifications before it were missed; `onFree` when another host has
  * given leases back, or may have while the connection was lost.
  */
-export function listen(address: DatabaseAddress, heard: () => void, freed: () => void) {
+export function listen(address: DatabaseAddress, onNews: () => void, onFree: () => void) {
   const turns = createListeners<[league: string]>();
   let connection: Connection | null = null;
   const closing = new AbortController();
@@ -40,12 +40,12 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
   let isForAll = false;
   let games = new Set<string>();
   /** Whether everything is to be heard of for the time being; null before it was narrowed. */
-  let looksAtAll: (() => boolean) | null = null;
+  let wantsAll: (() => boolean) | null = null;
   /** The entered games, by channel. */
-  const entered = new Map<string, Set<string>>();
+  const subscriptions = new Map<string, Set<string>>();
   /** Channels to be listened to in one go, and the moment from which the last ones are. */
-  let wanted: string[] = [];
-  let listened: Promise<void> = Promise.resolve();
+  let queue: string[] = [];
+  let listening: Promise<void> = Promise.resolve();
 
   const lose = () => {
     if (connection) abandon(connection);
@@ -55,24 +55,24 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
     await connection?.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
   };
   const isWanted = (channel: string, payload: string): boolean => {
-    const here = entered.get(channel);
-    return looksAtAll === null || payload === "" || payload.split(" ").some((id) => here?.has(id));
+    const subscribers = subscriptions.get(channel);
+    return wantsAll === null || payload === "" || payload.split(" ").some((id) => subscribers?.has(id));
   };
   const open = async () => {
-    const made = await connectAlone(address);
-    if (closing.signal.aborted) return abandon(made);
-    connection = made;
-    const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
-    made.on("notification", ({ processId, channel, payload = "" }) => {
+    const client = await connectAlone(address);
+    if (closing.signal.aborted) return abandon(client);
+    connection = client;
+    const own = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+    client.on("notification", ({ processId, channel, payload = "" }) => {
       if (processId === own) return;
-      if (channel !== CHANNEL) return isWanted(channel, payload) ? heard() : undefined;
-      if (payload === FREE) return freed();
-      if (!payload.startsWith(TURN)) return heard();
+      if (channel !== CHANNEL) return isWanted(channel, payload) ? onNews() : undefined;
+      if (payload === FREE) return onFree();
+      if (!payload.startsWith(TURN)) return onNews();
       turns.tell(payload.slice(TURN.length));
     });
-    await listenTo([CHANNEL, ...(looksAtAll === null ? everyChannel : entered.keys())]);
-    heard();
-    if (isAgain) freed();
+    await listenTo([CHANNEL, ...(wantsAll === null ? everyChannel : subscriptions.keys())]);
+    onNews();
+    if (isAgain) onFree();
     isAgain = true;
   };
   const work = async () => {
@@ -123,33 +123,33 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
       if (!telling) void tell();
     },
     narrow: (isAll: () => boolean): void => {
-      looksAtAll = isAll;
+      wantsAll = isAll;
       connection?.query(`UNLISTEN *; LISTEN ${CHANNEL}`).catch(() => {});
     },
     /** The games whose play is to be heard of; null for all. */
-    entered: (): readonly string[] | null =>
-      looksAtAll === null || looksAtAll() ? null : [...entered.values()].flatMap((games) => [...games]),
+    channelsEntered: (): readonly string[] | null =>
+      wantsAll === null || wantsAll() ? null : [...subscriptions.values()].flatMap((games) => [...games]),
     /** Whether everything is to be heard of, though not at once. */
-    isAll: () => looksAtAll?.() ?? false,
+    isAll: () => wantsAll?.() ?? false,
     enter: async (id: string): Promise<void> => {
       const channel = channelOf(id);
-      const here = entered.get(channel) ?? new Set();
-      if (here.size === 0 && wanted.push(channel) === 1)
-        listened = Promise.resolve().then(() => {
-          const channels = wanted;
-          wanted = [];
+      const subscribers = subscriptions.get(channel) ?? new Set();
+      if (subscribers.size === 0 && queue.push(channel) === 1)
+        listening = Promise.resolve().then(() => {
+          const channels = queue;
+          queue = [];
           // Where the connection is lost, all are listened to once it is there again, and what was missed is read.
           return listenTo(channels).catch(() => {});
         });
-      entered.set(channel, here.add(id));
+      subscriptions.set(channel, subscribers.add(id));
       // Another game may have brought the channel a moment ago: it is listened to in order.
-      await listened;
+      await listening;
     },
     leave: (id: string): void => {
       const channel = channelOf(id);
-      const here = entered.get(channel);
-      if (!here?.delete(id) || here.size > 0) return;
-      entered.delete(channel);
+      const subscribers = subscriptions.get(channel);
+      if (!subscribers?.delete(id) || subscribers.size > 0) return;
+      subscriptions.delete(channel);
       connection?.query(`UNLISTEN ${channel}`).catch(() => {});
     },
     /** Asks the other hosts for priority with an aggregate. */

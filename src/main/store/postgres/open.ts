@@ -28,8 +28,8 @@ export async function obstacleAt(address: DatabaseAddress, remark: (message: str
 }
 
 /** The failure with the address, and what to do. */
-export const unusable = ({ shown }: DatabaseAddress, error: unknown): Error =>
-  new Error(`The database ${shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
+export const unusable = ({ display }: DatabaseAddress, error: unknown): Error =>
+  new Error(`The database ${display} cannot be used: ${obstacleOf(error)}`, { cause: error });
 
 async function visit(
   address: DatabaseAddress,
@@ -40,7 +40,7 @@ async function visit(
   try {
     db = await connectForTransfer(address);
     await refusePooler(db, address);
-    await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
+    await examine(db, (message) => remark(`the database ${address.display} ${message}`));
     await then(db);
   } catch (error) {
     throw unusable(address, error);
@@ -114,6 +114,6 @@ export const migrate = (db: Connection, schema: Schema = postgresSchema): Promis
 async function versionOf(db: Connection): Promise<number> {
   const there = await db.query<{ there: boolean }>("SELECT to_regclass('kibitz_schema') IS NOT NULL AS there");
   if (!there.rows[0]?.there) return 0;
-  const read = await db.query<{ version: number }>("SELECT version FROM kibitz_schema");
-  return read.rows[0]?.version ?? 0;
+  const result = await db.query<{ version: number }>("SELECT version FROM kibitz_schema");
+  return result.rows[0]?.version ?? 0;
 }

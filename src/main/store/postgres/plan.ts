@@ -7,13 +7,13 @@ import { type Commit, elsewhere, findConflict, type WrittenChange, type WrittenE
 export type Plan = ReturnType<typeof planFor>;
 
 /** A row, and its version before all of the commits: 0 where there was none. */
-type Expected = WrittenChange["row"] & { readonly expected: number };
+type VersionedRow = WrittenChange["row"] & { readonly expected: number };
 
 /** The games and leagues of some commits, and the leases under which they are made. */
 export function namesIn(commits: readonly Commit[]) {
-  const written = commits.flatMap((commit) => commit.written);
+  const changes = commits.flatMap((commit) => commit.writes);
   const ids = (aggregate: "game" | "league") => [
-    ...new Set(written.filter((change) => change.aggregate === aggregate).map(({ id }) => id)),
+    ...new Set(changes.filter((change) => change.aggregate === aggregate).map(({ id }) => id)),
   ];
   const leases = [...new Set(commits.flatMap(({ under }) => (under ? [under.key] : [])))];
   return { games: ids("game"), leagues: ids("league"), leases };
@@ -28,18 +28,18 @@ export function planFor(
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
   isHeld: (fence: Fence) => boolean,
 ) {
-  const rows = { game: new Map<string, Expected>(), league: new Map<string, Expected>() };
+  const rows = { game: new Map<string, VersionedRow>(), league: new Map<string, VersionedRow>() };
   const paths = new Map<string, RowOf<"game_paths">>();
   const parts = new Map<string, RowOf<"league_parts">>();
   const events: (WrittenEntry & { readonly commit: number })[] = [];
 
-  const refusals = commits.map(({ written, under }, commit): Refusal | null => {
+  const refusals = commits.map(({ writes, under }, commit): Refusal | null => {
     if (under && !isHeld(under)) return elsewhere;
     const versionOf = (aggregate: "game" | "league", id: string) =>
       rows[aggregate].get(id)?.version ?? versions[aggregate].get(id) ?? 0;
-    const conflict = findConflict(written, versionOf);
+    const conflict = findConflict(writes, versionOf);
     if (conflict) return conflict;
-    for (const { aggregate, id, expectedVersion, ...change } of written) {
+    for (const { aggregate, id, expectedVersion, ...change } of writes) {
       const { expected = expectedVersion } = rows[aggregate].get(id) ?? {};
       rows[aggregate].set(id, { ...change.row, expected });
       for (const path of change.paths) paths.set(id, path);
@@ -49,16 +49,16 @@ export function planFor(
     return null;
   });
 
-  const made = (aggregate: "game" | "league", are: boolean) =>
+  const rowsFor = (aggregate: "game" | "league", are: boolean) =>
     [...rows[aggregate].values()].filter(({ expected }) => (expected === 0) === are);
   return {
     /** The answer to each commit, in order: null where it is to be stored. */
     refusals,
     /** Rows of the tables of these names; one row for a game that changes more than once. */
-    newGames: made("game", true),
-    games: made("game", false),
-    newLeagues: made("league", true),
-    leagues: made("league", false),
+    newGames: rowsFor("game", true),
+    games: rowsFor("game", false),
+    newLeagues: rowsFor("league", true),
+    leagues: rowsFor("league", false),
     paths: [...paths.values()],
     parts: [...parts.values()],
     /** In the order of the log, with the number of each one's commit. */

@@ -12,7 +12,7 @@ import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
 import { listen } from "./listener.ts";
 import { openDatabase, unusable } from "./open.ts";
-import { createHeardEntries, createTeller, type Teller } from "./teller.ts";
+import { createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
 import { type Answer, createWriter, type Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
@@ -26,7 +26,7 @@ const MOST_AHEAD = 3;
 
 interface Waiting {
   readonly commit: Commit;
-  readonly done: (answer: Answer) => void;
+  readonly resolve: (answer: Answer) => void;
 }
 
 /** The answers to commits, and the reason where none of them could be stored. */
@@ -41,33 +41,33 @@ async function keep(writer: Pick<Writer, "keep">, batch: readonly Waiting[]) {
 /**
  * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
  * trips and disk flushes each commit costs. Commits that somebody asked for, those without a lease, go first, and those
- * of leagues last. `done` is called at the end of each transaction with the commits that it stored.
+ * of leagues last. `onStored` is called at the end of each transaction with the commits that it stored.
  */
 export function createGroupCommit(
   writer: Pick<Writer, "keep">,
-  teller: Teller,
-  done: (stored: readonly Commit[]) => void,
+  publisher: Publisher,
+  onStored: (commits: readonly Commit[]) => void,
 ) {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   const keepBatch = async (batch: readonly Waiting[]) => {
     const together = await keep(writer, batch);
     // One commit that cannot be stored must not take the others with it; but where nothing can be stored, each would
     // wait in vain.
     const apart = together.failure !== null && !isGone(together.failure);
-    const stored: Commit[] = [];
+    const commits: Commit[] = [];
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
       const answer = alone ?? together.answers[index] ?? storageFailed("it was not answered");
       if (answer.ok) {
-        stored.push(each.commit);
-        await teller.own({ entries: answer.value, changes: each.commit.changes });
+        commits.push(each.commit);
+        await publisher.own({ entries: answer.value, changes: each.commit.changes });
       }
-      each.done(answer);
+      each.resolve(answer);
     }
-    if (stored.length > 0) done(stored);
+    if (commits.length > 0) onStored(commits);
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -75,21 +75,21 @@ export function createGroupCommit(
   const nextBatch = (): readonly Waiting[] => {
     const isAsked = ({ commit }: Waiting) => commit.under === null;
     const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
-    const asked = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
-    ahead = asked.length > 0 && ahead < MOST_AHEAD ? ahead + 1 : 0;
-    if (asked.length > 0) askedAt = performance.now();
+    const requests = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
+    ahead = requests.length > 0 && ahead < MOST_AHEAD ? ahead + 1 : 0;
+    if (requests.length > 0) askedAt = performance.now();
     const most = performance.now() - askedAt < ASKED_MS ? MOST_UNASKED : MOST_TOGETHER;
     const others = ahead > 0 ? [] : waiting.filter((each) => !isAsked(each));
-    const unasked = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
-    const batch = [...asked, ...unasked];
-    const taken = new Set(batch);
-    waiting = waiting.filter((each) => !taken.has(each));
+    const background = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
+    const batch = [...requests, ...background];
+    const batchSet = new Set(batch);
+    waiting = waiting.filter((each) => !batchSet.has(each));
     return batch;
   };
   const work = async () => {
     while (waiting.length > 0) {
       const batch = nextBatch();
-      await teller.alone(() => keepBatch(batch));
+      await publisher.alone(() => keepBatch(batch));
     }
     working = null;
   };
@@ -97,15 +97,15 @@ export function createGroupCommit(
   return {
     /** Resolves when the commit is stored and published, or with the refusal. */
     add: (commit: Commit): Promise<Answer> =>
-      new Promise((done) => {
-        if (closed) return done(storageFailed("the store is closed"));
-        waiting.push({ commit, done });
+      new Promise((resolve) => {
+        if (isClosed) return resolve(storageFailed("the store is closed"));
+        waiting.push({ commit, resolve });
         // Commits from this pass of the event loop join the same transaction.
-        working ??= new Promise((begun) => setImmediate(begun)).then(work);
+        working ??= new Promise((start) => setImmediate(start)).then(work);
       }),
     /** Stores the waiting commits and refuses new ones. */
     close: async (): Promise<void> => {
-      closed = true;
+      isClosed = true;
       await working;
     },
   };
@@ -113,7 +113,7 @@ export function createGroupCommit(
 
 /** A PostgreSQL database as it is read, over an `ask` that places values by `$1`, `$2` and so on. */
 function postgresDatabase(askNumbered: Ask): Database {
-  const numbered = new Map<string, string>();
+  const cache = new Map<string, string>();
   const withNumbers = (text: string): string => {
     let number = 0;
     return text.replaceAll("?", () => `$${++number}`);
@@ -121,20 +121,20 @@ function postgresDatabase(askNumbered: Ask): Database {
   const ask: Ask = async (text, values = []) => {
     // A text with U+0000 is in no row, since PostgreSQL's texts have none, and the database would refuse it.
     if (values.some((value) => typeof value === "string" && /\0|\\u0000/.test(value))) return [];
-    const known = numbered.get(text) ?? withNumbers(text);
-    numbered.set(text, known);
-    return askNumbered(known, values);
+    const numberedText = cache.get(text) ?? withNumbers(text);
+    cache.set(text, numberedText);
+    return askNumbered(numberedText, values);
   };
   return {
     ask,
-    wholeLeague: async (id, known = {}) => {
+    wholeLeague: async (id, versions = {}) => {
       // In one statement, since other hosts write between two.
       const [row] = await ask(
         `SELECT *, (
            SELECT json_agg(json_build_object('part', part, 'number', number, 'data', data) ORDER BY part, number)
            FROM league_parts WHERE league_id = leagues.id AND number > coalesce((?::json ->> part)::integer, 0)
          ) AS parts FROM leagues WHERE id = ?`,
-        [JSON.stringify(known), id],
+        [JSON.stringify(versions), id],
       );
       return row ? { ...readLeague(row), parts: readParts(row.parts) } : null;
     },
@@ -142,7 +142,7 @@ function postgresDatabase(askNumbered: Ask): Database {
     position: "strpos",
     textsIn: "SELECT json_array_elements_text(?::json)",
     triplesIn: "SELECT triple ->> 0, triple ->> 1, triple ->> 2 FROM json_array_elements(?::json) AS triple",
-    wanted: "json_to_recordset(?::json) AS wanted (id text, after integer)",
+    requestTable: "json_to_recordset(?::json) AS wanted (id text, after integer)",
     finishedGames: "games",
     counts: "SELECT status, count(*) AS n FROM games WHERE deleted_at IS NULL GROUP BY status",
     countFinished: null,
@@ -158,28 +158,28 @@ const LOOK_MS = 1_000;
 
 /**
  * A store in a PostgreSQL database, which is upgraded if necessary. Throws with a plain message when it cannot be used.
- * While it is away later, commits are refused. `damaged` is called for what cannot be read and is left out, and for
+ * While it is away later, commits are refused. `onDamage` is called for what cannot be read and is left out, and for
  * what makes the database less safe.
  * @param times the durations of leases
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
-  damaged: (message: string) => void = () => {},
+  onDamage: (message: string) => void = () => {},
   times?: LeaseTimes,
 ): Promise<Store> {
-  await openDatabase(address, damaged);
+  await openDatabase(address, onDamage);
   const readers = openReaders(address);
   const { ask } = readers;
   const database = postgresDatabase(ask);
-  const reader = createReader(database, damaged);
+  const reader = createReader(database, onDamage);
   const line = openLine(address);
   let free = async (): Promise<void> => {};
   const member = createMember({
     ask: line.ask,
     urgent: orUnavailable(line.ask),
-    read: ask,
-    remark: damaged,
-    freed: () => free(),
+    poll: ask,
+    remark: onDamage,
+    free: () => free(),
     times,
   });
   const writer = createWriter(() => connectAlone(address));
@@ -194,26 +194,26 @@ export async function openPostgresStore(
     throw unusable(address, error);
   });
   const subscribers = createSubscribers();
-  const heard = createHeardEntries(ask, damaged);
-  const teller = createTeller({
-    read: (after, limit) => heard(after, limit, listener.entered()),
+  const readRemote = createHeardEntries(ask, onDamage);
+  const publisher = createPublisher({
+    readEntries: (after, limit) => readRemote(after, limit, listener.channelsEntered()),
     subscribers,
     end,
   });
-  const listener = listen(address, () => teller.look(), member.lookSoon);
+  const listener = listen(address, () => publisher.look(), member.lookSoon);
   free = listener.free;
-  let looks = 0;
+  let lookCount = 0;
   const regularly = setInterval(() => {
-    looks += 1;
-    if (looks % 2 === 0 || listener.isAll()) teller.look();
+    lookCount += 1;
+    if (lookCount % 2 === 0 || listener.isAll()) publisher.look();
   }, LOOK_MS).unref();
-  const group = createGroupCommit(writer, teller, (stored) => listener.notify(audienceOf(stored)));
-  let closed = false;
+  const group = createGroupCommit(writer, publisher, (commits) => listener.notify(audienceOf(commits)));
+  let isClosed = false;
 
   return {
     ...reader,
     lastEntryId: async () => {
-      await teller.settled();
+      await publisher.whenIdle();
       return reader.lastEntryId();
     },
     cluster: {
@@ -223,7 +223,7 @@ export async function openPostgresStore(
         enter: async (id) => {
           await listener.enter(id);
           // A read that began before leaves the game out.
-          await teller.settled();
+          await publisher.whenIdle();
         },
         leave: listener.leave,
       },
@@ -246,14 +246,14 @@ export async function openPostgresStore(
       );
     },
     close: async () => {
-      if (closed) return;
-      closed = true;
+      if (isClosed) return;
+      isClosed = true;
       clearInterval(regularly);
       await group.close();
       await member.close();
       await listener.close();
       await line.close();
-      await teller.alone(async () => subscribers.clear());
+      await publisher.alone(async () => subscribers.clear());
       await writer.close();
       await readers.close();
     },

@@ -31,7 +31,7 @@ export type Writer = ReturnType<typeof createWriter>;
 const BY_KEY = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"].map((name) => `SET ${name} = off`);
 
 /** The connection was lost after the database was told to commit. */
-class Unanswered extends Error {
+class NoAnswer extends Error {
   readonly transaction: string;
   readonly plan: Plan;
   constructor(transaction: string, plan: Plan, cause: unknown) {
@@ -49,10 +49,10 @@ class TakenMeanwhile extends Error {
 
 /** Writes over one connection, which is made anew when it is lost. */
 export function createWriter(connect: () => Promise<Connection>) {
-  const { connected, lose, close } = keepConnected(async () => {
-    const made = await connect();
-    await made.query(BY_KEY.join("; "));
-    return made;
+  const { current, lose, close } = keepConnected(async () => {
+    const connection = await connect();
+    await connection.query(BY_KEY.join("; "));
+    return connection;
   });
 
   /**
@@ -63,15 +63,15 @@ export function createWriter(connect: () => Promise<Connection>) {
     const latest = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       let isConnected = false;
-      const used = connected();
+      const used = current();
       try {
         const db = await used;
         isConnected = true;
         return await transact(db, commits);
       } catch (error) {
-        if (error instanceof Unanswered) {
+        if (error instanceof NoAnswer) {
           lose(used);
-          const answers = await inquire(error, connected, lose);
+          const answers = await inquire(error, current, lose);
           if (answers) return answers;
         } else if (isGone(error)) lose(used);
         else if (!isPassing(error)) throw error;
@@ -84,20 +84,20 @@ export function createWriter(connect: () => Promise<Connection>) {
 
   return {
     /** Connects before anybody waits for it. Rejects where that fails; the next commit tries again. */
-    open: async (): Promise<void> => void (await connected()),
+    open: async (): Promise<void> => void (await current()),
     keep,
     close,
   };
 }
 
 /** Sends several statements at once, and returns the answers in order: each wait costs a round trip. */
-const ask = (db: Connection, ...asked: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
-  Promise.all(asked.map((each) => db.query<Row>(each)));
+const ask = (db: Connection, ...queries: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
+  Promise.all(queries.map((each) => db.query<Row>(each)));
 
 async function transact(db: Connection, commits: readonly Commit[]): Promise<readonly Answer[]> {
   try {
     const { games, leagues, leases } = namesIn(commits);
-    const [, begun, gamesThere, leaguesThere, leasesThere] = await ask(
+    const [, beginning, gamesThere, leaguesThere, leasesThere] = await ask(
       db,
       "BEGIN ISOLATION LEVEL READ COMMITTED",
       "SELECT pg_current_xact_id()::text AS id",
@@ -111,29 +111,29 @@ async function transact(db: Connection, commits: readonly Commit[]): Promise<rea
       heldIn(leasesThere),
     );
     await make(db, plan);
-    return await finish(db, plan, String(begun?.rows[0]?.id));
+    return await finish(db, plan, String(beginning?.rows[0]?.id));
   } catch (error) {
     // A committed transaction is over; the database itself rolls back one that was lost.
-    if (!(error instanceof Unanswered) && !isGone(error)) await db.query("ROLLBACK");
+    if (!(error instanceof NoAnswer) && !isGone(error)) await db.query("ROLLBACK");
     throw error;
   }
 }
 
-const heldIn = (found: QueryResult<Row> | undefined) => {
-  const there = (found?.rows ?? []).map(({ key, holder, epoch }) => JSON.stringify([key, holder, epoch]));
+const heldIn = (result: QueryResult<Row> | undefined) => {
+  const there = (result?.rows ?? []).map(({ key, holder, epoch }) => JSON.stringify([key, holder, epoch]));
   return ({ key, holder, epoch }: Fence): boolean => there.includes(JSON.stringify([key, holder, epoch]));
 };
 
-const versionsIn = (found: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
-  new Map((found?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
+const versionsIn = (result: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
+  new Map((result?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
 
 /**
  * Inserts the new rows. Another host may do so at the same moment: the row that it inserted first is there when it has
  * committed.
  */
 async function make(db: Connection, plan: Plan): Promise<void> {
-  const made = await ask(db, ...writing(plan, "newGames", "newLeagues"));
-  const rows = made.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  const results = await ask(db, ...writing(plan, "newGames", "newLeagues"));
+  const rows = results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   if (rows < plan.newGames.length + plan.newLeagues.length) throw new TakenMeanwhile();
 }
 
@@ -145,15 +145,15 @@ const writing = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals" |
  * Updates the rows and commits. The rows of all games and leagues are locked until then, at the versions that we know.
  */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
-  const placed = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
-  const asked = writing(plan, "games", "paths", "leagues", "parts");
+  const rows = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
+  const queries = writing(plan, "games", "paths", "leagues", "parts");
   // The log comes last: a commit that waits for its lock waits only for the disk.
-  if (placed.length > 0) asked.push(statement("events", [JSON.stringify(placed), placed.length]));
+  if (rows.length > 0) queries.push(statement("events", [JSON.stringify(rows), rows.length]));
   try {
-    const done = await ask(db, ...asked, "COMMIT");
-    return answersOf(plan, placed.length > 0 ? (done.at(-2)?.rows ?? []) : []);
+    const results = await ask(db, ...queries, "COMMIT");
+    return answersOf(plan, rows.length > 0 ? (results.at(-2)?.rows ?? []) : []);
   } catch (error) {
-    throw isGone(error) ? new Unanswered(transaction, plan, error) : error;
+    throw isGone(error) ? new NoAnswer(transaction, plan, error) : error;
   }
 }
 
@@ -172,21 +172,21 @@ function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly A
  * Null where it is not. Where that cannot be learnt, the caller is told so.
  */
 async function inquire(
-  { transaction, plan, message }: Unanswered,
-  connected: () => Promise<Connection>,
+  { transaction, plan, message }: NoAnswer,
+  connect: () => Promise<Connection>,
   lose: (client: Promise<Connection>) => void,
 ): Promise<readonly Answer[] | null> {
   for (const until = performance.now() + INQUIRY_MS; performance.now() < until; await delay(INQUIRY_PAUSE_MS)) {
-    const used = connected();
+    const used = connect();
     try {
       const db = await used;
-      const [found] = await ask(db, { text: "SELECT pg_xact_status($1::xid8) AS status", values: [transaction] });
-      const status = found?.rows[0]?.status;
+      const [reply] = await ask(db, { text: "SELECT pg_xact_status($1::xid8) AS status", values: [transaction] });
+      const status = reply?.rows[0]?.status;
       if (status === "aborted") return null;
       // A database that crashed may have given the number of an uncommitted transaction to another one.
       if (status === "committed") {
-        const [kept] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
-        return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
+        const [events] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
+        return events?.rows.length === plan.events.length ? answersOf(plan, events.rows) : null;
       }
     } catch (error) {
       if (isGone(error)) lose(used);

@@ -45,7 +45,7 @@ parentPort.on("message", (message) => {
  * fails, commits make them as before. `remark` is called when checkpoints begin to fail, and when they succeed again.
  */
 export function checkpointInThread(db: DatabaseSync, path: string | null, remark: (message: string) => void) {
-  if (path === null || path === ":memory:") return { stored: () => {}, trouble: () => null, close: async () => {} };
+  if (path === null || path === ":memory:") return { noteCommit: () => {}, trouble: () => null, close: async () => {} };
   db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`);
   const address = pathToFileURL(path);
   address.searchParams.set("mode", "rw");
@@ -66,16 +66,16 @@ export function checkpointInThread(db: DatabaseSync, path: string | null, remark
     thread = null;
     state = "ended";
   };
-  const done = (failure: string | null) => {
+  const finish = (failure: string | null) => {
     note(failure);
     const isDue = state === "running, and due" || failure !== null;
     if (state !== "ended") state = "idle";
     if (isDue) later(failure === null ? DELAY_MS : AGAIN_MS);
   };
   const start = (): Worker => {
-    const started = new Worker(THREAD, { eval: true, workerData: String(address) });
-    started.unref();
-    return started.on("message", done).on("error", fail);
+    const thread = new Worker(THREAD, { eval: true, workerData: String(address) });
+    thread.unref();
+    return thread.on("message", finish).on("error", fail);
   };
   const run = () => {
     timer = null;
@@ -91,7 +91,7 @@ export function checkpointInThread(db: DatabaseSync, path: string | null, remark
   };
 
   return {
-    stored: () => later(DELAY_MS),
+    noteCommit: () => later(DELAY_MS),
     /** The reason why the last checkpoint failed, with what to do; null where all is well. */
     trouble: () => trouble,
     close: async () => {

@@ -33,12 +33,12 @@ const asNumbers = (row: Row): Row =>
 /** A SQLite database as it is read. Answers are computed at once; they are promises because others' are. */
 export function sqliteDatabase(db: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
-  const given = (value: unknown) =>
+  const toSqlite = (value: unknown) =>
     typeof value === "number" || typeof value === "bigint" || value === null ? value : String(value);
   const ask: Ask = async (text, values = []) => {
     const statement = statements.get(text) ?? db.prepare(text);
     statements.set(text, statement);
-    return allRows(statement, ...values.map(given));
+    return allRows(statement, ...values.map(toSqlite));
   };
   return {
     ask,
@@ -48,7 +48,7 @@ export function sqliteDatabase(db: DatabaseSync): Database {
     position: "instr",
     textsIn: "SELECT value FROM json_each(?)",
     triplesIn: "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
-    wanted: "(SELECT value ->> 'id' AS id, value ->> 'after' AS after FROM json_each(?)) AS wanted",
+    requestTable: "(SELECT value ->> 'id' AS id, value ->> 'after' AS after FROM json_each(?)) AS wanted",
     // Left to itself, SQLite goes by the status and reads every row.
     finishedGames: "games INDEXED BY games_history",
     counts: "SELECT status, sum(games) AS n FROM game_counts GROUP BY status",
@@ -64,7 +64,7 @@ const TRIES = 4;
 
 const wholeLeagueIn =
   (ask: Ask): LeagueReader["wholeLeague"] =>
-  async (id, known = {}) => {
+  async (id, versions = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const [row] = await ask("SELECT * FROM leagues WHERE id = ?", [id]);
       if (!row) return null;
@@ -78,7 +78,7 @@ const wholeLeagueIn =
           `SELECT part, number, data FROM league_parts
            WHERE league_id = ? AND number > coalesce(json_extract(?, '$."' || part || '"'), 0) AND (part, number) > (?, ?)
            ORDER BY part, number LIMIT ?`,
-          [id, JSON.stringify(known), part, number, most],
+          [id, JSON.stringify(versions), part, number, most],
         );
         page = rows.map(readPart);
         parts.push(...page);

@@ -16,7 +16,7 @@ const advices: ReadonlyMap<number, string> = new Map([
 const IO_WRITE = 778;
 
 /** Thrown where a transaction may be in the database after a kill or a power cut, although it was not stored. */
-export class Unsettled extends Error {}
+export class SettlementUnknown extends Error {}
 
 /**
  * Whether a failed COMMIT may have left the whole transaction in the write-ahead log: the disk did not flush it, or its
@@ -37,7 +37,7 @@ export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
 /** An error of SQLite as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {
-  if (error instanceof Unsettled) return outcomeUnknown(error, "The disk has a fault or is full: see to it. ");
+  if (error instanceof SettlementUnknown) return outcomeUnknown(error, "The disk has a fault or is full: see to it. ");
   const advice = advices.get(primaryCodeOf(error));
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);
 }

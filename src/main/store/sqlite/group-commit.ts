@@ -4,7 +4,7 @@ import { awakeTime } from "../../base/awake-time.ts";
 import { type Columns, changing, columns } from "../columns.ts";
 import { type Commit, findConflict } from "../commit.ts";
 import type { CommitNotification, Entry } from "../store.ts";
-import { isBusy, mayBeWritten, refusalFor, Unsettled } from "./failure.ts";
+import { isBusy, mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
 
 /**
  * Runs work in a transaction and returns its result. Throws the work's error after rolling back; `Unsettled` where the
@@ -25,7 +25,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
       // The next start would find it in the write-ahead log, unless another one is written over it.
       if (isWritten && mayBeWritten(error)) writeNothing(db);
     } catch {
-      throw new Unsettled(messageOf(error), { cause: error });
+      throw new SettlementUnknown(messageOf(error), { cause: error });
     }
     throw error;
   }
@@ -92,15 +92,15 @@ export function createWriter(db: DatabaseSync): Writer {
   const keepPart = insert("league_parts", columns.league_parts, "OR REPLACE");
   const addEntry = insert("events", newEntry);
 
-  return ({ written }) => {
-    const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
+  return ({ writes }) => {
+    const conflict = findConflict(writes, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
     if (conflict) return conflict;
     const entries: Entry[] = [];
-    for (const { aggregate, id, expectedVersion: expected, ...change } of written) {
-      const row = { ...change.row, expected };
-      if (expected === 0) rows[aggregate].create(row);
+    for (const { aggregate, id, expectedVersion: version, ...change } of writes) {
+      const row = { ...change.row, expected: version };
+      if (version === 0) rows[aggregate].create(row);
       else if (!rows[aggregate].updates.some((update) => update(row).changes === 1))
-        throw new Error(`${aggregate} ${id} left version ${expected} within a transaction`);
+        throw new Error(`${aggregate} ${id} left version ${version} within a transaction`);
       for (const path of change.paths) addPath(path);
       for (const part of change.parts) keepPart(part);
       for (const { row, entryAt } of change.entries) entries.push(entryAt(Number(addEntry(row).lastInsertRowid)));
@@ -127,14 +127,14 @@ export function createGroupCommit(options: {
   readonly obstacle: () => Refusal | null;
 }) {
   const { db, write, publish, obstacle } = options;
-  type Waiting = { readonly commit: Commit; readonly since: number; readonly done: (answer: Answer) => void };
+  type Waiting = { readonly commit: Commit; readonly since: number; readonly resolve: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;
   let idle: PromiseWithResolvers<void> | null = null;
 
-  const answer = ({ commit, done }: Waiting, kept: Answer) => {
-    if (kept.ok) publish({ entries: kept.value, changes: commit.changes });
-    done(kept);
+  const answer = ({ commit, resolve }: Waiting, result: Answer) => {
+    if (result.ok) publish({ entries: result.value, changes: commit.changes });
+    resolve(result);
   };
   const alone = ({ commit }: Waiting): Answer => {
     try {
@@ -160,14 +160,14 @@ export function createGroupCommit(options: {
     retry = null;
     const batch = waiting;
     waiting = [];
-    const kept = batch.length === 0 ? [] : together(batch);
-    if (kept && "busy" in kept) {
+    const results = batch.length === 0 ? [] : together(batch);
+    if (results && "busy" in results) {
       const latest = awakeTime.now() - PATIENCE_MS;
       waiting = batch.filter(({ since }) => since > latest);
-      for (const each of batch) if (each.since <= latest) answer(each, refusalFor(kept.busy));
+      for (const each of batch) if (each.since <= latest) answer(each, refusalFor(results.busy));
     } else {
       // One commit that cannot be stored must not take the others with it.
-      for (const [index, each] of batch.entries()) answer(each, kept?.[index] ?? alone(each));
+      for (const [index, each] of batch.entries()) answer(each, results?.[index] ?? alone(each));
     }
     if (waiting.length > 0) {
       retry = setTimeout(keepAll, RETRY_MS);
@@ -180,8 +180,8 @@ export function createGroupCommit(options: {
   return {
     /** Resolves when the commit is on the disk and published, or with the refusal. */
     add: (commit: Commit): Promise<Answer> =>
-      new Promise((done) => {
-        waiting.push({ commit, since: awakeTime.now(), done });
+      new Promise((resolve) => {
+        waiting.push({ commit, since: awakeTime.now(), resolve });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
     /**

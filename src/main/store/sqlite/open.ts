@@ -27,7 +27,7 @@ function openDatabase(path: string): DatabaseSync {
   };
   try {
     const damage = damageOf(path);
-    if (damage !== null) throw new Damaged(damage);
+    if (damage !== null) throw new DamagedFile(damage);
     if (path !== ":memory:" && !existsSync(path)) {
       const draft = `${path}.new`;
       for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
@@ -108,7 +108,7 @@ function olderVersionOf(path: string): number | null {
 }
 
 /** Damage that can be told before a database is opened, and that SQLite would repair by dropping data. */
-class Damaged extends Error {}
+class DamagedFile extends Error {}
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -126,13 +126,13 @@ function damageOf(path: string): string | null {
 export function obstacleIn(path: string): string | null {
   try {
     const damage = damageOf(path);
-    if (damage !== null) throw new Damaged(damage);
+    if (damage !== null) throw new DamagedFile(damage);
     using db = openForReading(path, "immutable");
     stepsTo(db);
     // The file of a killed host need not be whole without its write-ahead log, which is not read.
     if (sizeOf(`${path}-wal`) > 0) return null;
-    const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
-    if (found !== "ok") throw new Damaged(String(found));
+    const [check = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
+    if (check !== "ok") throw new DamagedFile(String(check));
     return null;
   } catch (error) {
     return unusable(path, error);
@@ -146,7 +146,7 @@ function reasonOf(error: unknown, path: string): string {
   if (outOfDescriptors(path)) return "too many files are open. Raise the limit (ulimit -n), then start again";
   const cause = messageOf(error);
   if (isBusy(error)) return `another program holds it locked (${cause}). Close that program, then start again`;
-  if (error instanceof Damaged || isDamaged(error))
+  if (error instanceof DamagedFile || isDamaged(error))
     return (
       `it is damaged (${cause}). It was left as it is. \`kibitz doctor\` looks again and changes nothing. ` +
       "Put it back, or a copy from a backup in its place. To begin with an empty one, move it into another folder, and " +

@@ -33,7 +33,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   };
   const checkpoints = checkpointInThread(db, readOnly === undefined ? path : null, remark);
   const publish = (news: CommitNotification) => {
-    checkpoints.stored();
+    checkpoints.noteCommit();
     if (news.entries.length > 0) subscribers.tell(news);
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
@@ -58,7 +58,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       if (trouble !== null) throw new Error(trouble);
       try {
         writeNothing(db);
-        checkpoints.stored();
+        checkpoints.noteCommit();
       } catch (error) {
         // A commit waits until another program lets go of the database.
         if (!isBusy(error)) throw new Error(refusalFor(error).message, { cause: error });

@@ -16,7 +16,7 @@ export async function openPostgresEnd(
 ): Promise<TransferEnd> {
   await openDatabase(address, remark);
   const line = openLine(address);
-  const away = await keepHostsAway(line.ask, address.shown).catch(async (error) => {
+  const away = await takeTransferLease(line.ask, address.display).catch(async (error) => {
     await line.close();
     throw error;
   });
@@ -46,9 +46,9 @@ export async function openPostgresEnd(
     fill: (work) =>
       transaction(db, () =>
         work({
-          put: async ({ name, columns }, filled) => {
+          put: async ({ name, columns }, rows) => {
             const names = Object.keys(columns);
-            const objects = filled.map((row) => Object.fromEntries(names.map((column, index) => [column, row[index]])));
+            const objects = rows.map((row) => Object.fromEntries(names.map((column, index) => [column, row[index]])));
             await db.query(
               `INSERT INTO ${name} (${names.join(", ")}) SELECT ${names.join(", ")}
                FROM json_to_recordset($1::json) AS moved (${withTypes(columns)})`,
@@ -83,14 +83,14 @@ const renewing = `
 const hosts = "SELECT FROM leases WHERE starts_with(key, $1) AND expires_at > clock_timestamp() LIMIT 1";
 
 /** Keeps hosts from being started on a database until it is closed. Throws with a plain message where one lives. */
-export async function keepHostsAway(
+export async function takeTransferLease(
   ask: Ask,
-  shown: string,
+  display: string,
   patienceMs = PATIENCE_MS,
 ): Promise<{ close(): Promise<void> }> {
   const holder = randomUUID();
-  const [taken] = await ask(taking, [holder, LEASE_MS, [transferKey]]);
-  if (!taken) throw new Error(`The games of ${shown} are being copied by somebody else.`);
+  const [row] = await ask(taking, [holder, LEASE_MS, [transferKey]]);
+  if (!row) throw new Error(`The games of ${display} are being copied by somebody else.`);
   const renewal = setInterval(() => void ask(renewing, [holder, LEASE_MS, transferKey]).catch(() => {}), RENEWAL_MS);
   const close = async () => {
     clearInterval(renewal);
@@ -103,7 +103,7 @@ export async function keepHostsAway(
   ) {
     if (performance.now() < until) continue;
     await close();
-    throw new Error(`A host serves the database ${shown}. End it, or name another database.`);
+    throw new Error(`A host serves the database ${display}. End it, or name another database.`);
   }
   return { close };
 }

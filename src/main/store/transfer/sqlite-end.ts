@@ -32,11 +32,11 @@ export function openSqliteEnd(path: string): TransferEnd {
       db.exec("BEGIN IMMEDIATE");
       try {
         await work({
-          put: async ({ name, columns }, filled) => {
+          put: async ({ name, columns }, rows) => {
             const names = Object.keys(columns);
             const text = `INSERT INTO ${name} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
             const insert = db.prepare(text);
-            for (const row of filled) insert.run(...row);
+            for (const row of rows) insert.run(...row);
           },
           end: async (lastEntry, lastBeat) => {
             db.exec("DELETE FROM sqlite_sequence WHERE name = 'events'; DELETE FROM heartbeat");

@@ -47,11 +47,11 @@ export interface TransferEnd {
 export const ROWS_AT_ONCE = 500;
 
 /** How many rows of each table were moved. */
-export type Transferred = ReadonlyMap<string, number>;
+export type RowCounts = ReadonlyMap<string, number>;
 
 /** Copies everything from one end to the other, which is empty: all of it, or nothing where something fails. */
-export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<Transferred> {
-  const moved = new Map<string, number>();
+export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<RowCounts> {
+  const counts = new Map<string, number>();
   await to.fill(async (into) => {
     for (const table of transferTables) {
       let rows = 0;
@@ -67,9 +67,9 @@ export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<T
         }
         rows += page.length;
       }
-      moved.set(table.name, rows);
+      counts.set(table.name, rows);
     }
     await into.end(await from.lastEntry(), await from.lastBeat());
   });
-  return moved;
+  return counts;
 }

@@ -13,7 +13,7 @@ import { ratingsBy } from "../../league/ratings/rating-list.ts";
 import { changedParts, snapshotOf } from "../../league/snapshot.ts";
 import { logOf } from "../league-rows.ts";
 import { leagueReport } from "../league-view.ts";
-import { rounded } from "../ratio.ts";
+import { roundTo } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
 import type { BundledEvent } from "./replay-league.ts";
 
@@ -70,12 +70,12 @@ export async function* bundleLines(
   const anchors = anchorsOf(definitionOf(kind)).map(({ player, elo, covariance }) => ({ player, elo, covariance }));
   const ratings = league.entrants.map(({ number, identity }) => {
     const { kind: how, ...figures } = ratingOf(identity);
-    const settled = Object.entries(figures).map(([name, elo]) => [name, rounded(elo, 3)]);
-    return { number, kind: how, ...Object.fromEntries(settled) };
+    const values = Object.entries(figures).map(([name, elo]) => [name, roundTo(elo, 3)]);
+    return { number, kind: how, ...Object.fromEntries(values) };
   });
   yield line("ratings", { anchors, ratings });
   const live = { league, version: log.length };
-  yield line("report", await runInSlices(leagueReport(live, { ratingOf, reviews }, { rounds: [], crossed: true })));
+  yield line("report", await runInSlices(leagueReport(live, { ratingOf, reviews }, { rounds: [], hasTable: true })));
 }
 
 /** A league without keys, connections, and the times of decisions: their entries in its log are a few milliseconds later. */

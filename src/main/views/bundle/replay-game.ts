@@ -4,8 +4,8 @@ import { z } from "zod";
 import { claimableDraw } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { type Effort, type GameEvent, gameEventSchema } from "../../../shared/events.ts";
-import { frozen } from "../../../shared/frozen.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { struct } from "../../../shared/struct.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { afterStep, type LiveGame, unstoredGame } from "../../games/live-game.ts";
 import { nextFlag } from "../../games/machine/clock.ts";
@@ -14,7 +14,7 @@ import { end, fallFlag } from "../../games/machine/ending.ts";
 import { type Step, seatedAt, toMove } from "../../games/machine/game-state.ts";
 import { offerOrAnswerDraw } from "../../games/machine/offers.ts";
 import { play } from "../../games/machine/play.ts";
-import { withCounted, withRefused } from "../../games/machine/refused.ts";
+import { withCounted, withRefused } from "../../games/machine/refused-moves.ts";
 import { CUT_SHORT } from "../../games/machine/rights.ts";
 import { scoresLookedAt } from "../../league/machine/adjudication.ts";
 import type { League, Match, MatchGame } from "../../league/machine/league.ts";
@@ -24,16 +24,16 @@ import { promptFor } from "../../players/model/prompt.ts";
 import { moveContextOf } from "../../players/move-context.ts";
 
 /** An entry of a game's log in a bundle; with a move of a model the first prompt for it. */
-const entrySchema = frozen({
+const entrySchema = struct({
   at: z.number(),
   event: gameEventSchema,
-  prompt: frozen({ system: z.string().optional(), user: z.string() }).optional(),
+  prompt: struct({ system: z.string().optional(), user: z.string() }).optional(),
 });
 /** A game in a bundle, with its log. Times are milliseconds since 1970. */
-export const bundledGame = frozen({ id: z.string(), created_at: z.number(), events: z.array(entrySchema).readonly() });
+export const bundledGame = struct({ id: z.string(), created_at: z.number(), events: z.array(entrySchema).readonly() });
 export type BundledGame = z.infer<typeof bundledGame>;
 type Entry = z.infer<typeof entrySchema>;
-type Moved = Extract<GameEvent, { type: "movePlayed" }>;
+type MoveEvent = Extract<GameEvent, { type: "movePlayed" }>;
 
 /** The move that the player in a seat always chooses there; null where it may choose otherwise, or nobody asks it. */
 export type Chooser = (then: LiveGame, seat: Seat) => Promise<string | null>;
@@ -64,17 +64,17 @@ export async function replayGame(
   const request = gameRequestOf(league, match, game);
   // A referee elsewhere reports times without clocks, and who stood still had its time back.
   const isTimed = !match.away?.referee && events.every(({ event }) => event.type !== "hostResumed");
-  const made = request ? createGame({ ...request, id, clock: isTimed ? request.clock : null }, created_at) : null;
-  if (!made?.ok) throw new Error(`game ${id} cannot begin: ${made?.message ?? "nobody plays it"}`);
-  let live = unstoredGame(made.value.state);
+  const creation = request ? createGame({ ...request, id, clock: isTimed ? request.clock : null }, created_at) : null;
+  if (!creation?.ok) throw new Error(`game ${id} cannot begin: ${creation?.message ?? "nobody plays it"}`);
+  let live = unstoredGame(creation.value.state);
   const rows: Entry[] = [];
   /** The game as it stood when a seat came to move. */
-  const asked = new Map<Seat, LiveGame>();
-  let step: Result<Step> = made;
+  const turns = new Map<Seat, LiveGame>();
+  let step: Result<Step> = creation;
   for (let next = events[0]; next; next = events[rows.length]) {
     const { at, event } = next;
     const seat = "seat" in event ? event.seat : "";
-    const then = asked.get(seat) ?? live;
+    const then = turns.get(seat) ?? live;
     if (rows.length > 0) step = await stepFrom({ live, then, league, choose, isTimed }, next);
     if (at < (rows.at(-1)?.at ?? created_at) - SKEW_MS) step = invalid("its time is before that of the one before it");
     if (!step.ok) break;
@@ -83,8 +83,8 @@ export async function replayGame(
       rows.push({ at: events[rows.length]?.at ?? at, event: each, ...(prompt ? { prompt } : {}) });
     }
     live = afterStep(live, step.value, at);
-    if (event.type === "movePlayed") asked.delete(seat);
-    for (const each of toMove(live.state)) asked.set(each, asked.get(each) ?? live);
+    if (event.type === "movePlayed") turns.delete(seat);
+    for (const each of toMove(live.state)) turns.set(each, turns.get(each) ?? live);
   }
   return { live, row: { id, created_at, events: rows }, fault: step.ok ? null : step.message };
 }
@@ -166,7 +166,7 @@ function isEnd({ live: { state, lostBy }, league: { settings } }: Place, at: num
 }
 
 /** Makes a move again in the time that it took. Refuses one that its player cannot have chosen. */
-async function moveAgain(place: Place, at: number, event: Moved): Promise<Result<Step>> {
+async function moveAgain(place: Place, at: number, event: MoveEvent): Promise<Result<Step>> {
   const { state } = place.live;
   const { seat, code, ms, clock, effort, metadata, thoughts } = event;
   const why = toMove(state).includes(seat) ? await whyNotChosen(place, event) : "it is not its turn";
@@ -176,28 +176,28 @@ async function moveAgain(place: Place, at: number, event: Moved): Promise<Result
   if (place.isTimed && due > at + SKEW_MS) return invalid(`there was no time for ${ms} ms`);
   const flag = state.clock && nextFlag(state.clock);
   const now = flag && flag.at <= due && flag.at > due - rounding ? flag.at - 1 : due;
-  const made = play(state, seat, { text: code, effort, metadata, thoughts, ms }, now);
-  if (!made.played) return invalid(made.refusal.message);
+  const result = play(state, seat, { text: code, effort, metadata, thoughts, ms }, now);
+  if (!result.isPlayed) return invalid(result.refusal.message);
   const isNear = (time: number, index: number) => Math.abs(time - (clock?.[index] ?? Infinity)) <= rounding;
-  const events = made.step.events.map((each) =>
+  const events = result.step.events.map((each) =>
     each.type === "movePlayed" && (!place.isTimed || each.clock?.every(isNear)) ? { ...each, clock } : each,
   );
-  return accept({ ...made.step, events });
+  return accept({ ...result.step, events });
 }
 
 /**
  * The reason why a player did not choose a move: the league's lot falls on another one, it always plays another one, or
  * its answer says otherwise. Null where it did, or nobody can tell.
  */
-async function whyNotChosen({ live, then, league, choose }: Place, { seat, code, effort }: Moved) {
+async function whyNotChosen({ live, then, league, choose }: Place, { seat, code, effort }: MoveEvent) {
   const { fallback = null } = effort ?? {};
   // Others are drawn by chance that nobody keeps.
   const isDrawn =
     fallback === LATE || (fallback !== null && seatedAt(live.state, seat).settings.endpoint !== undefined);
   const drawn = isDrawn ? moveDrawn(league.settings, live.state, seat) : code;
   if (drawn !== code) return `the lot falls on ${drawn}`;
-  const chosen = effort ? null : await choose(then, seat);
-  if (chosen !== null && chosen !== code) return `its player chooses ${chosen}`;
+  const move = effort ? null : await choose(then, seat);
+  if (move !== null && move !== code) return `its player chooses ${move}`;
   return effort ? misreading(then, seat, effort, fallback === null ? code : null) : null;
 }
 
@@ -210,9 +210,9 @@ function misreading(then: LiveGame, seat: Seat, { answer }: Effort, code: string
   const isOwn = text.includes("…") || createHash("sha256").update(text).digest("hex") === sha256;
   if (!isOwn) return "its answer has another SHA-256";
   const moves = contextOf(then, seat);
-  const read = readAnswer(text, moves, finish === "length");
-  const found = read.text === null ? null : read.form;
-  if (found !== form) return `its answer is read as ${found}`;
-  const isSame = code === null || (read.text !== null && moves.readMove(read.text)?.code === code);
-  return isSame ? null : `its answer says ${read.text}`;
+  const reading = readAnswer(text, moves, finish === "length");
+  const formRead = reading.text === null ? null : reading.form;
+  if (formRead !== form) return `its answer is read as ${formRead}`;
+  const isSame = code === null || (reading.text !== null && moves.readMove(reading.text)?.code === code);
+  return isSame ? null : `its answer says ${reading.text}`;
 }

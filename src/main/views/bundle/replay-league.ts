@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { frozen } from "../../../shared/frozen.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../../shared/league-events.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
+import { struct } from "../../../shared/struct.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand } from "../../league/machine/decide.ts";
 import * as machine from "../../league/machine/league.ts";
 import { resultOf } from "../../league/machine/past.ts";
 
 /** An entry of a league's log in a bundle. */
-export const bundledEvent = frozen({ at: z.number(), event: leagueEventSchema });
+export const bundledEvent = struct({ at: z.number(), event: leagueEventSchema });
 export type BundledEvent = z.infer<typeof bundledEvent>;
 
 type ResultIn = (game: string) => machine.GameResult;
@@ -24,14 +24,14 @@ const STORED_WITHIN_MS = 2_000;
  * Decides a league again from its log: the same commands at the same moments lead to the same lots, pairings, openings,
  * sides and results. Who came, left or answered, and what the person did, is taken from the log. Returns the league, and
  * its log until an entry that does not follow, with the reason (null for none). Yields in between.
- * @param written the league as it is told: its settings and entrants, and matches from before its start
+ * @param original the league as it is told: its settings and entrants, and matches from before its start
  * @param resultIn the result of a game by its id, as it was played again
  */
-export function* replayLeague(written: machine.League, log: readonly BundledEvent[], resultIn: ResultIn) {
-  const { id, name, settings, openings } = written;
+export function* replayLeague(original: machine.League, log: readonly BundledEvent[], resultIn: ResultIn) {
+  const { id, name, settings, openings } = original;
   const [first] = log;
   const before = first?.event.type === "leagueCreated" ? (first.event.played ?? 0) : 0;
-  const past = machine.matchesOf(written).flatMap((match) => (match.round <= before ? resultOf(match) : []));
+  const past = machine.matchesOf(original).flatMap((match) => (match.round <= before ? resultOf(match) : []));
   let step = yield* createLeague(id, { name, settings, entrants: [], openings, past }, first?.at ?? 0);
   if (!step.ok) throw new Error(step.message);
   let { league } = step.value;
@@ -40,7 +40,7 @@ export function* replayLeague(written: machine.League, log: readonly BundledEven
     ({ league } = step.value);
     for (const event of step.value.events) rows.push({ at: log[rows.length]?.at ?? 0, event });
     if (rows.length >= log.length) break;
-    step = yield* stepTo(league, log, rows.length, commandsFor(league, written, log, rows.length, resultIn));
+    step = yield* stepTo(league, log, rows.length, commandsFor(league, original, log, rows.length, resultIn));
   }
   return { league, log: rows, fault: step.ok ? null : step.message };
 }
@@ -69,7 +69,7 @@ function* stepTo(
 /** The commands of which one led to an entry of the log, the likeliest first. */
 function commandsFor(
   league: machine.League,
-  written: machine.League,
+  original: machine.League,
   log: readonly BundledEvent[],
   from: number,
   resultIn: ResultIn,
@@ -80,15 +80,15 @@ function commandsFor(
   switch (event?.type) {
     case "entrantJoined": {
       const { entrant: number } = event;
-      const entrant = machine.entrantOf(written, number);
+      const entrant = machine.entrantOf(original, number);
       if (!entrant) return [];
       if (machine.entrantOf(league, number)) return [{ ...entrant, type: "claim", entrant: number, connection: "" }];
-      const reserved = entrant.reserved || isLater((later) => later.type === event.type && later.entrant === number);
-      const rating = written.ratings[number - 1] ?? null;
-      return [{ type: "join", entrant: { ...entrant, reserved, connection: "", rating } }];
+      const isReserved = entrant.reserved || isLater((later) => later.type === event.type && later.entrant === number);
+      const rating = original.ratings[number - 1] ?? null;
+      return [{ type: "join", entrant: { ...entrant, reserved: isReserved, connection: "", rating } }];
     }
     case "leagueStarted":
-      return [{ type: "start", ratings: written.ratings.slice(0, league.entrants.length) }];
+      return [{ type: "start", ratings: original.ratings.slice(0, league.entrants.length) }];
     case "entrantSuspended":
     case "entrantReturned":
     case "invitationAccepted":
@@ -112,18 +112,18 @@ function commandsFor(
       const { match: number, game } = event;
       const match = league.current.find((each) => each.number === number);
       if (!match?.away || !machine.isAway(match)) return [{ type: "report", game, result: resultIn(game) }];
-      const games = machine.matchNumbered(written, number)?.games ?? [];
-      const again = games.map(({ id }) => ({ played: [], result: resultIn(id) }));
+      const games = machine.matchNumbered(original, number)?.games ?? [];
+      const again = games.map(({ id }) => ({ record: [], result: resultIn(id) }));
       return [{ type: "record", match: number, referee: match.away.referee ?? "", games: again }];
     }
     case "refereeRegistered": {
-      const referee = written.referees.find(({ id }) => id === event.referee);
+      const referee = original.referees.find(({ id }) => id === event.referee);
       return referee ? [{ type: "enlist", referee: { ...referee, name: event.name, silent: false } }] : [];
     }
     case "matchTakenBack": {
       const { attempt = 0 } = league.current.find((each) => each.number === event.match)?.away ?? {};
       const isGivenAgain = isLater((later) => later.type === "matchHandedOver" && later.match === event.match);
-      const home = !isGivenAgain && machine.matchNumbered(written, event.match)?.away?.home === true;
+      const home = !isGivenAgain && machine.matchNumbered(original, event.match)?.away?.home === true;
       return [{ ...event, type: "takeBack", attempt, home }];
     }
     case "leagueHeld":

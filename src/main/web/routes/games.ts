@@ -16,7 +16,7 @@ import { accept, invalid, mapResult, type Refusal, type Result, refuse } from ".
 import type { Seat, Seats } from "../../../shared/terms.ts";
 import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
 import { timeControl } from "../../games/machine/clock.ts";
-import { type GameState, isToMove, opponentOf, type Seated } from "../../games/machine/game-state.ts";
+import { type GameState, isToMove, opponentOf, type SeatState } from "../../games/machine/game-state.ts";
 import { mayBeReviewed } from "../../games/machine/notes.ts";
 import { mayAnalyse } from "../../games/machine/rights.ts";
 import { newPlayerOf, successorOf } from "../../games/names.ts";
@@ -40,10 +40,10 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   const { games, leagues, ratings, analysis, settingsStore, now, joinCodes } = parts;
   const detail = detailFor(parts);
   const setAside = (): SetAsideList => {
-    const [bad, badLeagues] = [games.damaged(), leagues.damaged()];
-    const named = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
+    const [bad, badLeagues] = [games.listDamaged(), leagues.listDamaged()];
+    const names = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
     const more = (all: typeof bad) => Math.max(0, all.length - MOST_NAMED);
-    return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
+    return { games: names(bad), leagues: names(badLeagues), more: more(bad) + more(badLeagues) };
   };
 
   answerQuery("/api/games", requests.listRequest, ({ status, limit, cursor }) =>
@@ -61,15 +61,15 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answerQuery("/api/history", requests.historyRequest, async (query) => {
     if (query.game !== undefined && !findDefinition(query.game)) return noSuchGame;
     const { offset, limit } = query;
-    const found = await games.history({ ...(await requests.lookedFor(query, ratings)), offset, limit });
-    const ids = new Set(found.games.flatMap(({ state }) => state.league?.id ?? []));
+    const page = await games.history({ ...(await requests.historyQueryOf(query, ratings)), offset, limit });
+    const ids = new Set(page.games.flatMap(({ state }) => state.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
     return accept<History>({
-      games: found.games.map(({ state, opening }) => {
+      games: page.games.map(({ state, opening }) => {
         const of = state.league ? (names.get(state.league.id) ?? null) : null;
         return historyGameOf(state, { opening, league: of }, now(), joinCodes);
       }),
-      total: found.total,
+      total: page.total,
     });
   });
 
@@ -120,8 +120,8 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   );
   answerQuery("/api/games/:id/analysis", requests.plyRequest, ({ ply }, context) =>
     whenOk(games.get(idOf(context)), async (game) => {
-      const shown = mayAnalyse(game.state, null);
-      const may = shown.ok ? mayEvaluateBeside(await games.unfinishedNow()) : shown;
+      const permission = mayAnalyse(game.state, null);
+      const may = permission.ok ? mayEvaluateBeside(await games.unfinishedNow()) : permission;
       const search = may.ok ? analysisAt(game, ply ?? game.moves.length, analysis) : may;
       return search.ok ? whileWanted(context, search.value) : search;
     }),
@@ -133,10 +133,10 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
       const may = over.ok ? mayEvaluateBeside(await games.unfinishedNow()) : over;
       if (!may.ok) return may;
       return whileWanted(context, async (signal, tell) => {
-        const progress = (done: number, of: number, notice: string | null) =>
-          tell({ done, of, notice } satisfies ReviewProgress);
-        const kept = await reviewAndKeep(game, nodes ?? usualNodes(game), { games, analysis }, signal, progress);
-        return mapResult(kept, reviewOf);
+        const progress = (count: number, of: number, notice: string | null) =>
+          tell({ done: count, of, notice } satisfies ReviewProgress);
+        const result = await reviewAndKeep(game, nodes ?? usualNodes(game), { games, analysis }, signal, progress);
+        return mapResult(result, reviewOf);
       });
     }),
   );
@@ -166,8 +166,8 @@ export function commandRoutes(
     answerBody("POST", `/api/games/:id/${path}`, schema, (request, context) => {
       const id = idOf(context);
       // Without a named seat, the seat to move is meant.
-      const found = request.seat === undefined ? games.latest(id) : games.get(id);
-      return whenOk(found, ({ state }) =>
+      const game = request.seat === undefined ? games.latest(id) : games.get(id);
+      return whenOk(game, ({ state }) =>
         whenOk(personSeat(state, request.seat), async (seat) => detail(await run(id, seat, request))),
       );
     });
@@ -178,15 +178,15 @@ export function commandRoutes(
   command("draw", drawRequest, (id, seat, { answer }) => games.draw(id, seat, answer));
   command("takeback", drawRequest, async (id, seat, { answer }) => {
     for (let attempt = 1; ; attempt += 1) {
-      const asked = await games.takeback(id, seat, answer);
-      if (!asked.ok || asked.value.state.takebackOffer !== seat) return asked;
-      if (!opponentOf(asked.value.state, seat).driven) return asked;
+      const request = await games.takeback(id, seat, answer);
+      if (!request.ok || request.value.state.takebackOffer !== seat) return request;
+      if (!opponentOf(request.value.state, seat).driven) return request;
       // A driver answers at once, so its answer goes with this one.
-      const answered = await games.waitUntil(id, ({ state }) => state.takebackOffer !== seat, ANSWER_MS);
-      if (!answered.ok) return answered;
-      const { game } = answered.value;
+      const wait = await games.waitUntil(id, ({ state }) => state.takebackOffer !== seat, ANSWER_MS);
+      if (!wait.ok) return wait;
+      const { game } = wait.value;
       // A move of the driver may have come in between and cancelled the request: then it is made once more.
-      if (attempt > 1 || game.state.ply <= asked.value.state.ply) return accept(game);
+      if (attempt > 1 || game.state.ply <= request.value.state.ply) return accept(game);
     }
   });
   command("talk", talkRequest, (id, seat, { message }) => games.say(id, seat, message));
@@ -200,11 +200,11 @@ export function commandRoutes(
   answer("POST", "/api/games/:id/restore", async (context) => detail(await games.restoreGame(idOf(context))));
   const ofSeat = (
     context: Context,
-    run: (state: GameState, seated: Seated) => Outcome | Promise<Outcome>,
+    run: (state: GameState, seatState: SeatState) => Outcome | Promise<Outcome>,
   ): Promise<Outcome> =>
     whenOk(games.state(idOf(context)), (state) => {
-      const seated = state.seats.find(({ seat }) => seat === inPath(context, "seat"));
-      return seated ? run(state, seated) : invalid("There is no such seat in this game");
+      const seatState = state.seats.find(({ seat }) => seat === inPath(context, "seat"));
+      return seatState ? run(state, seatState) : invalid("There is no such seat in this game");
     });
   answer("POST", "/api/games/:id/seats/:seat/free", (context) =>
     ofSeat(context, async ({ id }, { seat }) => detail(await games.freeSeat(id, seat))),
@@ -215,17 +215,17 @@ export function commandRoutes(
     ),
   );
   answer("GET", "/api/games/:id/seats/:seat/resume", (context) =>
-    ofSeat(context, (state, seated) => {
-      const token = state.outcome ? null : tokenOf(state, seated);
+    ofSeat(context, (state, each) => {
+      const token = state.outcome ? null : tokenOf(state, each);
       if (token === null) return invalid("No agent sits there");
-      return accept<ResumePrompt>({ prompt: resumePrompt(state.id, seated.seat, token) });
+      return accept<ResumePrompt>({ prompt: resumePrompt(state.id, each.seat, token) });
     }),
   );
   answer("GET", "/api/games/:id/agents", (context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const { state } = game;
-      const calls = state.seats.flatMap(({ kind, name: taken, seat }) => {
-        if (kind !== "agent" || taken === null) return [];
+      const calls = state.seats.flatMap(({ kind, name: holder, seat }) => {
+        if (kind !== "agent" || holder === null) return [];
         const last = seatCalls.of(state, seat);
         const across = opponentOf(state, seat);
         const due = across.kind === "human" ? wakes.dueIn(game, across.seat) : null;
@@ -244,12 +244,12 @@ export function commandRoutes(
 }
 
 /** The person's seat: the named one, or else the one to move. Seats of agents and computers are not the person's. */
-function personSeat(state: GameState, named: Seat | undefined): Result<Seat> {
+function personSeat(state: GameState, choice: Seat | undefined): Result<Seat> {
   const human = state.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
-  if (named !== undefined)
-    return human.includes(named)
-      ? accept(named)
-      : refuse("SEAT_REQUIRED", `${named} is not a person's seat in game ${state.id}`);
+  if (choice !== undefined)
+    return human.includes(choice)
+      ? accept(choice)
+      : refuse("SEAT_REQUIRED", `${choice} is not a person's seat in game ${state.id}`);
   const seat = human.find((each) => isToMove(state, each)) ?? human[0];
   return seat ? accept(seat) : refuse("SEAT_REQUIRED", `No person plays in game ${state.id}`);
 }

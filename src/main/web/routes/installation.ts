@@ -8,12 +8,12 @@ import { idOf, type Routes } from "../respond.ts";
 /** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes(
   { answer, answerBody }: Routes,
-  { games, settingsStore, engines, connecting, sessions, rebuilt, readOnly }: WebParts,
+  { games, settingsStore, engines, connecting, sessions, isReplaced, readOnly }: WebParts,
 ): void {
   answer("GET", "/api/settings", () => accept(settingsStore.get()));
   answerBody("PUT", "/api/settings", settingsRequest, (request) => {
-    const { analysis_engine: chosen = null } = request;
-    if (chosen !== null && !engines.find(chosen)) return noSuchEngine;
+    const { analysis_engine: engine = null } = request;
+    if (engine !== null && !engines.find(engine)) return noSuchEngine;
     return settingsStore.change(request);
   });
   answer("GET", "/api/connect", async () => accept(await connecting.list()));
@@ -22,7 +22,7 @@ export function installationRoutes(
   answer("GET", "/api/status", async () =>
     accept({
       version,
-      rebuilt: rebuilt(),
+      rebuilt: isReplaced(),
       read_only: readOnly,
       waiting: games.waiting(),
       sessions: sessions(),

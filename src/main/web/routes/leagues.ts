@@ -56,8 +56,8 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   const detailOf = async (live: LiveLeague, extent: leagueView.Extent) =>
     runInSlices(leagueDetail(live, await leagueView.knownOf(live, parts), extent));
   /** The league after a request, in full. */
-  const detail = async (done: Result<LiveLeague>) =>
-    done.ok ? accept(await detailOf(done.value, leagueView.lastOf(done.value.league))) : done;
+  const detail = async (result: Result<LiveLeague>) =>
+    result.ok ? accept(await detailOf(result.value, leagueView.lastOf(result.value.league))) : result;
   const ofLeague = (path: string, run: (live: LiveLeague, context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
     answer("GET", `/api/leagues/:id/${path}`, (context) =>
       whenOk(leagues.get(idOf(context)), (live) => run(live, context)),
@@ -97,8 +97,8 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   );
 
   answerQuery("/api/leagues/:id", leagueMoment, ({ rounds, after_round }, context) =>
-    whenOk(leagues.get(idOf(context)), async (found) => {
-      const live = { ...found, league: leagueAfter(found.league, after_round ?? found.league.round) };
+    whenOk(leagues.get(idOf(context)), async (league) => {
+      const live = { ...league, league: leagueAfter(league.league, after_round ?? league.league.round) };
       if (rounds === "last") return detail(accept(live));
       const texts = leagueText(live, await leagueView.knownOf(live, parts));
       return context.body(streamed(texts), 200, { "content-type": "application/json" });
@@ -112,9 +112,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   });
 
   ofLeague("entrants/:number{\\d{1,5}}", async (live, context) => {
-    const known = await leagueView.knownOf(live, parts);
+    const facts = await leagueView.knownOf(live, parts);
     const number = Number(inPath(context, "number"));
-    return whenOk(runInSlices(entrantDetail(live, number, known)), async (entrant) =>
+    return whenOk(runInSlices(entrantDetail(live, number, facts)), async (entrant) =>
       accept<LeagueEntrantDetail>({ ...entrant, ...(await entrantTroubles(live, number, parts)) }),
     );
   });
@@ -141,8 +141,8 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   answerQuery("/api/leagues/:id/progress", leagueWait, async ({ after }, context) => {
     const isNews = ({ version }: LiveLeague) => version > after;
-    const waited = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
-    return whenOk(waited, ({ value: { league, version } }) =>
+    const wait = leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
+    return whenOk(wait, ({ value: { league, version } }) =>
       accept<LeagueProgress>({ ...leagueView.leagueSummary(league), version }),
     );
   });
@@ -160,7 +160,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   ofLeague("csv", async (live, context) => {
     const report = await runInSlices(
-      leagueView.leagueReport(live, await leagueView.knownOf(live, parts), { rounds: [], crossed: true }),
+      leagueView.leagueReport(live, await leagueView.knownOf(live, parts), { rounds: [], hasTable: true }),
     );
     return context.body(await runInSlices(leagueCsv(report)), 200, textHeaders("text/csv"));
   });
@@ -194,9 +194,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   ofLeague("html", async (live, context) => {
     const { league } = live;
-    const told = await detailOf(live, { ...leagueView.lastOf(league), rounds: [] });
+    const detail = await detailOf(live, { ...leagueView.lastOf(league), rounds: [] });
     const headers = textHeaders("text/html", `kibitz-league-${league.id}.html`);
-    return context.body(streamed(leagueHtml(told, leagueView.roundViews(league))), 200, headers);
+    return context.body(streamed(leagueHtml(detail, leagueView.roundViews(league))), 200, headers);
   });
 
   ofLeague("replay", async ({ league }, context) => {

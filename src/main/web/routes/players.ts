@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { accept, invalid, mapResult } from "../../../shared/result.ts";
-import { quoted } from "../../../shared/text.ts";
+import { quote } from "../../../shared/text.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebParts } from "../parts.ts";
@@ -21,7 +21,7 @@ export function playerRoutes(
 ): void {
   const knownEngines = (): KnownEngines => ({
     engines: engines.list(),
-    found: engines.found(),
+    found: engines.findInstalled(),
     analysis_engine: settingsStore.get().analysis_engine,
   });
   answer("GET", "/api/engines", () => accept(knownEngines()));
@@ -37,17 +37,17 @@ export function playerRoutes(
   );
   answer("GET", "/api/engines/:name/leagues", async (context) => {
     const name = inPath(context, "name");
-    if (!engines.find(name)) return invalid(`There is no engine ${quoted(name)}`);
+    if (!engines.find(name)) return invalid(`There is no engine ${quote(name)}`);
     const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
-    const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
-    return accept<EngineLeagues>({ leagues: found.map((league) => league.name) });
+    const using = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
+    return accept<EngineLeagues>({ leagues: using.map((league) => league.name) });
   });
   answer("DELETE", "/api/engines/:name", (context) =>
     whenOk(engines.remove(inPath(context, "name")), () => accept(knownEngines())),
   );
 
-  const known = async () => accept<KnownKeys>({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
-  answer("GET", "/api/keys", known);
-  answerBody("PUT", keyPath, keyRequest, ({ key }, context) => whenOk(keys.keep(inPath(context, "name"), key), known));
-  answer("DELETE", keyPath, (context) => whenOk(keys.forget(inPath(context, "name")), known));
+  const list = async () => accept<KnownKeys>({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
+  answer("GET", "/api/keys", list);
+  answerBody("PUT", keyPath, keyRequest, ({ key }, context) => whenOk(keys.keep(inPath(context, "name"), key), list));
+  answer("DELETE", keyPath, (context) => whenOk(keys.forget(inPath(context, "name")), list));
 }

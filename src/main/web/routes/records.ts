@@ -15,7 +15,7 @@ import { gamesPgn } from "../../views/game-pgn.ts";
 import { replaySeed } from "../../views/game-replay.ts";
 import { seededPage } from "../../views/seeded-page.ts";
 import type { WebParts } from "../parts.ts";
-import { historyPgnRequest, importRequest, linesRequest, lookedFor } from "../requests.ts";
+import { historyPgnRequest, historyQueryOf, importRequest, linesRequest } from "../requests.ts";
 import { detailFor, idOf, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
@@ -28,10 +28,10 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
     const earlier = await earlierImport(games, game);
     if (!earlier.ok) return earlier;
     if (!earlier.value) return detail(await games.importGame(game));
-    const { id, added } = earlier.value;
-    if (!added.ok) return { ...added, game: id };
-    if (added.value && addsNotes) return detail(await games.addNotes(id, game));
-    if (!added.value) return { ...refuse("CONFLICT", `This game was imported before: game ${id}`), game: id };
+    const { id, addition } = earlier.value;
+    if (!addition.ok) return { ...addition, game: id };
+    if (addition.value && addsNotes) return detail(await games.addNotes(id, game));
+    if (!addition.value) return { ...refuse("CONFLICT", `This game was imported before: game ${id}`), game: id };
     const message = `Game ${id} is this game without some of these notes: import it with add_notes to add them`;
     return { ...refuse("CONFLICT", message), game: id, addsNotes: true };
   };
@@ -54,14 +54,14 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
 function* recordIn(text: string, firstLine?: number) {
   const definition = definitions.find(({ records }) => records !== undefined);
   if (!definition?.records) return invalid("No game here is written as PGN");
-  return mapResult(yield* definition.records.read(text, firstLine), (read) => ({ ...read, definition }));
+  return mapResult(yield* definition.records.readGame(text, firstLine), (game) => ({ ...game, definition }));
 }
 
 /** The record as a game to store. */
 function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
-  const found = yield* recordIn(text, firstLine);
-  if (!found.ok) return found;
-  const { definition, names, tags, options, moves, lines, outcome } = found.value;
+  const record = yield* recordIn(text, firstLine);
+  if (!record.ok) return record;
+  const { definition, names, tags, options, moves, lines, outcome } = record.value;
   const [first, second] = definition.seats;
   return accept({
     kind: definition.kind,
@@ -82,12 +82,12 @@ export function exportRoutes(
   { answer, answerQuery }: Routes,
   { games, ratings, settingsStore, replayPage: pageOf }: WebParts,
 ): void {
-  answerQuery("/api/history/pgn", historyPgnRequest, async ({ games: named, ...query }, context) => {
+  answerQuery("/api/history/pgn", historyPgnRequest, async ({ games: gamesName, ...query }, context) => {
     if (query.game !== undefined && !findDefinition(query.game))
       return invalid("game: there is none of that kind here");
-    const ids = named?.split(",") ?? (await games.historyIds(await lookedFor(query, ratings)));
-    const wanted = ids.map((id) => ({ id }));
-    return context.body(streamed(gamesPgn(wanted, games)), 200, textHeaders(pgnType));
+    const ids = gamesName?.split(",") ?? (await games.historyIds(await historyQueryOf(query, ratings)));
+    const requests = ids.map((id) => ({ id }));
+    return context.body(streamed(gamesPgn(requests, games)), 200, textHeaders(pgnType));
   });
   answer("GET", "/api/games/:id/html", (context) =>
     whenOk(games.get(idOf(context)), async (game) => {

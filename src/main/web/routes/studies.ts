@@ -20,11 +20,11 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   const detail = detailFor(parts);
 
   answerBody("POST", "/api/analysis", exploreRequest, async (request, context) => {
-    const reached = await reachedBy(request, "engine", noEngine);
-    if (!reached.ok) return reached;
-    const may = mayExplore(await games.unfinishedNow(), reached.value, "engine");
+    const position = await reachedBy(request, "engine", noEngine);
+    if (!position.ok) return position;
+    const may = mayExplore(await games.unfinishedNow(), position.value, "engine");
     if (!may.ok) return may;
-    return whileWanted(context, (signal, tell) => explore(reached.value, analysis, request.lines, signal, tell));
+    return whileWanted(context, (signal, tell) => explore(position.value, analysis, request.lines, signal, tell));
   });
 
   answerBody("POST", "/api/opening", openingRequest, (request) =>
@@ -34,9 +34,9 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
   );
 
   answerBody("POST", "/api/explorer", explorerRequest, ({ mine, names, ...request }) =>
-    whenOk(reachedBy(request, "positions", noPositions), async (reached) => {
-      const may = mayExplore(await games.unfinishedNow(), reached, "explorer");
-      return may.ok ? accept(await triedIn(reached, games, mine ? names : null)) : may;
+    whenOk(reachedBy(request, "positions", noPositions), async (position) => {
+      const may = mayExplore(await games.unfinishedNow(), position, "explorer");
+      return may.ok ? accept(await triedIn(position, games, mine ? names : null)) : may;
     }),
   );
 
@@ -58,13 +58,13 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
     if (from && !from.value.state.outcome) return goesOn;
     if (from && from.value.state.kind !== kind) return invalid(`of: game ${of} is no game of ${kind}`);
     const [first, second] = definition.seats;
-    const named = (seat: string) => playerName(names[seat], seatTitle(seat));
+    const nameAt = (seat: string) => playerName(names[seat], seatTitle(seat));
     return accept({
       kind,
       title,
       lines,
       options,
-      names: [named(first), named(second)],
+      names: [nameAt(first), nameAt(second)],
       of: from && { state: from.value.state, tags: eventTags(from.value) },
     });
   };

@@ -11,7 +11,7 @@ type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok
 interface RpcHandlers {
   /** Answers a request of the other side; undefined for an unknown method. */
   readonly request: (method: string, params: unknown) => object | undefined;
-  readonly notified: (method: string, params: unknown) => void;
+  readonly onNotification: (method: string, params: unknown) => void;
 }
 
 type Rpc = ReturnType<typeof openRpc>;
@@ -27,7 +27,7 @@ function openRpc(parent: ParentWindow, handlers: RpcHandlers) {
     if (!isFields(message) || message.jsonrpc !== "2.0") return;
     const { id, method, params } = message;
     if (typeof method === "string") {
-      if (id === undefined) return handlers.notified(method, params);
+      if (id === undefined) return handlers.onNotification(method, params);
       const result = handlers.request(method, params);
       const answer = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: "Method not found" } };
       return parent.post({ jsonrpc: "2.0", id, ...answer });
@@ -57,9 +57,9 @@ const messageOf = (error: unknown): string =>
 
 export interface AppsNews {
   /** The result of the tool that opened the page; null where it brings no board. */
-  readonly brought: (seed: ChatBoardSeed | null) => void;
+  readonly onResult: (seed: ChatBoardSeed | null) => void;
   /** Theme, styles and size, or the changed ones of them. */
-  readonly dressed: (context: Fields) => void;
+  readonly onContext: (context: Fields) => void;
   /** The host is about to remove the page. */
   readonly leaving: () => void;
 }
@@ -74,28 +74,28 @@ const hello = {
 /** Asks the parent window whether it speaks MCP Apps; resolves only when it does, with the initial state. */
 export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
   const rpc = openRpc(parent, handlersFor(news));
-  const met = await rpc.request("ui/initialize", hello);
-  if (!met.ok || !isFields(met.result)) return new Promise(() => {});
-  const { hostContext, hostCapabilities } = met.result;
+  const meeting = await rpc.request("ui/initialize", hello);
+  if (!meeting.ok || !isFields(meeting.result)) return new Promise(() => {});
+  const { hostContext, hostCapabilities } = meeting.result;
   return () => {
-    if (isFields(hostContext)) news.dressed(hostContext);
+    if (isFields(hostContext)) news.onContext(hostContext);
     return appsHost(rpc, isFields(hostCapabilities) ? hostCapabilities : {});
   };
 }
 
-const handlersFor = ({ brought, dressed, leaving }: AppsNews): RpcHandlers => ({
+const handlersFor = ({ onResult, onContext, leaving }: AppsNews): RpcHandlers => ({
   request: (method) => {
     if (method === "ui/resource-teardown") leaving();
     return method === "ui/resource-teardown" || method === "ping" ? {} : undefined;
   },
-  notified: (method, params) => {
+  onNotification: (method, params) => {
     switch (method) {
       case "ui/notifications/tool-result":
-        return brought(seedIn(params));
+        return onResult(seedIn(params));
       case "ui/notifications/tool-cancelled":
-        return brought(null);
+        return onResult(null);
       case "ui/notifications/host-context-changed":
-        return isFields(params) ? dressed(params) : undefined;
+        return isFields(params) ? onContext(params) : undefined;
       default:
         return undefined;
     }

@@ -6,7 +6,7 @@ import * as strings from "../strings.ts";
 export interface ParentWindow {
   post(message: unknown): void;
   /** Listens to messages of that window only. */
-  listen(hear: (message: unknown) => void): void;
+  listen(receive: (message: unknown) => void): void;
 }
 
 /** Null where the page has no parent. */
@@ -16,9 +16,9 @@ export function parentWindow(own: Window): ParentWindow | null {
   return {
     // The page cannot know the origin around it, which is often opaque.
     post: (message) => parent.postMessage(message, "*"),
-    listen: (hear) =>
+    listen: (receive) =>
       own.addEventListener("message", ({ source, data }) => {
-        if (source === parent) hear(data);
+        if (source === parent) receive(data);
       }),
   };
 }
@@ -30,7 +30,7 @@ export function readToolResult(result: unknown): ToolAnswer | null {
   if (!isFields(structuredContent) && !Array.isArray(content)) return null;
   const error = isFields(structuredContent) ? structuredContent.error : undefined;
   if (isError !== true && !isFields(error))
-    return { kind: "answered", structured: structuredContent, board: seedIn(result) };
+    return { kind: "answered", content: structuredContent, board: seedIn(result) };
   const { code, message } = isFields(error) ? error : { code: null, message: null };
   return {
     kind: "refused",
@@ -49,7 +49,7 @@ function firstText(content: unknown): string | null {
 export type ToolAnswer =
   | {
       readonly kind: "answered";
-      readonly structured: unknown;
+      readonly content: unknown;
       /** The board's data in the answer, which the model does not see; null where there is none. */
       readonly board: ChatBoardSeed | null;
     }

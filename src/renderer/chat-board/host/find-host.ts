@@ -7,7 +7,7 @@ const INTRODUCTION_MS = 4_000;
 
 export interface HostSearch {
   /** Resolves with the host once it has identified itself, or was assumed. The first one stays. */
-  readonly found: Promise<ChatHost>;
+  readonly host: Promise<ChatHost>;
   /**
    * For a caller with a move to send: a host that was silent until now counts as one that knows only the plain message.
    */
@@ -21,22 +21,22 @@ export interface HostSearch {
 export function findHost(parent: ParentWindow | null, hasBoard: boolean, news: AppsNews): HostSearch {
   let choose: (begin: () => ChatHost) => void = () => {};
   // A promise keeps its first value, and so the first host stays.
-  const chosen = new Promise<() => ChatHost>((resolve) => {
+  const choice = new Promise<() => ChatHost>((resolve) => {
     choose = resolve;
   });
-  const found = chosen.then((begin) => begin());
+  const host = choice.then((begin) => begin());
   if (parent === null) {
     choose(() => nobody);
-    return { found, settle: () => found };
+    return { host, settle: () => host };
   }
   void meetAppsHost(parent, news).then(choose);
   if (hasBoard) void meetMcpUiHost(parent).then(choose);
   const introduction = new Promise((resolve) => setTimeout(resolve, INTRODUCTION_MS));
   return {
-    found,
+    host,
     settle: () => {
       void introduction.then(() => choose(() => actionHost(parent)));
-      return found;
+      return host;
     },
   };
 }

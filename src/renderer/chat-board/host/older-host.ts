@@ -3,7 +3,7 @@ import * as strings from "../strings.ts";
 import { type ChatHost, type ParentWindow, readToolResult, type ToolAnswer } from "./chat-host.ts";
 
 /** The messages that identify an mcp-ui host (@mcp-ui/client 5.x). */
-const signs: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];
+const types: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];
 
 /** Milliseconds between two questions, and the most questions. */
 const ASK_AGAIN_MS = 250;
@@ -15,17 +15,17 @@ const MOST_QUESTIONS = 16;
  */
 export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   return new Promise((resolve) => {
-    let asked = 0;
+    let requestCount = 0;
     const ask = () => {
-      asked += 1;
-      if (asked >= MOST_QUESTIONS) clearInterval(timer);
+      requestCount += 1;
+      if (requestCount >= MOST_QUESTIONS) clearInterval(timer);
       parent.post({ type: "ui-lifecycle-iframe-ready" });
       // Answered even where there is nothing to render with.
       parent.post({ type: "ui-request-render-data" });
     };
     const timer = setInterval(ask, ASK_AGAIN_MS);
     parent.listen((message) => {
-      if (!isFields(message) || !signs.includes(message.type)) return;
+      if (!isFields(message) || !types.includes(message.type)) return;
       clearInterval(timer);
       resolve(() => mcpUiHost(parent));
     });

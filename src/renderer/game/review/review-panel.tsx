@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { numberText } from "../../ui/format.ts";
 import { PlayableLine } from "../best-line.tsx";
-import type { GameModel, TableProps, Told } from "../game-model.ts";
+import type { GameAt, GameModel, TableProps } from "../game-model.ts";
 import { moveNumber, nameOf, signOf, textShown } from "../game-words.ts";
 import * as strings from "../strings.ts";
 import { nextJudged } from "../use-history-keys.ts";
@@ -17,9 +17,9 @@ import "./review-panel.css";
 import "./graph.css";
 
 /** The review of a finished game: the button to start it, its progress, or how both sides played. */
-export function ReviewPanel({ model, told }: TableProps) {
-  const { found, progress, problem } = model.review;
-  const review = found.value;
+export function ReviewPanel({ model, live }: TableProps) {
+  const { part, progress, problem } = model.review;
+  const review = part.value;
   const under = progress.value;
   return (
     <div class="review">
@@ -39,11 +39,11 @@ export function ReviewPanel({ model, told }: TableProps) {
           <Button label={strings.stop} onClick={model.review.stop} />
         </div>
       )}
-      {review && <Figures model={model} told={told} review={review} />}
-      {review === null && problem.value !== null && told.game.reviewed && (
+      {review && <Figures model={model} live={live} review={review} />}
+      {review === null && problem.value !== null && live.game.reviewed && (
         <Button label={strings.tryAgain} onClick={model.review.load} />
       )}
-      {review === null && under === null && !told.game.reviewed && (
+      {review === null && under === null && !live.game.reviewed && (
         <>
           <p>{strings.engineAnalysesEveryPosition}</p>
           <Button label={strings.reviewThisGame} kind="primary" onClick={model.review.start} />
@@ -56,10 +56,10 @@ export function ReviewPanel({ model, told }: TableProps) {
   );
 }
 
-function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
-  const { seats, history } = told.game;
-  const timed = history.some(({ ms }) => ms > 0);
-  const judged = review.moves.some(({ judgement }) => judgement !== null);
+function Figures({ model, live, review }: TableProps & { review: ApiReview }) {
+  const { seats, history } = live.game;
+  const hasTimes = history.some(({ ms }) => ms > 0);
+  const hasJudgements = review.moves.some(({ judgement }) => judgement !== null);
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
   return (
     <>
@@ -76,7 +76,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
                 <abbr title={strings.judgementHeads[judgement]}>{signOf[judgement]}</abbr>
               </th>
             ))}
-            {timed && <th scope="col">{strings.time}</th>}
+            {hasTimes && <th scope="col">{strings.time}</th>}
           </tr>
         </thead>
         <tbody>
@@ -85,7 +85,7 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
             return (
               <tr key={seat} data-seat={seat}>
                 <th scope="row">
-                  <bdi class="one-line">{nameOf(told.game, seat)}</bdi>
+                  <bdi class="one-line">{nameOf(live.game, seat)}</bdi>
                 </th>
                 <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)}%` : "–"}</td>
                 <td>
@@ -94,17 +94,17 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
                 {judgements.map((judgement) => (
                   <td key={judgement}>{side?.judged[judgement] ?? 0}</td>
                 ))}
-                {timed && <td>{durationText(time(seat))}</td>}
+                {hasTimes && <td>{durationText(time(seat))}</td>}
               </tr>
             );
           })}
         </tbody>
       </table>
       <div class="review-actions row">
-        <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
+        <Button size="small" disabled={!hasJudgements} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
           {strings.nextMistake}
         </Button>
-        {!judged && <span class="quiet small">{strings.noMistakesFound}</span>}
+        {!hasJudgements && <span class="quiet small">{strings.noMistakesFound}</span>}
         <ColumnGuide
           heads={[
             [strings.loss, strings.averageCentipawnLoss],
@@ -122,33 +122,33 @@ function Figures({ model, told, review }: TableProps & { review: ApiReview }) {
 
 /** The verdict on a judged move, with the better line, which can be shown on the board. */
 export function Verdict({ model, review, ply }: { model: GameModel; review: ApiReview; ply: number }) {
-  const told = model.told.value;
+  const live = model.live.value;
   const move = review.moves[ply - 1];
-  if (!told || !move || move.judgement === null) return null;
+  if (!live || !move || move.judgement === null) return null;
   return (
     <p class="verdict quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
       <strong>
         {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
       </strong>{" "}
-      {strings.betterWas} <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
-      <a href={analysisAddress.path({ query: `?game=${told.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
+      {strings.betterWas} <PlayableLine model={model} live={live} ply={ply - 1} moves={move.better} />{" "}
+      <a href={analysisAddress.path({ query: `?game=${live.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
     </p>
   );
 }
 
 /** The first seat's chances over the game. A click or the page's keys show a position. */
-export function Graph({ model, told, review }: TableProps & { review: ApiReview }) {
-  const { game } = told;
+export function Graph({ model, live, review }: TableProps & { review: ApiReview }) {
+  const { game } = live;
   const { positions, moves } = review;
   const last = positions.length - 1;
-  const ply = Math.min(last, model.viewed.value ?? game.history.length);
+  const ply = Math.min(last, model.viewedPly.value ?? game.history.length);
   const line = positions.map(({ chance }, index) => `${index} ${(100 - chance).toFixed(1)}`).join(" L");
   const across = (at: number) => `${last === 0 ? 50 : (100 * at) / last}%`;
   const plyAt = (event: TargetedPointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return Math.max(0, Math.min(last, Math.round((last * (event.clientX - left)) / width)));
   };
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointer, setPointed] = useState<number | null>(null);
   return (
     <div
       class="graph"
@@ -158,7 +158,7 @@ export function Graph({ model, told, review }: TableProps & { review: ApiReview 
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={ply}
-      aria-valuetext={placeInWords(told, review, ply)}
+      aria-valuetext={placeInWords(live, review, ply)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         model.view(plyAt(event));
@@ -186,16 +186,16 @@ export function Graph({ model, told, review }: TableProps & { review: ApiReview 
           ),
       )}
       <i class="graph-here" style={{ left: across(ply) }} />
-      {pointed !== null && (
+      {pointer !== null && (
         <>
-          <i class="graph-pointed" style={{ left: across(pointed) }} />
+          <i class="graph-pointed" style={{ left: across(pointer) }} />
           <span
             class="graph-tip figures"
             aria-hidden="true"
-            data-side={2 * pointed > last ? "left" : "right"}
-            style={{ left: across(pointed) }}
+            data-side={2 * pointer > last ? "left" : "right"}
+            style={{ left: across(pointer) }}
           >
-            {placeInWords(told, review, pointed)}
+            {placeInWords(live, review, pointer)}
           </span>
         </>
       )}
@@ -204,7 +204,7 @@ export function Graph({ model, told, review }: TableProps & { review: ApiReview 
 }
 
 /** `12. Nf3, mistake: 63 percent` */
-function placeInWords({ game, play }: Told, { positions, moves }: ApiReview, ply: number): string {
+function placeInWords({ game, play }: GameAt, { positions, moves }: ApiReview, ply: number): string {
   const chance = Math.round(positions[ply]?.chance ?? 50);
   const move = game.history[ply - 1];
   if (!move) return strings.startPercent(chance);

@@ -2,7 +2,7 @@ import type { GamePage } from "../../../games/page.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
 import type { LeagueChoices } from "../../../shared/leagues.ts";
 import type { Problems } from "../../api/problems.ts";
-import { NumberField, Segmented, Toggle } from "../../ui/field.tsx";
+import { NumberField, SegmentedChoice, Toggle } from "../../ui/field.tsx";
 import type { ChoiceName, FigureName, LeagueDraft, SwitchName, TextName } from "./draft.ts";
 import * as strings from "./strings.ts";
 
@@ -17,7 +17,7 @@ export interface SetUpFormProps {
   readonly problems: Problems;
   readonly problem: (name: string) => string | null;
   /** Whether the person tried to create the league: then empty fields are reported too. */
-  readonly tried: boolean;
+  readonly hasTried: boolean;
   readonly change: (part: Partial<LeagueDraft>) => void;
 }
 
@@ -48,7 +48,7 @@ export const Figures = ({ of, ...rest }: SetUpFormProps & { readonly of: readonl
 );
 
 /** The attributes of a field for another text of the league. */
-export const typed = <Name extends TextName>(of: Name, { draft, problem, change }: SetUpFormProps) => ({
+export const textAttributes = <Name extends TextName>(of: Name, { draft, problem, change }: SetUpFormProps) => ({
   ...strings.texts[of],
   text: draft.texts[of] ?? "",
   problem: problem(of),
@@ -64,7 +64,7 @@ export const Switch = ({ of, draft, change }: SetUpFormProps & { readonly of: Sw
 );
 
 export const Choice = ({ of, draft, change }: SetUpFormProps & { readonly of: ChoiceName }) => (
-  <Segmented
+  <SegmentedChoice
     {...strings.choices[of]}
     value={draft.choices[of]}
     onChange={(value) => change({ choices: { ...draft.choices, [of]: value } })}

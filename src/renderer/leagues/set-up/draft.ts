@@ -1,6 +1,6 @@
 import { byeIn, keptApartIn } from "../../../shared/absences.ts";
 import { formatOf, formats } from "../../../shared/formats/register.ts";
-import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
+import { type ApiLeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Problems } from "../../api/problems.ts";
@@ -89,9 +89,9 @@ export const canTest = ({ entrants }: Pick<LeagueDraft, "entrants">): boolean =>
 
 export function entrantProblems({ entrants }: LeagueDraft, { fields }: Problems): readonly Problems["fields"][] {
   // Places are not sent, so the host numbers only the others.
-  const named = namedIn({ entrants });
+  const numbering = namedIn({ entrants });
   return entrants.map((entrant) => {
-    const path = `entrants.${named.indexOf(entrant)}`;
+    const path = `entrants.${numbering.indexOf(entrant)}`;
     const own = Object.entries(fields).filter(([name]) => name === path || name.startsWith(`${path}.`));
     return Object.fromEntries(own.map(([name, text]) => [name.slice(path.length + 1), text]));
   });
@@ -117,7 +117,7 @@ function adjudicationOf({ switches: { resigning, drawing }, figures }: LeagueDra
 export const pointsIn = (draft: LeagueDraft): readonly ("win" | "draw" | "loss" | "bye")[] =>
   formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
-function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
+function pointsOf(draft: LeagueDraft, usual: ApiLeagueSettings["points"] | undefined): LeagueRequest {
   const { bye, ...own } = figuresIn(draft.figures, "points");
   const worth = bye === undefined || !formatOf(draft).byScore ? {} : { bye };
   // All three points have to be set: mixing them with defaults of another scale would be a mistake.
@@ -176,11 +176,11 @@ export function leagueRequestOf(
   draft: LeagueDraft,
   options: Options,
   title: string,
-  usual?: LeagueSettings["points"],
+  usual?: ApiLeagueSettings["points"],
 ): LeagueRequest {
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
-  const named = namedIn(draft);
+  const entrants = namedIn(draft);
   const { rounds, ...figures } = figuresIn(draft.figures, "");
   const { switches } = draft;
   const { name = "", secret = "" } = draft.texts;
@@ -188,8 +188,8 @@ export function leagueRequestOf(
     name: name.trim() || `${title} league`,
     game: draft.game,
     options,
-    entrants: named.map(entrantRequestOf),
-    allow_keys: named.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
+    entrants: entrants.map(entrantRequestOf),
+    allow_keys: entrants.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
     format: draft.format,
     ...figures,
     ...(switches.bestOf ? { best_of: true } : {}),
@@ -206,6 +206,6 @@ export function leagueRequestOf(
     legal_moves: switches.legalMoves ? "shown" : "hidden",
     ...(secret.trim() === "" ? {} : { secret: secret.trim() }),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
-    ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, named.length + places) }),
+    ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, entrants.length + places) }),
   };
 }

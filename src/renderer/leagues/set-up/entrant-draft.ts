@@ -17,7 +17,7 @@ export interface ModelDraft {
   /** The key and the address that the person last allowed it to be sent to; absent for none. */
   readonly allowedKey?: string | undefined;
   /** The parts of a position that its prompt shows. */
-  readonly told: ModelSettings["prompt"];
+  readonly parts: ModelSettings["prompt"];
 }
 
 type Play =
@@ -50,7 +50,7 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
       return { kind, strategy: strategies.find((each) => !used.includes(each)) ?? strategies[0] ?? "" };
     }
     case "llm":
-      return { kind, provider: "anthropic", texts: {}, told: { board: true, fen: true, history: true, legal: true } };
+      return { kind, provider: "anthropic", texts: {}, parts: { board: true, fen: true, history: true, legal: true } };
     case "endpoint":
       return { kind, address: "" };
     case "agent":
@@ -98,14 +98,14 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   }
 }
 
-function modelRequestOf({ provider, texts, told }: ModelDraft): LeagueRequest {
+function modelRequestOf({ provider, texts, parts }: ModelDraft): LeagueRequest {
   const { model = "", prompt_text = "" } = texts;
   const price = figuresIn(texts, "price");
   return {
     ...figuresIn(texts, ""),
     provider,
     model: model.trim(),
-    ...(prompt_text.trim() !== "" || Object.values(told).every(Boolean) ? {} : { prompt: told }),
+    ...(prompt_text.trim() !== "" || Object.values(parts).every(Boolean) ? {} : { prompt: parts }),
     ...(Object.keys(price).length === 0 ? {} : { price }),
   };
 }

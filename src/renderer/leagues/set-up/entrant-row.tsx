@@ -21,7 +21,7 @@ export interface EntrantRowProps {
   readonly engines: readonly AddedEngine[];
   /** The problems of this entrant by field; with an empty name those about all of it. */
   readonly problems: Problems["fields"];
-  readonly tried: boolean;
+  readonly hasTried: boolean;
   readonly onChange: (entrant: DraftEntrant) => void;
   readonly onRemove: () => void;
 }
@@ -47,14 +47,14 @@ function usualName(entrant: DraftEntrant): string {
 
 /** One entrant: its kind, its settings, its name. A problem stands by its field. */
 export function EntrantRow(props: EntrantRowProps) {
-  const { entrant, place, problems, tried, onChange, onRemove } = props;
+  const { entrant, place, problems, hasTried, onChange, onRemove } = props;
   const who = strings.entrant(place);
   // An untouched row shows no complaints about empty fields.
-  const [touched, setTouched] = useState(false);
-  const shown = touched || tried ? problems : {};
+  const [isTouched, setTouched] = useState(false);
+  const visible = isTouched || hasTried ? problems : {};
   const id = useId();
-  const named = shown.name ?? shown[""] ?? null;
-  const played = shown.level ?? shown.engine ?? shown.strategy ?? shown.endpoint ?? shown.kind ?? null;
+  const named = visible.name ?? visible[""] ?? null;
+  const played = visible.level ?? visible.engine ?? visible.strategy ?? visible.endpoint ?? visible.kind ?? null;
   return (
     <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
       <span class="entrant-kind line shrinks small">
@@ -64,7 +64,7 @@ export function EntrantRow(props: EntrantRowProps) {
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
       <Input
         aria-label={strings.nameWho(who)}
-        aria-invalid={shown.name !== undefined || undefined}
+        aria-invalid={visible.name !== undefined || undefined}
         aria-describedby={named === null ? undefined : `${id}-named`}
         placeholder={usualName(entrant)}
         maxLength={40}
@@ -80,7 +80,7 @@ export function EntrantRow(props: EntrantRowProps) {
       {entrant.kind === "llm" && (
         <ModelFields
           draft={entrant}
-          problems={{ fields: shown, rest: null }}
+          problems={{ fields: visible, other: null }}
           onChange={(part) => onChange({ ...entrant, ...part })}
         />
       )}

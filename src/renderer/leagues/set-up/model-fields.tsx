@@ -23,7 +23,7 @@ export interface ModelFieldsProps {
 /** The fields of a model: its address, its price, and its prompt. */
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
-  const typed = (of: ModelText) => ({
+  const fieldOf = (of: ModelText) => ({
     ...strings.modelTexts[of],
     text: draft.texts[of] ?? "",
     problem: problem(of),
@@ -34,12 +34,13 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const price = problem("price");
   const priceId = useId();
   // One problem for all of them, which stands below.
-  const priced = price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
+  const priceAttributes =
+    price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
   const visible = ["", "name", "provider", "model", "price", compatible ? "base_url" : ""];
   const isFurther = Object.keys(problems.fields).some((name) => !visible.includes(name.replace(/\..*/, "")));
   const address = (
     <div class="model-wide">
-      <Text {...typed("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
+      <Text {...fieldOf("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
     </div>
   );
   return (
@@ -57,10 +58,10 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </Field>
       </div>
       <div class="model-choice">
-        <Text {...typed("model")} />
+        <Text {...fieldOf("model")} />
       </div>
       {prices.map((of) => (
-        <NumberField key={of} {...typed(of)} {...priced} />
+        <NumberField key={of} {...fieldOf(of)} {...priceAttributes} />
       ))}
       {price !== null && (
         <p id={priceId} class="field-error model-wide">
@@ -71,11 +72,11 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       <More class="model-further" summary={strings.furtherOfModel} wrong={isFurther}>
         <div class="model-fields">
           <div class="model-wide">
-            <Text {...typed("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
+            <Text {...fieldOf("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
           </div>
-          <Text {...typed("reasoning_effort")} />
+          <Text {...fieldOf("reasoning_effort")} />
           {limits.map((of) => (
-            <NumberField key={of} {...typed(of)} />
+            <NumberField key={of} {...fieldOf(of)} />
           ))}
           {!compatible && address}
           {foreign && (
@@ -96,16 +97,16 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
                 <input
                   type="checkbox"
                   class="tick"
-                  checked={draft.told[part]}
-                  onChange={(event) => onChange({ told: { ...draft.told, [part]: event.currentTarget.checked } })}
+                  checked={draft.parts[part]}
+                  onChange={(event) => onChange({ parts: { ...draft.parts, [part]: event.currentTarget.checked } })}
                 />
-                {strings.told[part]}
+                {strings.promptPartLabels[part]}
               </label>
             ))}
           </fieldset>
           {problem("prompt") !== null && <p class="field-error model-wide">{problem("prompt")}</p>}
           <div class="model-wide">
-            <Lines {...typed("prompt_text")} rows={3} />
+            <Lines {...fieldOf("prompt_text")} rows={3} />
           </div>
         </div>
       </More>

@@ -3,11 +3,11 @@ import { useId, useState } from "preact/hooks";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
-import { sourceOf } from "../../import/shown.ts";
+import { sourceOf } from "../../import/sources.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines, Problem, TextField } from "../../ui/field.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Choice, Figure, Figures, type SetUpFormProps, Switch, typed } from "./draft-fields.tsx";
+import { Choice, Figure, Figures, type SetUpFormProps, Switch, textAttributes } from "./draft-fields.tsx";
 import * as strings from "./strings.ts";
 
 /** The rules of a league that few people change. */
@@ -30,7 +30,7 @@ export function Rules(props: SetUpFormProps) {
           ))}
           <Figure of="concurrency" {...props} />
           <Figure of="seed" {...props} />
-          <TextField class="number" maxLength={80} {...typed("secret", props)} />
+          <TextField class="number" maxLength={80} {...textAttributes("secret", props)} />
         </div>
         <TieBreaks {...props} />
         {formatOf(draft).byScore && <Absences {...props} />}
@@ -81,8 +81,8 @@ function Decider(props: SetUpFormProps) {
 /** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
 const Absences = (props: SetUpFormProps) => (
   <>
-    <Lines {...typed("forbidden_pairs", props)} />
-    <Lines {...typed("byes", props)} />
+    <Lines {...textAttributes("forbidden_pairs", props)} />
+    <Lines {...textAttributes("byes", props)} />
     <Figures of={["late_entries.rounds"]} {...props} />
     <Switch of="lateForHalf" {...props} />
   </>
@@ -96,7 +96,7 @@ const TieBreaks = (props: SetUpFormProps) => (
     spellcheck={false}
     maxLength={80}
     placeholder={formatOf(props.draft).tieBreaks.join(", ")}
-    {...typed("tie_breaks", props)}
+    {...textAttributes("tie_breaks", props)}
   />
 );
 
@@ -146,14 +146,14 @@ const LONGEST_SUITE = 250_000;
 
 /** The positions from which games start; each opening is played twice, with the sides reversed. */
 function Openings(props: SetUpFormProps) {
-  const { draft, tried, change } = props;
+  const { draft, hasTried, change } = props;
   const { openings } = draft.choices;
   const problem = props.problem("openings");
   return (
     <>
       <Choice of="openings" {...props} />
       {openings === "own" ? (
-        <Suite draft={draft} problem={tried || draft.suite.trim() !== "" ? problem : null} change={change} />
+        <Suite draft={draft} problem={hasTried || draft.suite.trim() !== "" ? problem : null} change={change} />
       ) : (
         openings !== "none" && <Problem text={problem} />
       )}
@@ -170,13 +170,13 @@ function Openings(props: SetUpFormProps) {
 /** A suite from a file or a pasted text; the host names a line that it cannot play. */
 function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "change"> & { problem: string | null }) {
   const fileId = useId();
-  const [unread, setUnread] = useState<string | null>(null);
+  const [obstacle, setUnread] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     setUnread(null);
     if (!file) return;
     if (file.size > 4 * LONGEST_SUITE) return setUnread(strings.isLongerThanSuiteMay(file.name));
     const text = await sourceOf(file)
-      .read()
+      .load()
       .catch(() => null);
     if (text === null) setUnread(strings.cannotBeRead(file.name));
     else change({ suite: text, suiteName: file.name });
@@ -205,7 +205,7 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
         hint={strings.epdPositionLineOrPgn}
         rows={5}
         text={draft.suite}
-        problem={unread ?? problem}
+        problem={obstacle ?? problem}
         onText={(suite) => change({ suite, suiteName: "" })}
       />
     </>

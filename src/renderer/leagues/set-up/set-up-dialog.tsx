@@ -24,18 +24,18 @@ const PAUSE_MS = 200;
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<drafts.LeagueDraft>(drafts.firstLeague);
   const choices = useAnswerTo(getLeagueChoices, []);
-  const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
+  const [plan, setPlanned] = useState<LeaguePlanned | null>(null);
   const [problems, setProblems] = useState<Problems>(noProblems);
   const engines = useAnswerTo(getEngines, []);
-  const [tried, setTried] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const [busy, run] = useBusy();
-  const shown = useShown();
+  const isShown = useShown();
   const page = findPage(draft.game) ?? pages[0];
   const choice = (choices?.ok && choices.value.games.find(({ game }) => game === draft.game)) || null;
   const waits = drafts.waitsForAgents(draft);
 
   /** The request, or null after showing the problems. */
-  const read = async (): Promise<LeagueRequest | null> => {
+  const readRequest = async (): Promise<LeagueRequest | null> => {
     const options = await readOptions(page, draft.options);
     const fields = {
       ...drafts.unreadLines(draft),
@@ -45,14 +45,14 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (options.ok && Object.keys(fields).length === 0)
       return drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
     setPlanned(null);
-    setProblems({ fields, rest: null });
+    setProblems({ fields, other: null });
     return null;
   };
 
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
-      const request = await read();
+      const request = await readRequest();
       const answer = request && (await planLeague(request, drafts.placesIn(draft)));
       if (!current || !answer) return;
       setPlanned(answer.ok ? answer.value : null);
@@ -65,15 +65,15 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   }, [draft]);
 
   const make = async () => {
-    const request = await read();
+    const request = await readRequest();
     if (!request) return;
-    const made = await createLeague(request);
-    if (!shown.current) return;
-    if (!made.ok) return setProblems(problemsIn(made.message, drafts.fieldNames));
-    const { league_id, field } = made.value;
+    const league = await createLeague(request);
+    if (!isShown.current) return;
+    if (!league.ok) return setProblems(problemsIn(league.message, drafts.fieldNames));
+    const { league_id, field } = league.value;
     // Starts at once where no agents are to join.
     if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
-    if (!shown.current) return;
+    if (!isShown.current) return;
     onClose();
     navigate(leagueAddress.path({ id: league_id }));
   };
@@ -86,7 +86,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <p class="league-sentence quiet small" role="status">
-            {problems.rest ?? (planned ? leagueSentence(planned, draft) : lackingIn(problems, draft))}
+            {problems.other ?? (plan ? leagueSentence(plan, draft) : lackingIn(problems, draft))}
           </p>
           <Button label={strings.cancel} onClick={onClose} />
           <Button kind="primary" type="submit" form="new-league" disabled={busy}>
@@ -111,7 +111,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
           engines={engines?.ok ? engines.value.engines : []}
           problems={problems}
           problem={(name) => problemIn(problems, name)}
-          tried={tried}
+          hasTried={hasTried}
           change={(part) => setDraft((before) => ({ ...before, ...part }))}
         />
       </form>

@@ -8,7 +8,7 @@ import { Field, More, Problem, Select, type SelectProps, TextField } from "../..
 import { kindTitle } from "../client.ts";
 import { canTest, entrantProblems, isFurther, type LeagueDraft, usualTimesOf } from "./draft.ts";
 import type { SetUpFormProps } from "./draft-fields.tsx";
-import { Figure, typed } from "./draft-fields.tsx";
+import { Figure, textAttributes } from "./draft-fields.tsx";
 import { type DraftKind, newEntrant, withoutGame } from "./entrant-draft.ts";
 import { EntrantRow } from "./entrant-row.tsx";
 import { Rules } from "./rules.tsx";
@@ -37,7 +37,7 @@ export function SetUpForm(props: SetUpFormProps) {
           class="league-name"
           maxLength={60}
           placeholder={strings.league(page.title)}
-          {...typed("name", props)}
+          {...textAttributes("name", props)}
         />
       </div>
       <EntrantRows {...props} />
@@ -62,7 +62,7 @@ export function SetUpForm(props: SetUpFormProps) {
 const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "endpoint"];
 
 /** The entrants, a line each, and buttons for more. */
-function EntrantRows({ draft, page, choice, engines, problems, tried, change }: SetUpFormProps) {
+function EntrantRows({ draft, page, choice, engines, problems, hasTried, change }: SetUpFormProps) {
   const { entrants } = draft;
   const strategies = choice?.strategies ?? [];
   const onChange = (next: LeagueDraft["entrants"]) =>
@@ -72,11 +72,11 @@ function EntrantRows({ draft, page, choice, engines, problems, tried, change }: 
     });
   const list = useRef<HTMLOListElement>(null);
   /** The row that was removed last, so that the focus goes to the one that took its place. */
-  const removed = useRef<number | null>(null);
+  const lastRemoved = useRef<number | null>(null);
   useEffect(() => {
     const buttons = list.current?.querySelectorAll<HTMLElement>(".entrant-row > button") ?? [];
-    if (removed.current !== null) buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
-    removed.current = null;
+    if (lastRemoved.current !== null) buttons[Math.min(lastRemoved.current, buttons.length - 1)]?.focus();
+    lastRemoved.current = null;
   }, [entrants.length]);
   const own = entrantProblems(draft, problems);
   return (
@@ -93,10 +93,10 @@ function EntrantRows({ draft, page, choice, engines, problems, tried, change }: 
             strategies={strategies}
             engines={page.engine ? engines : []}
             problems={own[index] ?? {}}
-            tried={tried}
+            hasTried={hasTried}
             onChange={(next) => onChange(entrants.map((each) => (each.key === next.key ? next : each)))}
             onRemove={() => {
-              removed.current = index;
+              lastRemoved.current = index;
               onChange(entrants.filter(({ key }) => key !== entrant.key));
             }}
           />

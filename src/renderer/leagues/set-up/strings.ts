@@ -1,5 +1,5 @@
 import { promptFieldNames } from "../../../shared/model-providers.ts";
-import { labelled } from "../../ui/field.tsx";
+import { labelOptions } from "../../ui/field.tsx";
 
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
 export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
@@ -40,7 +40,7 @@ export const modelTexts = {
   "price.cached": { label: "$ per million cached", placeholder: "as in" },
   "price.output": { label: "$ per million out" },
 };
-export const told = { board: "Board", fen: "FEN", history: "Moves so far", legal: "Legal moves" };
+export const promptPartLabels = { board: "Board", fen: "FEN", history: "Moves so far", legal: "Legal moves" };
 export const provider = "Provider";
 export const providerTitles = {
   anthropic: "Anthropic",
@@ -93,12 +93,12 @@ export const choices = {
   /** For a knockout: the decider of a level match. */
   decider: {
     legend: "Level matches are decided by",
-    options: labelled({ lot: "Drawing lots", armageddon: "An Armageddon" }),
+    options: labelOptions({ lot: "Drawing lots", armageddon: "An Armageddon" }),
   },
   /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   openings: {
     legend: "Openings",
-    options: labelled({
+    options: labelOptions({
       none: "Usual start",
       "built-in": "Known openings",
       shuffled: "Unfamiliar starts",
@@ -109,11 +109,11 @@ export const choices = {
   /** The order of the openings. */
   order: {
     legend: "Order",
-    options: labelled({ random: "Drawn from the seed", sequential: "In the file’s order" }),
+    options: labelOptions({ random: "Drawn from the seed", sequential: "In the file’s order" }),
   },
   policy: {
     legend: "A new opening",
-    options: labelled({ pair: "A new one for each pair", round: "One per round" }),
+    options: labelOptions({ pair: "A new one for each pair", round: "One per round" }),
   },
 } as const;
 export const figures = {

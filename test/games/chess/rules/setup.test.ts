@@ -118,7 +118,7 @@ test("a position is set up on the board as it is read, with what it need not hav
     board: "4k3/8/8/8/8/8/8/8",
     turn: "b",
     castling: ["K", "q"],
-    passed: "e3",
+    enPassant: "e3",
   });
 });
 

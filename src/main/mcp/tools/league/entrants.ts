@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
-import { likeness, quoted } from "../../../../shared/text.ts";
+import { likeness, quote } from "../../../../shared/text.ts";
 import { givenName } from "../../../games/names.ts";
 import { serverEntry } from "../../../league/entrants.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
@@ -12,17 +12,17 @@ import { nameArgument } from "../arguments.ts";
 import * as shared from "./shared.ts";
 
 /** The answer to a player that is called: the `league.v1` response to its registration is in it. */
-function registered(live: LiveLeague, { number, name, status }: Entrant, token: string): ToolAnswer {
+function registrationAnswer(live: LiveLeague, { number, name, status }: Entrant, token: string): ToolAnswer {
   const { id, settings } = live.league;
   const absent = "It does not answer there: it is suspended until it takes an invitation.";
   return shared.leagueAnswer(live, {
     title: `Registered in League ${id} Successfully`,
     more: [
-      `- You are: entrant ${number}, called at ${quoted(live.league.entrants[number - 1]?.settings.endpoint ?? "")}`,
+      `- You are: entrant ${number}, called at ${quote(live.league.entrants[number - 1]?.settings.endpoint ?? "")}`,
       ...(status === "suspended" ? [`- ${absent}`] : []),
       `- Your token: ${token} (every message to you carries it, or a token of one match that follows from it; answer with the one that came)`,
     ].join("\n"),
-    structured: {
+    fields: {
       entrant_token: token,
       protocol: LEAGUE_PROTOCOL,
       message_type: "LEAGUE_REGISTER_RESPONSE",
@@ -44,14 +44,14 @@ async function cameBack(
   league_id: string,
   name: string | null,
 ): Promise<ToolAnswer | null> {
-  const known = await lobby.entrantIn(league_id, undefined, connection);
-  if (!known.ok) return null;
-  const { live, entrant } = known.value;
+  const place = await lobby.entrantIn(league_id, undefined, connection);
+  if (!place.ok) return null;
+  const { live, entrant } = place.value;
   if (entrant.status === "out" || (name !== null && likeness(name) !== likeness(entrant.name))) return null;
   return shared.leagueAnswer(live, {
     title: `Welcome back to league ${league_id}`,
     more:
-      `- You are: entrant ${entrant.number}, ${quoted(entrant.name)}, who joined over this connection: it needs no token\n` +
+      `- You are: entrant ${entrant.number}, ${quote(entrant.name)}, who joined over this connection: it needs no token\n` +
       "- If you are another player, call joinLeague with another name",
     next: waitForMatchNext(league_id, undefined),
   });
@@ -87,35 +87,34 @@ export const joinLeague = defineTool({
   }),
   output: shared.leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint, capabilities }, call) => {
-    const called = givenName(name, call.clientName ?? "Agent");
-    if (called.ok && entrant_token === undefined && endpoint === undefined) {
-      const back = await cameBack(call, league_id, name === undefined ? null : called.value);
+    const displayName = givenName(name, call.clientName ?? "Agent");
+    if (displayName.ok && entrant_token === undefined && endpoint === undefined) {
+      const back = await cameBack(call, league_id, name === undefined ? null : displayName.value);
       if (back) return back;
     }
-    const joined = called.ok
+    const entry = displayName.ok
       ? await call.lobby.join(
           league_id,
-          called.value,
+          displayName.value,
           entrant_token,
           endpoint === undefined ? undefined : serverEntry(endpoint, capabilities),
           call.connection,
         )
-      : called;
-    if (!joined.ok && joined.code === "LEAGUE_CLOSED")
-      return shared.closedAnswer(joined, call, league_id, entrant_token);
-    if (!joined.ok) {
+      : displayName;
+    if (!entry.ok && entry.code === "LEAGUE_CLOSED") return shared.closedAnswer(entry, call, league_id, entrant_token);
+    if (!entry.ok) {
       // Of an agent that nobody calls, nothing but the name can be wrong.
-      const isName = joined.code === "INVALID_ARGUMENT" && endpoint === undefined;
+      const isName = entry.code === "INVALID_ARGUMENT" && endpoint === undefined;
       const next = isName ? underAnotherName(league_id, entrant_token) : shared.getLeagueNext(league_id);
-      return shared.leagueRefusal(joined, call, next);
+      return shared.leagueRefusal(entry, call, next);
     }
-    const { live, entrant, back } = joined.value;
+    const { live, entrant, back } = entry.value;
     const token = call.entrantTokens.tokenOf({ ...entrant, league: league_id });
-    if (entrant.settings.endpoint !== undefined) return registered(live, entrant, token);
+    if (entrant.settings.endpoint !== undefined) return registrationAnswer(live, entrant, token);
     return shared.leagueAnswer(live, {
       title: back ? `Welcome back to league ${league_id}` : `Joined League ${league_id} Successfully`,
       more: `- You are: entrant ${entrant.number}\n- Your entrant token: ${token} (keep it; it proves who you are)`,
-      structured: { entrant_token: token },
+      fields: { entrant_token: token },
       next: waitForMatchNext(league_id, token),
     });
   },
@@ -133,11 +132,11 @@ export const leaveLeague = defineTool({
   input: z.strictObject({ league_id: shared.leagueId, entrant_token: shared.entrantToken }),
   output: shared.leagueOutput,
   run: async ({ league_id, entrant_token }, call) => {
-    const known = await call.lobby.entrantIn(league_id, entrant_token);
-    if (!known.ok) return shared.leagueRefusal(known, call, shared.getLeagueNext(league_id));
-    const left = await call.leagues.act(league_id, { type: "leave", entrant: known.value.entrant.number });
-    if (!left.ok) return shared.leagueRefusal(left, call, shared.getLeagueNext(league_id));
-    return shared.leagueAnswer(left.value, {
+    const entrant = await call.lobby.entrantIn(league_id, entrant_token);
+    if (!entrant.ok) return shared.leagueRefusal(entrant, call, shared.getLeagueNext(league_id));
+    const update = await call.leagues.act(league_id, { type: "leave", entrant: entrant.value.entrant.number });
+    if (!update.ok) return shared.leagueRefusal(update, call, shared.getLeagueNext(league_id));
+    return shared.leagueAnswer(update.value, {
       title: `You have left league ${league_id}.`,
       next: null,
       end: "Your part in this league has ended. Make no further calls for it.",

@@ -4,7 +4,7 @@ import { settingsText } from "../../../../shared/league-facts.ts";
 import { standText } from "../../../../shared/league-words.ts";
 import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
 import { whole } from "../../../../shared/schemas.ts";
-import { quoted } from "../../../../shared/text.ts";
+import { quote } from "../../../../shared/text.ts";
 import { takesEntrants } from "../../../league/machine/decide.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
@@ -45,7 +45,7 @@ export const listLeagues = defineTool({
     const next = open ? nextCall("joinLeague", { league_id: open.id }, "Take part") : null;
     const lines = leagues.map(
       ({ league_id, name, game, format, entrants, ...each }) =>
-        `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
+        `- ${league_id} ${quote(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
     );
     return answerFrom({
       message: lines.length > 0 ? "" : "There are no such leagues yet.",
@@ -79,15 +79,15 @@ export const getLeague = defineTool({
   }),
   output: fullLeagueOutput,
   run: async ({ league_id, from_round, from_match = 1, from_rank = 1 }, call) => {
-    const found = await call.leagues.get(league_id);
-    if (!found.ok) return leagueRefusal(found, call, null);
-    const live = found.value;
+    const league = await call.leagues.get(league_id);
+    if (!league.ok) return leagueRefusal(league, call, null);
+    const live = league.value;
     const { text, report, standings, next_rank } = await tableOf(call, live, (_, place) => place >= from_rank);
     const { crosstable, ...told } = report;
     const from = from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1;
     const page = pageOf(live.league, from, from_match);
     return leagueAnswer(live, {
-      title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
+      title: report.champion === null ? "League" : `League (champion: ${quote(report.champion)})`,
       more: paragraphs(
         `Settings: ${settingsText(report.settings, report)}`,
         text,
@@ -96,7 +96,7 @@ export const getLeague = defineTool({
         ...page.rounds.map(roundText),
         pageText(from, page),
       ),
-      structured: {
+      fields: {
         ...told,
         standings,
         next_rank,
@@ -121,8 +121,8 @@ const roundText = ({ round, matches }: LeagueRound): string =>
     `Round ${round}:`,
     ...matches.map((match) => {
       const { match_id, a, b, games } = match;
-      if (b === null) return `- ${match_id}: ${quoted(a)} has a bye`;
-      return `- ${match_id}: ${quoted(a)} – ${quoted(b)}: ${standText(match)}${games.length === 0 ? "" : ` (game ${games.join(", ")})`}`;
+      if (b === null) return `- ${match_id}: ${quote(a)} has a bye`;
+      return `- ${match_id}: ${quote(a)} – ${quote(b)}: ${standText(match)}${games.length === 0 ? "" : ` (game ${games.join(", ")})`}`;
     }),
   ].join("\n");
 
@@ -140,12 +140,12 @@ function pageOf(league: League, fromRound: number, fromMatch: number) {
   const rounds: LeagueRound[] = [];
   for (let number = fromRound; number <= league.round; number += 1) {
     const { round, matches } = roundView(league, number);
-    const skipped = round === fromRound ? fromMatch - 1 : 0;
-    const part = matches.slice(skipped, skipped + room);
+    const offset = round === fromRound ? fromMatch - 1 : 0;
+    const part = matches.slice(offset, offset + room);
     if (part.length > 0) rounds.push({ round, matches: part });
     room -= part.length;
-    const isCut = skipped + part.length < matches.length;
-    if (isCut) return { rounds, next_round: round, next_match: skipped + part.length + 1 };
+    const isCut = offset + part.length < matches.length;
+    if (isCut) return { rounds, next_round: round, next_match: offset + part.length + 1 };
     if (room === 0) return { rounds, next_round: round < league.round ? round + 1 : null, next_match: null };
   }
   return { rounds, next_round: null, next_match: null };

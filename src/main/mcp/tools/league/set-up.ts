@@ -37,12 +37,13 @@ export const createLeague = defineTool({
       call.random,
       agentsLimits,
     );
-    const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
-    if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
-    const { id, status } = made.value.league;
-    return leagueAnswer(made.value, {
+    const creation = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
+    if (!creation.ok)
+      return leagueRefusal(creation, call, creation.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
+    const { id, status } = creation.value.league;
+    return leagueAnswer(creation.value, {
       title: "League Created Successfully!",
-      more: warningIn(made.value.league),
+      more: warningIn(creation.value.league),
       next: status === "ready" ? startNext(id) : nextCall("joinLeague", { league_id: id }, needsTwo),
     });
   },
@@ -62,9 +63,9 @@ export const startLeague = defineTool({
   input: z.strictObject({ league_id: leagueId }),
   output: leagueOutput,
   run: async ({ league_id }, call) => {
-    const started = await beginLeague(call.leagues, call.admission, call.ratings, league_id);
-    if (!started.ok) return leagueRefusal(started, call, getLeagueNext(league_id));
-    return leagueAnswer(started.value, {
+    const start = await beginLeague(call.leagues, call.admission, call.ratings, league_id);
+    if (!start.ok) return leagueRefusal(start, call, getLeagueNext(league_id));
+    return leagueAnswer(start.value, {
       title: `League ${league_id} has begun.`,
       more: "Entrants call waitForNextMatch; getLeague shows how it stands.",
       next: getLeagueNext(league_id),

@@ -3,7 +3,7 @@ import { remarksOf } from "../../../../shared/league-facts.ts";
 import { byLotText, ratingText } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
-import { quoted } from "../../../../shared/text.ts";
+import { quote } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
@@ -11,10 +11,10 @@ import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../
 import type { Call } from "../../call.ts";
 import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
 import { answerOrError } from "../../output.ts";
-import { copied } from "../arguments.ts";
+import { copiedText } from "../arguments.ts";
 
-export const leagueId = z.string().min(1).max(20).meta(copied).describe("The league's id, such as 4821.");
-export const entrantToken = z.string().max(200).meta(copied).describe("Your secret from the answer of joinLeague.");
+export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
+export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");
 
 const list = z.array(z.looseObject({}));
 const fields = {
@@ -51,8 +51,8 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): T
 
 /** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
 export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
-  const known = await call.lobby.entrantIn(id, token, call.connection);
-  if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
+  const entrant = await call.lobby.entrantIn(id, token, call.connection);
+  if (!entrant.ok || !entrant.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return refusalAnswer(
     refusal,
     null,
@@ -65,7 +65,7 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
   const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);
   return [
     `- League ID: ${league_id}`,
-    `- Name: ${quoted(name)}`,
+    `- Name: ${quote(name)}`,
     `- Game: ${game}, ${format}, ${entrants} entrants`,
     `- Status: ${status.replace("_", " ")}${round > 0 ? `, round ${round} of ${rounds_total}` : ""}`,
   ];
@@ -75,16 +75,16 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
 interface LeagueTelling extends Pick<Content, "next" | "end"> {
   readonly title: string;
   readonly more?: string | null;
-  readonly structured?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer about a league: a title, what it is, more where there is more, and what to do next. */
-export function leagueAnswer(live: LiveLeague, { title, more, structured, next, end }: LeagueTelling): ToolAnswer {
+export function leagueAnswer(live: LiveLeague, { title, more, fields, next, end }: LeagueTelling): ToolAnswer {
   return answerFrom({
     message: title,
     lines: leagueLines(live),
     paragraphs: [more ?? null],
-    fields: { ...leagueSummary(live.league), ...structured },
+    fields: { ...leagueSummary(live.league), ...fields },
     next,
     end,
   });
@@ -104,20 +104,20 @@ export async function tableOf(
   live: LiveLeague,
   isShown: (row: Row, place: number) => boolean = () => true,
 ) {
-  const crossed = live.league.seeds.length <= MOST_CROSSED;
-  const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
-  const shown = report.standings.filter((row, index) => isShown(row, index + 1));
-  const standings = shown.slice(0, MOST_ROWS);
-  const after = shown[MOST_ROWS];
+  const hasTable = live.league.seeds.length <= MOST_CROSSED;
+  const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], hasTable }));
+  const visible = report.standings.filter((row, index) => isShown(row, index + 1));
+  const standings = visible.slice(0, MOST_ROWS);
+  const after = visible[MOST_ROWS];
   const next_rank = after === undefined ? null : report.standings.indexOf(after) + 1;
-  const reviewed = standings.some(({ quality }) => quality !== null);
+  const hasQuality = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
-      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
+      `| ${rank} | ${quote(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${hasQuality ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
   const head = [
-    `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
-    `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
+    `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${hasQuality ? " Accuracy |" : ""}`,
+    `|---|---|---|---|---|---|---|---|${hasQuality ? "---|" : ""}`,
   ];
   const table = rows.length > 0 ? [...head, ...rows].join("\n") : "";
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accept, invalid, type Result } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
-import { quoted } from "../../../../shared/text.ts";
+import { quote } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
@@ -37,22 +37,22 @@ export const waitForNextMatch = defineTool({
   output: shared.leagueOutput,
   mayBeTask: true,
   run: async ({ league_id, entrant_token, timeout_seconds, waited }, call) => {
-    const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
+    const entrant = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
     // A caller that may be an entrant, and did not show which one, is not led to a second place.
-    if (!known.ok)
+    if (!entrant.ok)
       return shared.leagueRefusal(
-        known,
+        entrant,
         call,
-        known.code === "ENTRANT_REQUIRED" ? null : shared.getLeagueNext(league_id),
+        entrant.code === "ENTRANT_REQUIRED" ? null : shared.getLeagueNext(league_id),
       );
-    const { number, kind, generation } = known.value.entrant;
+    const { number, kind, generation } = entrant.value.entrant;
     const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return shared.leagueRefusal(calledItself, call, shared.getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
     const resumption = { subject: league_id, holder: { entrant: number, generation }, byToken, label: String(number) };
     call.run?.waits({ tool: "waitForNextMatch", ...resumption }, usualPace);
     const ms = waitMs(call, call.holdSeconds(timeout_seconds));
-    const began = call.now();
+    const startedAt = call.now();
     const forMatch = () =>
       call.lobby.nextMatch({ league: league_id, number, generation }, ms, call.signal, call.connection);
     const subject = `${league_id} ${number}`;
@@ -64,10 +64,10 @@ export const waitForNextMatch = defineTool({
     }
     switch (next.value.kind) {
       case "over":
-        return finalAnswer(call, next.value.live, known.value.entrant.name);
+        return finalAnswer(call, next.value.live, entrant.value.entrant.name);
       case "timeout":
       case "closing": {
-        const seconds = Math.round(waited + (call.now() - began) / 1000);
+        const seconds = Math.round(waited + (call.now() - startedAt) / 1000);
         const later = waitForMatchNext(league_id, entrant_token, seconds);
         return timeoutAnswer(next.value.live, later, seconds, next.value.kind === "closing");
       }
@@ -76,19 +76,19 @@ export const waitForNextMatch = defineTool({
         const { seat } = game.state.seats[place];
         const opponent = game.state.seats[place === 0 ? 1 : 0];
         const by = byToken ? "token" : "connection";
-        const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
-        if (!held.ok) return shared.leagueRefusal(held, call, inFiveSeconds(again));
-        const started = call.run ? await onceToMove(call, held.value, seat) : held;
-        if (!started.ok) return shared.leagueRefusal(started, call, inFiveSeconds(again));
-        const answer = seatedAnswer(call, started.value, {
+        const current = by === "connection" ? await heldOver(call, game, seat) : accept(game);
+        if (!current.ok) return shared.leagueRefusal(current, call, inFiveSeconds(again));
+        const start = call.run ? await onceToMove(call, current.value, seat) : current;
+        if (!start.ok) return shared.leagueRefusal(start, call, inFiveSeconds(again));
+        const answer = seatedAnswer(call, start.value, {
           seat,
           by,
           title: `Your match in round ${match.round} of league ${league_id} has begun.`,
-          facts: [`- Opponent: ${quoted(opponent.name ?? "")}`, `- Match: ${match.number}`],
+          facts: [`- Opponent: ${quote(opponent.name ?? "")}`, `- Match: ${match.number}`],
         });
         const { format } = live.league.settings;
         const terms = game.state.league?.armageddon ? { draw_wins_for: game.state.seats[1].seat } : {};
-        return { ...answer, structured: { ...answer.structured, league_id, format, champion: null, ...terms } };
+        return { ...answer, fields: { ...answer.fields, league_id, format, champion: null, ...terms } };
       }
     }
   },
@@ -110,11 +110,11 @@ async function onceToMove(
   game: LiveGame,
   seat: Seat,
 ): Promise<Result<LiveGame>> {
-  const answered = seatCalls.began(game.state, seat, true);
-  const ended = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
-  answered((games.inMemory(game.state.id) ?? game).lastEventId);
-  if (!ended.ok) return ended;
-  const now = ended.value.game;
+  const noteAnswer = seatCalls.noteWait(game.state, seat, true);
+  const wait = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
+  noteAnswer((games.inMemory(game.state.id) ?? game).lastEventId);
+  if (!wait.ok) return wait;
+  const now = wait.value.game;
   const isHolder = seatedAt(now.state, seat).generation === seatedAt(game.state, seat).generation;
   return isHolder ? accept(now) : seatFreed(now.state);
 }
@@ -136,9 +136,9 @@ async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<T
   );
   return shared.leagueAnswer(live, {
     title:
-      report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
+      report.champion === null ? "The league is over." : `The league is over. Champion: ${quote(report.champion)}.`,
     more: paragraphs(text, "getLeague has the whole table."),
-    structured: { standings: standings.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]]))) },
+    fields: { standings: standings.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]]))) },
     next: null,
   });
 }
@@ -150,7 +150,7 @@ function timeoutAnswer(live: LiveLeague, again: NextAction, seconds: number, isC
       : "This is normal: the league has not been started yet, or is paused.";
   return shared.leagueAnswer(live, {
     title: `Timeout: No match yet, after ${seconds} s. Please call this tool again immediately.${isClosing ? "" : ` ${waits}`}`,
-    structured: { status: "timeout" },
+    fields: { status: "timeout" },
     next: isClosing ? onceRestarted(again) : again,
   });
 }

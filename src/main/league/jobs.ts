@@ -7,9 +7,9 @@ import { pauseFor } from "../players/pause.ts";
  * @param failure the words for a failure in the log
  * @param signal ends the attempts
  */
-export function createErrands(failure: string, signal: AbortSignal, log: Log) {
+export function createJobs(failure: string, signal: AbortSignal, log: Log) {
   const underWay = new Set<Promise<unknown>>();
-  const repeated = new Set<string | symbol>();
+  const repeating = new Set<string | symbol>();
   const run = (work: Promise<unknown>, about: LogSubject): void => {
     const running = work
       .catch((error: unknown) => log.error(`${failure}: ${messageOf(error)}`, about))
@@ -24,20 +24,20 @@ export function createErrands(failure: string, signal: AbortSignal, log: Log) {
      * store cannot be read is repeated.
      */
     repeat: (key: string | symbol, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number) => {
-      if (repeated.has(key)) return;
-      repeated.add(key);
+      if (repeating.has(key)) return;
+      repeating.add(key);
       const attempts = async () => {
         while (!signal.aborted) {
-          const done = await attempt().catch((error: unknown) => {
+          const isDone = await attempt().catch((error: unknown) => {
             if (error instanceof Unavailable) return false;
             throw error;
           });
-          if (done) return;
+          if (isDone) return;
           await pauseFor(pauseMs, signal);
         }
       };
       run(
-        attempts().finally(() => repeated.delete(key)),
+        attempts().finally(() => repeating.delete(key)),
         about,
       );
     },

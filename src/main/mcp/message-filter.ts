@@ -4,10 +4,10 @@ import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { type BoardUse, showsApps } from "./chat-board.ts";
 import { type Client, clientInEnvelope, clientInHandshake } from "./client.ts";
 import { listenForLate, showsForms } from "./forms.ts";
-import { inPlainWords, type Known } from "./plain-errors.ts";
+import { inPlainWords, type ToolName } from "./plain-errors.ts";
 import { asSent, knowsTasks } from "./tasks/methods.ts";
 
-interface Listed extends Known {
+interface ToolListing extends ToolName {
   readonly inBackground: string;
   readonly inEveryGame: boolean;
   readonly ui: BoardUse | undefined;
@@ -20,9 +20,9 @@ interface Listed extends Known {
  * that show forms. Every client can call every tool. Descriptions and instructions fit the client's way of waiting. Where
  * a tool says so, a task is sent in place of its result; errors are sent in plain words, and name tools for models alone.
  */
-export function sendAsUseful(
+export function filterMessages(
   server: McpServer,
-  tools: readonly Listed[],
+  tools: readonly ToolListing[],
   instructions: (background: boolean) => string,
 ): McpServer {
   // Tools that only a chat board calls are named in no error.
@@ -30,20 +30,20 @@ export function sendAsUseful(
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     // Over a stream, the SDK knows a newer client's capabilities only while a request is handled.
-    let said: Client | null = null;
+    let lastClient: Client | null = null;
     const lateForms = listenForLate();
-    const hear = transport.onmessage;
+    const receive = transport.onmessage;
     transport.onmessage = (message, extra) => {
       if ("method" in message && describing.has(message.method)) {
         const client = clientInEnvelope(message.params?._meta ?? {});
-        if (client.revision !== "") said = client;
+        if (client.revision !== "") lastClient = client;
       }
-      if (!lateForms.heard(message)) hear?.(message, extra);
+      if (!lateForms.takeReply(message)) receive?.(message, extra);
     };
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      lateForms.sent(message);
-      const client = said ?? clientInHandshake(server);
+      lateForms.noteSent(message);
+      const client = lastClient ?? clientInHandshake(server);
       const useful = withoutServerIcons(withInstructions(withTools(message, tools, client), client, instructions));
       return send(inPlainWords(asSent(useful), forModels), options);
     };
@@ -69,27 +69,27 @@ function withInstructions(
 const ALWAYS_LOAD = "anthropic/alwaysLoad";
 
 /** An answer to `tools/list` without the unneeded tools and icons; any other message unchanged. */
-function withTools(message: JSONRPCMessage, known: readonly Listed[], client: Client): JSONRPCMessage {
+function withTools(message: JSONRPCMessage, all: readonly ToolListing[], client: Client): JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
   if (!Array.isArray(tools)) return message;
   const { name: program, version, capabilities } = client;
   const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
   const [background, searches] = [knowsTasks(client), mcpHostOf(program, version)?.toolSearch];
-  const unlisted = known.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
-  const without = new Set(unlisted.map(({ name }) => name));
-  const described = (tool: Fields): Fields => {
-    const { inBackground, inEveryGame } = known.find(({ name }) => name === tool["name"]) ?? {};
+  const extra = all.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
+  const without = new Set(extra.map(({ name }) => name));
+  const describe = (tool: Fields): Fields => {
+    const { inBackground, inEveryGame } = all.find(({ name }) => name === tool["name"]) ?? {};
     return {
       ...tool,
       ...(background ? { description: inBackground } : {}),
       ...(searches && inEveryGame ? { _meta: { ...fieldsOf(tool["_meta"]), [ALWAYS_LOAD]: true } } : {}),
     };
   };
-  const listed = tools.filter((tool) => !without.has(tool?.name)).map(described);
+  const listing = tools.filter((tool) => !without.has(tool?.name)).map(describe);
   return {
     ...message,
-    result: { ...message.result, tools: apps ? listed : listed.map(({ icons: _, ...tool }) => tool) },
+    result: { ...message.result, tools: apps ? listing : listing.map(({ icons: _, ...tool }) => tool) },
   };
 }
 
@@ -99,9 +99,9 @@ function withTools(message: JSONRPCMessage, known: readonly Listed[], client: Cl
  */
 function withoutServerIcons(message: JSONRPCMessage): JSONRPCMessage {
   if (!("result" in message) || "supportedVersions" in message.result) return message;
-  const said = message.result._meta?.[SERVER_INFO_META_KEY];
-  if (typeof said !== "object" || said === null || !("icons" in said)) return message;
-  const { icons: _, ...info } = said;
+  const serverInfo = message.result._meta?.[SERVER_INFO_META_KEY];
+  if (typeof serverInfo !== "object" || serverInfo === null || !("icons" in serverInfo)) return message;
+  const { icons: _, ...info } = serverInfo;
   const _meta = { ...message.result._meta, [SERVER_INFO_META_KEY]: info };
   return { ...message, result: { ...message.result, _meta } };
 }

@@ -26,8 +26,8 @@ export const looksOf = (name: string): readonly string[] => [
 
 /** Whether another name looks like this one. */
 export function lookAlike(name: string): (other: string) => boolean {
-  const looks = looksOf(name);
-  return (other) => looksOf(other).some((look) => looks.includes(look));
+  const shapes = looksOf(name);
+  return (other) => looksOf(other).some((look) => shapes.includes(look));
 }
 
 /** Names by which Kibitz speaks of itself and of others, and the kind of player that may have them. */
@@ -47,6 +47,6 @@ const ownNames: Readonly<Record<string, string | null>> = {
  * one that is free for its kind.
  */
 export function reservedName(name: string, kind: string): string | null {
-  const looks = looksOf(name).map((look) => look.replace(/[^\p{L}\p{N}]+/gu, "").replaceAll("l", "i"));
-  return Object.keys(ownNames).find((own) => ownNames[own] !== kind && looks.some(lookAlike(own))) ?? null;
+  const shapes = looksOf(name).map((look) => look.replace(/[^\p{L}\p{N}]+/gu, "").replaceAll("l", "i"));
+  return Object.keys(ownNames).find((own) => ownNames[own] !== kind && shapes.some(lookAlike(own))) ?? null;
 }

@@ -6,29 +6,29 @@ export interface Source {
   /** Its name for the person: that of the file. */
   readonly name: string;
   /** Rejects where it cannot be read. */
-  read(): Promise<string>;
+  load(): Promise<string>;
 }
 
-const shown = signal<readonly Source[] | null>(null);
+const shownSources = signal<readonly Source[] | null>(null);
 
 /** The sources to import, in order of arrival: empty before the first; null while the dialog is closed. */
-export const importShown: ReadonlySignal<readonly Source[] | null> = shown;
+export const importShown: ReadonlySignal<readonly Source[] | null> = shownSources;
 
 /** Adds sources; an import that runs or has ended loses nothing. */
 export function showImport(sources: readonly Source[] = []): void {
-  shown.value = [...(shown.peek() ?? []), ...sources];
+  shownSources.value = [...(shownSources.peek() ?? []), ...sources];
 }
 
 /** Starts a new import. */
 export function importMore(): void {
-  shown.value = [];
+  shownSources.value = [];
 }
 
 export function hideImport(): void {
-  shown.value = null;
+  shownSources.value = null;
 }
 
 export const sourceOf = (file: File): Source => ({
   name: file.name,
-  read: async () => decodeText(new Uint8Array(await file.arrayBuffer())),
+  load: async () => decodeText(new Uint8Array(await file.arrayBuffer())),
 });

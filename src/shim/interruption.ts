@@ -25,24 +25,24 @@ export function answerInterrupted(request: Request, toolsets: string | null = nu
 
 function toolResult(params: Fields, toolsets: string | null): Fields {
   const tool = typeof params.name === "string" ? params.name : "";
-  const given = fieldsOf(params.arguments) ?? {};
+  const args = fieldsOf(params.arguments) ?? {};
   // A wait that found no host has not failed: it is over, and can be started again.
-  if (isWait(tool, given)) {
-    const about = typeof given.game_id === "string" ? { game_id: given.game_id } : {};
+  if (isWait(tool, args)) {
+    const about = typeof args.game_id === "string" ? { game_id: args.game_id } : {};
     const text = `${interruption} ${again}`;
-    return answerLeading("Timeout", [again, tool, given], text, { ...about, status: "timeout" });
+    return answerLeading("Timeout", [again, tool, args], text, { ...about, status: "timeout" });
   }
   // Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done.
   const isGameAlone = /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? "");
-  const way = wayOn(tool, given, isGameAlone);
+  const way = wayOn(tool, args, isGameAlone);
   const error = { code: "HOST_RESTARTED", message: interruption };
   return { isError: true, ...answerLeading("Error", way, way[0], { error }) };
 }
 
 /** An answer with the next call; `text` is its purpose among the fields. */
-const answerLeading = (what: string, [why, tool, args]: WayOn, text: string, fields: Fields): Fields => ({
+const answerLeading = (news: string, [why, tool, args]: WayOn, text: string, fields: Fields): Fields => ({
   content: [
-    { type: "text", text: `${what}: ${interruption}\n\n**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}` },
+    { type: "text", text: `${news}: ${interruption}\n\n**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}` },
   ],
   structuredContent: { ...fields, next_action: { tool, arguments: args, text } },
 });
@@ -89,13 +89,13 @@ type WayOn = readonly [why: string, tool: string, args: Fields];
  * A move with the ply that it is for is never played twice.
  * @param isGameAlone whether the client has only the tools that every game needs
  */
-function wayOn(tool: string, given: Fields, isGameAlone: boolean): WayOn {
-  const { game_id, league_id, seat_token, ply } = given;
+function wayOn(tool: string, args: Fields, isGameAlone: boolean): WayOn {
+  const { game_id, league_id, seat_token, ply } = args;
   const isRepeatable =
     repeatable.has(tool) ||
     (isGameAlone && tool === "createGame") ||
     (tool === "finishTurn" && ply !== undefined && ply !== null);
-  if (isRepeatable) return [again, tool, given];
+  if (isRepeatable) return [again, tool, args];
   const why = "See what has become of it";
   const token = typeof seat_token === "string" ? { seat_token } : {};
   if (isId(game_id)) return [why, isGameAlone ? "waitForNextTurn" : "getGame", { game_id, ...token }];

@@ -21,23 +21,23 @@ export const countOf = (kinds: Causes): number => Object.values(kinds).reduce((s
 /** The game after a refused move: it counts against its seat, and may lose a league's game. */
 export function withRefused(state: GameState, seat: Seat, text: string, refusal: Refusal, now: number): Step {
   const kind = refusal.illegal ?? "notation";
-  const counted = withIllegal(state, seat, { [kind]: 1 });
-  const kept = clip(cleanLine(text), KEPT_OF_MOVE);
-  const refused: GameEvent = { type: "moveRefused", seat, text: kept, reason: refusal.message, kind };
+  const withCounts = withIllegal(state, seat, { [kind]: 1 });
+  const excerpt = clip(cleanLine(text), KEPT_OF_MOVE);
+  const event: GameEvent = { type: "moveRefused", seat, text: excerpt, reason: refusal.message, kind };
   const most = state.league?.maxIllegal ?? Number.POSITIVE_INFINITY;
-  if (seatedAt(counted, seat).illegal < most) return { state: counted, events: [refused] };
+  if (seatedAt(withCounts, seat).illegal < most) return { state: withCounts, events: [event] };
   // In the step of the refusal itself: a call right behind it is too late.
-  const over = end(counted, { winner: opponentSeat(state, seat), reason: "illegal-moves" }, now);
-  return { state: over.state, events: [refused, ...over.events] };
+  const over = end(withCounts, { winner: opponentSeat(state, seat), reason: "illegal-moves" }, now);
+  return { state: over.state, events: [event, ...over.events] };
 }
 
 /** Adds to a step the refused moves before it that the log does not keep one by one: they count against their seats. */
 export function withCounted({ state, events }: Step, counts: ReadonlyMap<Seat, Causes>): Step {
-  let counted = state;
+  let result = state;
   const before: GameEvent[] = [];
   for (const [seat, kinds] of counts) {
-    counted = withIllegal(counted, seat, kinds);
+    result = withIllegal(result, seat, kinds);
     before.push({ type: "movesRefused", seat, count: countOf(kinds), kinds });
   }
-  return { state: counted, events: [...before, ...events] };
+  return { state: result, events: [...before, ...events] };
 }

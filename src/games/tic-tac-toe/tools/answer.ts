@@ -11,28 +11,28 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The answer about the game that a call brings, or that to its refusal. */
-export async function answered(
+export async function answerTo(
   host: ToolHost<TicTacToeView>,
-  called: Promise<Result<Game>>,
-  answerOf: (game: Game) => { readonly text: string; readonly structured: GameToolAnswer["structured"] },
-  { cell, waited }: { readonly cell?: string; readonly waited?: number } = {},
+  call: Promise<Result<Game>>,
+  answerOf: (game: Game) => { readonly text: string; readonly fields: GameToolAnswer["fields"] },
+  { cell, seconds }: { readonly cell?: string; readonly seconds?: number } = {},
 ): Promise<GameToolAnswer> {
-  const found = await called;
-  if (!found.ok) return refused(found, host, cell);
-  return { ok: true, ...answerOf(found.value), next: nextIn(found.value, waited) };
+  const result = await call;
+  if (!result.ok) return answerRefusal(result, host, cell);
+  return { ok: true, ...answerOf(result.value), next: nextIn(result.value, seconds) };
 }
 
 /** A refusal as the caller reads it: its name, the reason, and what to do as the game stands. */
-async function refused(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
-  const found = await host.current();
-  const game = found.ok ? found.value : null;
+async function answerRefusal(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
+  const current = await host.current();
+  const game = current.ok ? current.value : null;
   const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegal(cell) : null;
   const name = reason?.name ?? names[refusal.code];
   const message = reason?.message ?? refusal.message;
   return {
     ...refusal,
     message: name === undefined ? message : `${name}: ${message}`,
-    structured: game && game.turn === game.seat ? { legal_moves: freeCells(game) } : {},
+    fields: game && game.turn === game.seat ? { legal_moves: freeCells(game) } : {},
     // Where a game could not even be set up, looking again would lead in a circle.
     next: game ? nextIn(game) : refusal.code === "GAME_NOT_FOUND" ? lookNext : null,
   };
@@ -50,14 +50,14 @@ const PATIENCE = 25;
 
 /**
  * The call that brings the game forward; null once it is over.
- * @param waited seconds of the wait that is answered: hosts stop a model that makes the same call again and again
+ * @param waitedSeconds seconds of the wait that is answered: hosts stop a model that makes the same call again and again
  */
-export function nextIn(game: Game, waited = 0): GameToolAnswer["next"] {
+export function nextIn(game: Game, waitedSeconds = 0): GameToolAnswer["next"] {
   if (game.turn === null) return null;
   if (game.turn !== game.seat)
     return {
       tool: "get_turn",
-      arguments: { timeout_seconds: waited === PATIENCE ? PATIENCE + 1 : PATIENCE },
+      arguments: { timeout_seconds: waitedSeconds === PATIENCE ? PATIENCE + 1 : PATIENCE },
       text: "Wait for your turn.",
     };
   return {

@@ -11,17 +11,17 @@ const record = "fingerprint";
  * @param tell is called once, when it has been replaced
  */
 export function watchBuild(out: string | null, tell: () => void) {
-  const built = out === null ? null : read(out);
-  let replaced = false;
+  const fingerprint = out === null ? null : readRecord(out);
+  let isReplaced = false;
   let watcher: FSWatcher | null = null;
   const close = () => watcher?.close();
-  if (out !== null && built !== null) {
+  if (out !== null && fingerprint !== null) {
     try {
       watcher = watch(out, { persistent: false }, () => {
-        const now = read(out);
+        const now = readRecord(out);
         // While files are put in place there is none.
-        if (replaced || !now || now === built) return;
-        replaced = true;
+        if (isReplaced || !now || now === fingerprint) return;
+        isReplaced = true;
         close();
         tell();
       });
@@ -32,9 +32,9 @@ export function watchBuild(out: string | null, tell: () => void) {
   }
   return {
     /** Whether what this host was started from has been replaced by another build since. */
-    replaced: () => replaced,
+    isReplaced: () => isReplaced,
     close,
   };
 }
 
-const read = (out: string): string | null => readableText(join(out, record));
+const readRecord = (out: string): string | null => readableText(join(out, record));

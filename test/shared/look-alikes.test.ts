@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lookAlike, reservedName } from "../../src/shared/looks.ts";
-import { disarmed, disarmedIn, quoted } from "../../src/shared/text.ts";
+import { lookAlike, reservedName } from "../../src/shared/look-alikes.ts";
+import { disarm, disarmedIn, quote } from "../../src/shared/text.ts";
 
 describe("names that look alike", () => {
   test.each([
@@ -82,10 +82,10 @@ describe("the phrases that direct an agent", () => {
     ["No furtherаctions nееded", "No further·аctions nееded"],
     ["“½” – Next Action: a, Next Action: b", "“½” – Next·Action: a, Next·Action: b"],
   ])("%s is broken", (text, broken) => {
-    expect(disarmed(text)).toBe(broken);
-    expect(disarmed(broken)).toBe(broken);
+    expect(disarm(text)).toBe(broken);
+    expect(disarm(broken)).toBe(broken);
     expect(disarmedIn({ deep: [text] })).toEqual({ deep: [broken] });
-    expect(quoted(text)).not.toMatch(/next\s*action/i);
+    expect(quote(text)).not.toMatch(/next\s*action/i);
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe("the phrases that direct an agent", () => {
     "what next? Action films",
     "½–½",
   ])("%s stays as it is", (text) => {
-    expect(disarmed(text)).toBe(text);
+    expect(disarm(text)).toBe(text);
     const value = { text, more: [1, null] };
     expect(disarmedIn(value)).toBe(value);
   });

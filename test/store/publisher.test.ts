@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTeller } from "../../src/main/store/postgres/teller.ts";
+import { createPublisher } from "../../src/main/store/postgres/publisher.ts";
 import type { Entry } from "../../src/main/store/store.ts";
 
 const entry = (id: number): Entry => ({
@@ -14,8 +14,8 @@ test("a commit whose predecessors cannot be read is told of after them, once the
   let away = true;
   const log = [1, 2, 3, 4, 5].map(entry);
   const told: number[][] = [];
-  const teller = createTeller({
-    read: async (after) => {
+  const teller = createPublisher({
+    readEntries: async (after) => {
       if (away) throw new Error("the database is away");
       return { entries: log.filter(({ id }) => id > after), upTo: log.length, isMore: false };
     },

@@ -4,10 +4,10 @@ import type { GameKind } from "../../shared/terms.ts";
 /** Whether the query of an address opens the dialog: the tray and the menu lead to such an address. */
 export const asksForNewGame = (query: string): boolean => new URLSearchParams(query).has("new");
 
-const shown = signal(asksForNewGame(location.search));
+const isDialogShown = signal(asksForNewGame(location.search));
 
 /** Whether the dialog for a new game is open. */
-export const newGameShown: ReadonlySignal<boolean> = shown;
+export const newGameShown: ReadonlySignal<boolean> = isDialogShown;
 
 /** A new game from a position, in that game's own notation. */
 export interface Beginning {
@@ -19,14 +19,14 @@ export const beginning = signal<Beginning | null>(null);
 
 export function showNewGame(): void {
   beginning.value = null;
-  shown.value = true;
+  isDialogShown.value = true;
 }
 
 export function showNewGameFrom(game: GameKind, position: string): void {
   beginning.value = { game, position };
-  shown.value = true;
+  isDialogShown.value = true;
 }
 
 export function hideNewGame(): void {
-  shown.value = false;
+  isDialogShown.value = false;
 }

@@ -15,17 +15,17 @@ const heardAfter = `
 
 /**
  * Reads what came after an entry of the log, at most `limit` entries: all of it, or without the play of games that are
- * not among `games`. `damaged` is called once for each entry that is left out.
+ * not among `games`. `onDamage` is called once for each entry that is left out.
  */
-export function createHeardEntries(ask: Ask, damaged: (message: string) => void) {
-  const entriesIn = createLogRows(damaged);
+export function createHeardEntries(ask: Ask, onDamage: (message: string) => void) {
+  const entriesIn = createLogRows(onDamage);
   return async (after: number, limit: number, games: readonly string[] | null) => {
     const rows = await ask(heardAfter, [after, limit, games, playEvents]);
-    const found = rows.filter(({ id }) => id !== null);
-    const isMore = found.length === limit;
-    const upTo = Number(isMore ? found.at(-1)?.id : rows[0]?.log_end);
+    const entries = rows.filter(({ id }) => id !== null);
+    const isMore = entries.length === limit;
+    const upTo = Number(isMore ? entries.at(-1)?.id : rows[0]?.log_end);
     /** `upTo` is the last log entry that this covers, `isMore` whether there is more. */
-    return { entries: entriesIn(found), upTo, isMore };
+    return { entries: entriesIn(entries), upTo, isMore };
   };
 }
 
@@ -38,16 +38,16 @@ const TRIES = 4;
 const PAUSE_MS = 250;
 
 /** Publishes all changes in the order of the log, whichever host made them. */
-export type Teller = ReturnType<typeof createTeller>;
+export type Publisher = ReturnType<typeof createPublisher>;
 
-export function createTeller(options: {
+export function createPublisher(options: {
   /** Reads the part of the log after an entry that this host is to hear of. */
-  readonly read: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
+  readonly readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
   readonly subscribers: { tell: Listener };
   /** The last entry that need not be published. */
   readonly end: number;
 }) {
-  const { read, subscribers, end } = options;
+  const { readEntries, subscribers, end } = options;
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
   const readings = new Set<Promise<unknown>>();
@@ -58,9 +58,9 @@ export function createTeller(options: {
   };
   /** Runs work while nothing else is published, in the order of the calls. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work, work);
-    last = done.catch(() => {});
-    return done;
+    const result = last.then(work, work);
+    last = result.catch(() => {});
+    return result;
   };
   /**
    * @param before the first entry that is not to be published
@@ -68,7 +68,7 @@ export function createTeller(options: {
    */
   const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
     for (;;) {
-      const reading = read(position, PAGE);
+      const reading = readEntries(position, PAGE);
       readings.add(reading);
       const page = await reading.finally(() => readings.delete(reading));
       await inTurn(async () => {
@@ -122,7 +122,7 @@ export function createTeller(options: {
       if (!looking) void lookOn();
     },
     /** Resolves when no read goes on that began before. */
-    settled: async (): Promise<void> => {
+    whenIdle: async (): Promise<void> => {
       await Promise.allSettled(readings);
     },
   };

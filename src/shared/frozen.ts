@@ -1,4 +1,0 @@
-import { z } from "zod";
-
-/** The schema of an object that nobody changes. */
-export const frozen = <Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).readonly();
