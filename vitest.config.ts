@@ -36,7 +36,7 @@ const commonPages = [
   "test/chat-board/apps-host.test.ts",
 ];
 /** Fast, but about how Kibitz is checked. */
-const aboutChecks = ["test/tooling/{comments,find-browser,names}.test.ts"];
+const aboutChecks = ["test/tooling/{comments,find-browser,identifiers,names}.test.ts"];
 
 /** What puts other modules in the place of some, which the files after it in its worker would find there as well. */
 const alone = [

@@ -36,6 +36,7 @@ const checks = [
   ["Types where Node runs it", ...tsc("tsconfig.node.json")],
   ["Types where a page runs it", ...tsc("tsconfig.page.json")],
   ["Names of games and formats", ...withAssets, join(root, "scripts", "lint", "names.ts")],
+  ["Names that say something", join(root, "scripts", "lint", "identifiers.ts")],
   ["Beginnings of comments", join(root, "scripts", "lint", "comments.ts")],
 ];
 const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
