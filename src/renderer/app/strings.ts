@@ -14,7 +14,7 @@ export const waitingForYou = "waiting for you";
 export const openInBrowser = "Open in browser";
 export const newGame = "New game";
 
-export const partIsMissing = "This part of Kibitz could not be loaded. Reload the page to try again.";
+export const partIsMissing = "This part of Kibitz could not be loaded. Reload the page.";
 export const reload = "Reload";
 
 export const importGames = "Import games";
@@ -24,8 +24,7 @@ export const dropToImportGames = "Drop to import the games";
 export const wrongToken = "This token is wrong, or the link has already been used.";
 export const signIn = "Sign in";
 export const notSignedIn = "This browser is not signed in";
-export const signInOnce =
-  "Your games are on the computer that runs Kibitz, and only you may see and play them. You sign in once; it lasts as long as Kibitz runs.";
+export const signInOnce = "Your games are on the computer that runs Kibitz, for you alone. You sign in once.";
 export const inKibitzWindowChoose = "In the Kibitz window, choose";
 export const withoutWindowOpenAddress =
   "Without a window, open the address that Kibitz printed when it started. It works once;";

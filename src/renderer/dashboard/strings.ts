@@ -60,7 +60,7 @@ export const date = "Date";
 export const from = "From";
 export const to = "To";
 export const meanOfPlayersRatings =
-  "The average of the players’ Elo, where known: from the file for imported games, as measured for the computer’s levels, and from the current rating list for everyone who plays in leagues.";
+  "The players’ average Elo, where known: from the file for imported games, as measured for the computer’s levels, and from the rating list for everyone in leagues.";
 export const elo = "Elo";
 export const lowestElo = "Lowest Elo";
 export const highestElo = "Highest Elo";

@@ -22,7 +22,7 @@ export const isItNotConnected = "Not connected to Kibitz yet?";
 export const connectAssistant = "Connect an assistant";
 
 export const aboutEloOnKibitzScale = (elo: number, round: number) =>
-  `About ${elo} Elo (± ${round}) on Kibitz’s own scale, measured against engines; it is not comparable with people’s ratings.`;
+  `About ${elo} Elo (± ${round}) on Kibitz’s own scale, not comparable with people’s ratings.`;
 
 export const levelWords = [
   "First steps",
