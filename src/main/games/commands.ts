@@ -20,7 +20,14 @@ import {
   resume,
   switchAnalysis,
 } from "./machine/ending.ts";
-import { type GameState, gameOver, openSeat, opponentSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
+import {
+  type GameState,
+  gameOver,
+  isToMove,
+  openSeat,
+  opponentSeat,
+  playsInLeaguesAlone,
+} from "./machine/game-state.ts";
 import { keepReview, notesStep } from "./machine/notes.ts";
 import { answerTakeback, type OfferAnswer, offerOrAnswerDraw } from "./machine/offers.ts";
 import { type Play, play } from "./machine/play.ts";
@@ -183,7 +190,7 @@ export function createCommands(options: {
 
     /** Gives the game the last so many milliseconds back, in which a seat's driver waited for others. */
     giveBack: (id: string, seat: Seat, ms: number) =>
-      step(id, ({ state }, at) => accept(resume(state, at - ms, at, seat))),
+      step(id, ({ state }, at) => accept(isToMove(state, seat) ? resume(state, at - ms, at, seat) : null)),
 
     resign: (id: string, seat: Seat, generation?: number) =>
       stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),

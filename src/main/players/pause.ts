@@ -12,6 +12,25 @@ export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   callOff();
 }
 
+/** Most milliseconds of one piece of a wait, and the least that is left for it. */
+const LONGEST_PIECE_MS = 15_000;
+const LEAST_LEFT_MS = 1_000;
+
+/**
+ * Waits until something is done, and calls whenever a quarter of the time that is left has passed, and at the end: so that
+ * what is given back meanwhile comes before a limit.
+ */
+export async function waitInPieces(done: Promise<unknown>, leftMs: () => number, onPiece: () => Promise<unknown>) {
+  const end = done.then(() => true);
+  for (let isDone = false; !isDone; ) {
+    const piece = new AbortController();
+    const pause = pauseFor(Math.min(LONGEST_PIECE_MS, Math.max(LEAST_LEFT_MS, leftMs()) / 4), piece.signal);
+    isDone = await Promise.race([end, pause.then(() => false)]);
+    piece.abort();
+    await onPiece();
+  }
+}
+
 /**
  * Milliseconds by which a move is delayed so that a spectating person can follow: at most a tenth of the time on the
  * clock.

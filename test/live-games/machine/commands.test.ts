@@ -505,6 +505,13 @@ describe("resume", () => {
     expect(step?.state.clock).toMatchObject({ left: [50_000, 60_000], since: [start + 15_000, null] });
   });
 
+  test("where both choose at once, a seat that did not wait gets no time back", () => {
+    const state = stateOf({ clock });
+    const both = state.clock && { ...state, clock: { ...state.clock, since: [start, start] as const } };
+    const step = both && resume(both, start + 10_000, start + 15_000, "white");
+    expect(step?.state.clock).toMatchObject({ left: [50_000, 60_000], since: [start + 15_000, start] });
+  });
+
   test("resume charges the time between to nobody", () => {
     const step = resume(stateOf({ clock }), down.from, down.to);
     expect(step?.events).toEqual([{ type: "hostResumed", downMs: 3_600_000 }]);

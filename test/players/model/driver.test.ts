@@ -28,6 +28,7 @@ beforeEach(async () => {
     waits: [],
     givenBack: 0,
     onGivenBack: () => {},
+    allow: (): Promise<void> | undefined => undefined,
     atOnce: true,
     onFailure: "random",
     isBudgeted: false,
@@ -83,6 +84,7 @@ const league = {
   waits: [] as number[],
   givenBack: 0,
   onGivenBack: () => {},
+  allow: (): Promise<void> | undefined => undefined,
   atOnce: true,
   onFailure: "random" as Allowance["onFailure"],
   isBudgeted: false,
@@ -93,7 +95,8 @@ const newDriver = () =>
     findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
     leagues: {
       mayAsk: async () => {
-        const { held: _, waits: __, givenBack: ___, onGivenBack: ____, ...allowance } = league;
+        await league.allow();
+        const { held: _, waits: __, givenBack: ___, onGivenBack: ____, allow: _____, ...allowance } = league;
         return accept(allowance);
       },
       hold: async (id, entrant, reason) => {
@@ -562,6 +565,18 @@ test("a league gives the time of a clock back in which a provider failed, or oth
     ),
   );
   expect(second && sure(second).text).toBe("c1");
+});
+
+test("a league that is paused for a model gives its clock the time of the pause back", async () => {
+  const resumed = Promise.withResolvers<void>();
+  league.onGivenBack = resumed.resolve;
+  let count = 0;
+  league.allow = () => (++count === 2 ? resumed.promise : undefined);
+  next.replies = [{ status: 402 }, "MOVE: c1"];
+  const clock = { left: [4_000, 4_000], incrementMs: 0, runs: true } as const;
+  const thought = thoughtOf(modelAt("openai-compatible"), { league: { id: "AB", entrant: 2, game: 1 }, clock });
+  expect((await chosen(thought)).text).toBe("c1");
+  expect([league.held.length, league.givenBack > 0]).toEqual([1, true]);
 });
 
 test("a bad request that is about no model is no reason to pause a league", async () => {

@@ -74,9 +74,12 @@ export function nextFlag(clock: Clock): { readonly seat: SeatIndex; readonly at:
   return falls[0] ?? null;
 }
 
-/** Moves the running clocks over a gap in which nobody could play: what ran until `from` counts, the gap does not. */
-export function skipGap(clock: Clock, from: number, now: number): Clock {
-  const [a, b] = clock.since;
-  const at = (since: number | null) => (since === null ? null : now);
-  return { ...clock, left: [timeLeft(clock, 0, from), timeLeft(clock, 1, from)], since: [at(a), at(b)] };
+/**
+ * Moves the running clocks, or one seat's, over a gap in which nobody, or that seat, could play: what ran until `from`
+ * counts, the gap does not.
+ */
+export function skipGap(clock: Clock, from: number, now: number, seats: readonly SeatIndex[] = [0, 1]): Clock {
+  const left = (seat: SeatIndex) => (seats.includes(seat) ? timeLeft(clock, seat, from) : clock.left[seat]);
+  const since = (seat: SeatIndex) => (seats.includes(seat) && clock.since[seat] !== null ? now : clock.since[seat]);
+  return { ...clock, left: [left(0), left(1)], since: [since(0), since(1)] };
 }

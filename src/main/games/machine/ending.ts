@@ -1,7 +1,16 @@
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { nextFlag, skipGap, stopClock } from "./clock.ts";
-import { type GameState, gameOver, isToMove, opponentSeat, rulesOf, type Step, statusOf } from "./game-state.ts";
+import {
+  type GameState,
+  gameOver,
+  indexOf,
+  isToMove,
+  opponentSeat,
+  rulesOf,
+  type Step,
+  statusOf,
+} from "./game-state.ts";
 import { leagueRefusal } from "./rights.ts";
 
 /** Ends a game; offers and clocks end with it. */
@@ -72,7 +81,7 @@ export function resume(state: GameState, from: number, now: number, waited?: Sea
   return {
     state: {
       ...state,
-      clock: state.clock && skipGap(state.clock, from, now),
+      clock: state.clock && skipGap(state.clock, from, now, waited ? [indexOf(state, waited)] : undefined),
       turnSince: Math.min(now, state.turnSince + gap),
     },
     events: [{ type: "hostResumed", downMs: gap, ...(waited ? { waited } : {}) }],

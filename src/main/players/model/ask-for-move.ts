@@ -9,7 +9,7 @@ import { awakeTime, limitOf } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
 import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
-import { pauseFor } from "../pause.ts";
+import { pauseFor, waitInPieces } from "../pause.ts";
 import { type AnswerFault, proseIn, RESIGN, readAnswer, type TypedMoves } from "./answer.ts";
 import type { AskModel, ModelAnswer } from "./ask.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
@@ -34,10 +34,9 @@ export type ModelTimeouts = Readonly<typeof defaultModelTimeouts>;
 
 /** Longest wait for a turn with a credential, in milliseconds. */
 const LONGEST_TURN_MS = 3_600_000;
-/** Most milliseconds that are given back at once; the least that are with a clock, and without one. */
-const LONGEST_PIECE_MS = 15_000;
-const LEAST_STOOD_MS = 50;
-const LEAST_PIECE_MS = 1_000;
+/** The least milliseconds that are given back, with a clock and without one. */
+export const LEAST_STOOD_MS = 50;
+const LEAST_STOOD_UNTIMED_MS = 1_000;
 
 /** Longest pause between two questions to a provider that names none, in milliseconds. */
 const LONGEST_BACKOFF_MS = 60_000;
@@ -116,21 +115,17 @@ export async function askForMove(
   /** When a flag may fall, though the move's own time has started anew. */
   let flagAt = awakeTime.now() + Math.min(...(question.clock?.left ?? [Number.POSITIVE_INFINITY]));
   /** Waits for others, and has that time given back in pieces, so that no flag falls meanwhile. */
-  const standUntil = async (done: Promise<unknown>, since: number): Promise<void> => {
-    const end = done.then(() => true);
+  const standUntil = (done: Promise<unknown>, since: number): Promise<void> => {
     standsFrom = Math.max(standsFrom, since);
-    for (let isDone = false; !isDone; ) {
-      const piece = new AbortController();
-      const ms = Math.min(LONGEST_PIECE_MS, Math.max(LEAST_PIECE_MS, Math.min(until, flagAt) - awakeTime.now()) / 4);
-      isDone = await Promise.race([end, pauseFor(ms, piece.signal).then(() => false)]);
-      piece.abort();
+    const leftMs = () => Math.min(until, flagAt) - awakeTime.now();
+    return waitInPieces(done, leftMs, async () => {
       const stood = awakeTime.now() - standsFrom;
-      if (!question.outlast || stood < (question.clock ? LEAST_STOOD_MS : LEAST_PIECE_MS)) continue;
+      if (!question.outlast || stood < (question.clock ? LEAST_STOOD_MS : LEAST_STOOD_UNTIMED_MS)) return;
       standsFrom += stood;
       until += stood;
       flagAt += stood;
       await question.outlast.giveBack(stood);
-    }
+    });
   };
   let complaint: string | null = null;
   const ballots: Ballot[] = [];

@@ -3,13 +3,16 @@ import { accept, invalid, type Result, refuse } from "../../../shared/result.ts"
 import type { Seat } from "../../../shared/terms.ts";
 import { clip } from "../../../shared/text.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import { type CallLog, noCallLog } from "../call-log.ts";
-import { type Driver, moveCalledOff } from "../driver.ts";
+import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
+import { waitInPieces } from "../pause.ts";
 import { RESIGN } from "./answer.ts";
 import {
   askForMove,
   defaultModelTimeouts,
+  LEAST_STOOD_MS,
   LONGEST_FAILURE,
   type ModelServices,
   type ModelTimeouts,
@@ -60,6 +63,23 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> 
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
   const limits = createCredentialLimits();
+  /** Waits until the models of a league may be asked; a clock gets that time back. */
+  const mayAsk = async (league: string, { clock, gameId, seat, signal }: MoveContext) => {
+    const allowance = leagues.mayAsk(league, signal);
+    let from = awakeTime.now();
+    if (clock)
+      await waitInPieces(
+        allowance,
+        () => Math.min(...clock.left) / 4,
+        async () => {
+          const stood = awakeTime.now() - from;
+          if (stood < LEAST_STOOD_MS) return;
+          from += stood;
+          await leagues.giveBack(gameId, seat, stood);
+        },
+      );
+    return allowance;
+  };
   return {
     chooseMove: async (thought) => {
       const { settings, league, gameId, seat, ply, signal } = thought;
@@ -73,7 +93,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       };
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.rejects.length; ; before = 0) {
-        const allowance = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
+        const allowance = league ? await mayAsk(league.id, thought) : accept(anyTime);
         if (signal.aborted) return moveCalledOff;
         if (!allowance.ok) return allowance;
         // The player's time does not run while a league is paused: its referee knows what is left.
