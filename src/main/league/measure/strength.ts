@@ -19,9 +19,6 @@ export interface LevelScale {
   readonly covariance: readonly (readonly number[])[];
 }
 
-/** Levels with this share of the greatest information count as equally good, so that no level is met alone. */
-const NEARLY = 0.9;
-
 /** The strength that follows from games against levels, with its 95 % interval, which includes the levels' own errors. */
 export function strengthOf({ levels, covariance }: LevelScale, games: readonly LevelGame[]): Rating {
   const anchors: Anchors = {
@@ -33,20 +30,15 @@ export function strengthOf({ levels, covariance }: LevelScale, games: readonly L
 }
 
 /**
- * The level whose next game gives the most information: the variance of its result, p·(1 − p), is the Fisher
- * information of a game, and is greatest against an equal. Of those that give nearly as much it is the one met least.
- * Before anything is known it is the one in the middle.
+ * The level whose next game leaves the least error, the levels' own included: a level a little less equal can be worth
+ * more than the one that was met most, whose error weighs on every result. Before anything is known, an entrant counts
+ * as strong as the level in the middle.
  */
-export function tellsMost({ levels }: LevelScale, games: readonly LevelGame[], rating: Rating): number {
-  const middle = Math.floor((levels.length - 1) / 2);
-  const elo = rating.kind === "unknown" ? (levels[middle] ?? 0) : rating.elo;
-  const telling = levels.map((level) => weightAt(level - elo));
-  const most = Math.max(...telling);
-  const counts = levels.map((_, level) => games.filter((game) => game.level === level).length);
-  return levels
-    .map((_, level) => level)
-    .filter((level) => (telling[level] ?? 0) >= NEARLY * most)
-    .reduce((least, level) => ((counts[level] ?? 0) < (counts[least] ?? 0) ? level : least));
+export function tellsMost(scale: LevelScale, games: readonly LevelGame[], rating: Rating): number {
+  const middle = Math.floor((scale.levels.length - 1) / 2);
+  const elo = rating.kind === "unknown" ? (scale.levels[middle] ?? 0) : rating.elo;
+  const counts = scale.levels.map((_, level) => games.filter((game) => game.level === level).length);
+  return leastError(scale, counts, elo).level;
 }
 
 /** Levels by index, and the measured entrant after them. */
@@ -62,10 +54,29 @@ function talliesOf(games: readonly LevelGame[], levelCount: number): readonly Pa
   return [...tallies.values()];
 }
 
-/** The information in a game between two that are so many Elo apart: the variance of its result, without draws. */
-function weightAt(difference: number): number {
-  const expectation = 1 / (1 + 10 ** (difference / 400));
-  return expectation * (1 - expectation);
+/**
+ * The level to meet next, by one of that strength who has met the levels so often, and the variance of the strength in
+ * Elo² once the level was met twice more. The information in a game is the variance p·(1 − p) of its result, draws left
+ * aside; levels count by what their games tell.
+ */
+function leastError({ levels, covariance }: LevelScale, counts: readonly number[], elo: number) {
+  const weights = levels.map((level) => {
+    const expectation = 1 / (1 + 10 ** ((level - elo) / 400));
+    return expectation * (1 - expectation);
+  });
+  const sum = counts.reduce((total, count, level) => total + count * (weights[level] ?? 0), 0);
+  /** For each level, the levels' errors with its own, by what their games tell. */
+  const shared = levels.map((_, row) =>
+    counts.reduce((total, count, level) => total + count * (weights[level] ?? 0) * (covariance[row]?.[level] ?? 0), 0),
+  );
+  const all = shared.reduce((total, each, level) => total + (counts[level] ?? 0) * (weights[level] ?? 0) * each, 0);
+  return weights
+    .map((weight, level) => {
+      const more = 2 * weight;
+      const errors = all + 2 * more * (shared[level] ?? 0) + more ** 2 * (covariance[level]?.[level] ?? 0);
+      return { level, variance: SCALE ** 2 / (sum + more) + errors / (sum + more) ** 2 };
+    })
+    .reduce((best, each) => (each.variance < best.variance ? each : best));
 }
 
 /**
@@ -73,19 +84,13 @@ function weightAt(difference: number): number {
  * end, against the best levels and without draws, each of which gives a little less; infinite where the levels' own
  * errors alone are wider.
  */
-export function gamesNeeded({ levels, covariance }: LevelScale, within: number, elo: number): number {
-  const telling = levels.map((level) => weightAt(level - elo));
-  const most = Math.max(...telling);
-  // Each of those is met equally often.
-  const weights = telling.map((weight) => (weight >= NEARLY * most ? weight : 0));
-  const count = weights.filter((weight) => weight > 0).length;
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  const priorWeight = weights.reduce(
-    (total, one, row) =>
-      total +
-      weights.reduce((part, other, column) => part + (one * other * (covariance[row]?.[column] ?? 0)) / sum ** 2, 0),
-    0,
-  );
-  const deficit = (within / 2 / Z95) ** 2 - priorWeight;
-  return deficit <= 0 ? Number.POSITIVE_INFINITY : 2 * Math.ceil((SCALE ** 2 * count) / sum / deficit / 2);
+export function gamesNeeded(scale: LevelScale, within: number, elo: number): number {
+  const counts = scale.levels.map(() => 0);
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    const { level, variance } = leastError(scale, counts, elo);
+    counts[level] = (counts[level] ?? 0) + 2;
+    if (variance <= (within / 2 / Z95) ** 2) return counts.reduce((sum, count) => sum + count, 0);
+    if (before - variance < 0.001) return Number.POSITIVE_INFINITY;
+    before = variance;
+  }
 }
