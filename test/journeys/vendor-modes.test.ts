@@ -265,7 +265,7 @@ test("a model that only fails is neither champion nor rated, and the reason stan
   for (const place of places) expect(JSON.stringify(place)).toMatch(/HTTP status 400/);
 });
 
-describe("what becomes of a move that no answer brought is the league's to say", () => {
+describe("the league decides about a move that no answer brought", () => {
   const play = async (name: string, ...more: readonly string[]) => {
     const entrants = fileOf(`said-${name}`, [model(name), dice]);
     const args = ["league", "--game", "tic-tac-toe", "--entrants", entrants, "--json", ...more];

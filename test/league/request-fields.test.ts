@@ -17,7 +17,7 @@ const fieldAt = (request: z.ZodType, path: string): unknown =>
     z.toJSONSchema(request, { io: "input" }),
   );
 
-it("whatever the command line and the dialog ask of a league is a field of its request", () => {
+it("every league setting of the command line and the dialog is a field of the request", () => {
   const asked = [...Object.values(leagueOptions).map(({ field }) => field), ...Object.keys(figures), ...fieldNames];
   expect(asked.filter((path) => fieldAt(leagueRequest, path) === undefined)).toEqual([]);
   expect(fieldAt(leagueRequest, "sprt.gamma")).toBeUndefined();

@@ -188,7 +188,7 @@ test("the usage names every flag and variable", () => {
   }
 });
 
-test("what was compiled is kept where the platform keeps what can be made again", () => {
+test("compiled code is stored in the platform's folder for caches", () => {
   expect(compiledDir("linux", {}, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");
   expect(compiledDir("linux", { XDG_CACHE_HOME: "/cache" }, "/home/a")).toBe("/cache/kibitz/compiled");
   expect(compiledDir("linux", { XDG_CACHE_HOME: "relative" }, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");

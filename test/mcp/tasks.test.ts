@@ -31,7 +31,7 @@ test("a wait is a task for a client that knows them: it works, and ends with wha
   expect((await client.get(id)).result).toEqual(done.result);
 });
 
-test("whoever does not say that it knows tasks waits as ever, and is refused what is about them", async () => {
+test("a client that does not declare tasks waits as ever, and is refused their methods", async () => {
   await using place = openAgentHost();
   const { game_id, seat_token, id } = await waitingFor(taskClientOf(place.mcp));
   for (const era of ["2025", "2026"] as const) {
@@ -46,7 +46,7 @@ test("whoever does not say that it knows tasks waits as ever, and is refused wha
   }
 });
 
-test("what does not wait is no task", async () => {
+test("a call that does not wait is no task", async () => {
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const created = await client.call("createGame", { type: "human" });
@@ -187,7 +187,7 @@ test("nobody waits for a client that has stopped asking, until it asks again", a
   expect((await again).result).toMatchObject({ status: "working" });
 });
 
-test("whoever is freed from its seat is told so by its task, and gets no token of the next one", async () => {
+test("an agent whose seat was freed is told so by its task, and gets no token of the next one", async () => {
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, id } = await waitingFor(client);

@@ -86,7 +86,7 @@ test("every host that can be connected stands in docs/connect.md with its name a
   }
 });
 
-test("what docs/troubleshooting.md says that one sees is what Kibitz says", () => {
+test("every message that docs/troubleshooting.md quotes is one of Kibitz's", () => {
   const sources = globSync(["src/**/*.{ts,tsx}", "scripts/*.mjs"], { cwd: root }).map(read).join("\n");
   const seen = [...read("docs/troubleshooting.md").matchAll(/^\| (.+?) \| .+ \|$/gm)].flatMap(([, what = ""]) =>
     [...what.matchAll(/`([^`]+)`|“([^”]+)”/g)].map(([, code, said]) => code ?? said ?? ""),
