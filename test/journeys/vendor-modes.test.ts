@@ -9,7 +9,7 @@ import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-/** A stand-in of a vendor in each way in which one can answer and fail, and what is said of its model then. `docs/leagues.md` has the same table. */
+/** A stand-in of a vendor in each way in which one can answer and fail, and what is said of its model then. */
 
 const dir = tempDir();
 const data = join(dir.path, "data");
