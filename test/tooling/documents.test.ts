@@ -40,6 +40,15 @@ test("docs/architecture.md is a map of at most 2,500 words, and the folders and 
   for (const path of named) expect(globSync(path, { cwd: root }), path).not.toEqual([]);
 });
 
+test.each([
+  ["docs/leagues.md", 2_500],
+  ["docs/security.md", 3_100],
+  ["docs/benchmarks.md", 800],
+])("%s has at most %i words beside its code and what a program makes of it", (document, most) => {
+  const written = read(document).replace(/<!-- made: [\s\S]*?<!-- end -->|^```[\s\S]*?^```/gm, "");
+  expect(written.trim().split(/\s+/).length).toBeLessThanOrEqual(most);
+});
+
 test("the README leads each reader to a page of their own, and nobody meets a flag before the game", () => {
   const readme = read("README.md");
   const firstFlag = readme.search(/\s--[a-z]/);
