@@ -42,7 +42,7 @@ function partsOf({ properties, items }: Schema): readonly (readonly [name: strin
   );
 }
 
-/** What a field takes, and its default: its words, its range, or its kind with those parts that have no row of their own. */
+/** The values of a field, and its default: its words, its range, or its kind with those parts that have no row of their own. */
 function valuesOf(schema: Schema): string {
   const { type, enum: words, minimum, maximum, exclusiveMinimum, maxLength, items, default: usual } = schema;
   const end = isPlain(usual) ? ` (\`${usual}\`)` : "";
