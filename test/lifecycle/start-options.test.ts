@@ -61,6 +61,12 @@ test("a database is named by flag or environment, and what is wrong with it is s
     display: "postgres://host/one",
   });
   expect(settings([], { KIBITZ_DATABASE: other }).database?.display).toBe("postgres:///other?host=/run/postgresql");
+  for (const [text, display] of [
+    ["postgres://me@/kibitz", "postgres:///kibitz"],
+    ["postgres://me:geheim@/kibitz?application_name=a@/b", "postgres:///kibitz"],
+    ["postgres://me@socket/kibitz", "postgres://socket/kibitz"],
+  ] as const)
+    expect(settings([], { KIBITZ_DATABASE: text }).database).toEqual({ text, display });
   expect(settings([], { KIBITZ_DATABASE: "" }).database).toBe(null);
   // The window has a file of its own.
   expect(readStartOptions([], { KIBITZ_DATABASE: one }, "pass")).toMatchObject({ value: { database: null } });

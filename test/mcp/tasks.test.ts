@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { taskUri, toldOverHttp } from "../../src/main/mcp/tasks/requests.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
@@ -102,6 +103,26 @@ test("a task of a client without a connection is of no use to another bearer", a
     for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
       expect((await stranger.ask(method, { taskId: id, inputResponses: {} })).error?.code).toBe(-32602);
   expect((await own.get(id)).result).toMatchObject({ status: "working" });
+});
+
+test("a subscription over HTTP tells of its tasks however its events are cut into chunks", async () => {
+  const of = (method: string, params: object) =>
+    `event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", method, params })}\n\n`;
+  const others = [": keep-alive\n\n", of("notifications/progress", { progress: 1, progressToken: 1 })];
+  const text = [of("notifications/resources/updated", { uri: taskUri("7") }), ...others].join("");
+  const task = { taskId: "7", status: "working" } as const;
+  for (const size of [1, 9, text.length]) {
+    const chunks = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    });
+    const response = new Response(body, { headers: { "content-type": "text/event-stream" } });
+    const answer = await toldOverHttp(response, { now: () => task }).text();
+    expect(answer).toBe([of("notifications/tasks", task), ...others].join(""));
+  }
 });
 
 test("a client that listens to a task is told how it is, and need not ask", async () => {
