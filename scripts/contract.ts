@@ -24,7 +24,6 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Tic-tac-toe's own tools": ["mcp/tictactoe"],
   "The chat board": ["chat-board/answers", "chat-board/wakes"],
   "Limits of a connection": ["mcp/call-limit", "mcp/back-pressure", "mcp/notifications-by-socket"],
-  "The shim, over a restart of Kibitz": ["shim/relay"],
 };
 
 const introduction = `<!-- made by scripts/contract.ts -->
