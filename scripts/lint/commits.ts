@@ -45,7 +45,10 @@ export function newSubjects(root: string): readonly string[] | null {
   if (git("rev-parse", "--is-shallow-repository").stdout?.trim() !== "false") return null;
   const refs = landedRefs.filter((ref) => git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`).status === 0);
   if (refs.length === 0) return null;
-  const { status, stdout } = git("log", "--no-merges", "--format=%s", "HEAD", "--not", ...refs);
+  // Commits from before this check were not held to it.
+  const first = git("log", "--diff-filter=A", "--format=%H", "--", "scripts/lint/commits.ts").stdout?.split("\n") ?? [];
+  const earlier = first.filter((commit) => commit !== "");
+  const { status, stdout } = git("log", "--no-merges", "--format=%s", "HEAD", "--not", ...refs, ...earlier);
   return status === 0 ? stdout.split("\n").filter((line) => line !== "") : null;
 }
 
