@@ -7,7 +7,7 @@ import { version } from "../shared/version.ts";
 import { createLazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { spareTime } from "./base/spare-time.ts";
-import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
+import { createWallClock } from "./base/wall-clock.ts";
 import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { removeDiscovery } from "./data/discovery.ts";
@@ -25,7 +25,7 @@ import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { openLeagueServices } from "./league/services.ts";
-import { leasesIn } from "./live/host-leases.ts";
+import { alone } from "./live/live.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
@@ -112,11 +112,9 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const secrets = readSecrets(settings);
   const settingsStore = openSettingsStore(dataDir, log);
   const store = metrics.timing(closing(await openStore(settings, log)));
-  await agreeOnSeats(store, settings, secrets);
-  const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
-  const connections = createConnections(store.cluster);
+  const { now, connections, sharing } = await shareWith(store, settings, secrets);
   const authority = createAuthority(secrets.seatSecret, connections);
-  const games = closing(createGames({ store, authority, log, now }));
+  const games = closing(createGames({ store, sharing, authority, log, now }));
   const engine = closing(createEnginePool({ log, enginePath }));
   const calls = createCallLog({ log, now });
   const endpoints = closing(
@@ -173,6 +171,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const league = closing(
     openLeagueServices({
       store,
+      sharing,
       games,
       secret: secrets.seatSecret,
       refereeCode: secrets.refereeCode,
@@ -191,7 +190,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   await takeUpGames(games, log);
   await league.recover();
 
-  const vitals = metrics.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = metrics.of({ store, games, leagues: league.leagues });
   /** The host's URL, once its port is open. */
   let url = "";
   const { personToken, agentToken } = secrets;
@@ -317,14 +316,11 @@ async function openStore({ dataDir, database }: StartOptions, log: Log): Promise
   return openPostgresStore(database, log.warn);
 }
 
-/** Hosts with different secrets would each treat the other's seats as nobody's. */
-async function agreeOnSeats({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets): Promise<void> {
-  if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
-  throw new Error(
-    `The seats of the games in ${database?.display} are held by another secret than this host's. Give all hosts the same ` +
-      "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +
-      "secret is lost for good, empty the database's table seat_secret, and hand out the seats anew",
-  );
+/** What depends on whether other hosts serve the same database, whose code is loaded only where they may. */
+async function shareWith({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets) {
+  if (!cluster) return { now: createWallClock(), connections: createConnections(), sharing: alone };
+  const { joinCluster } = await import("./cluster/sharing.ts");
+  return joinCluster(cluster, markOf(seatSecret), database?.display ?? "");
 }
 
 function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {

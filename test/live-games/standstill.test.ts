@@ -80,7 +80,8 @@ test("hosts are asked whether anybody was there where the clock that they share 
   const time = { now: 1_800_000_000_000, leapt: 0 };
   const awakeUntil: number[] = [];
   const pulse = startHeartbeat({
-    store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
+    store: { beat: async () => {} },
+    standstills: { isShared: true, leapt: () => time.leapt },
     log: silentLog,
     now: () => time.now,
     missedMs: () => 0,

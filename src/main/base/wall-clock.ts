@@ -21,12 +21,3 @@ export function createWallClock(
     return time + ahead;
   };
 }
-
-/** A clock that follows another one, which may turn out to be behind it. */
-export function neverBackwards(clock: () => number): () => number {
-  let last = Number.NEGATIVE_INFINITY;
-  return () => {
-    last = Math.max(last, clock());
-    return last;
-  };
-}

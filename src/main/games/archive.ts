@@ -27,7 +27,7 @@ export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame>, "peek" | "get" | "isHeard" | "unfinished">,
+  cache: Pick<Cache<LiveGame>, "peek" | "get" | "followed" | "unfinished">,
   setAside: SetAside,
   leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
@@ -47,14 +47,14 @@ export function createArchive(
     get: cache.get,
     /** The game without its log, enough for a card. */
     state: async (id: string): Promise<Result<GameState>> => {
-      const live = cache.peek(id);
-      if (live && cache.isHeard(id)) return accept(live.state);
+      const live = cache.followed(id);
+      if (live) return accept(live.state);
       const game = await reader.game(id);
       return game ? noteDamage(id, readGameState(game)) : gameNotFound(id);
     },
     /** The unfinished games as they stand now, wherever they are played. */
     unfinishedNow: async (): Promise<readonly GameState[]> =>
-      cache.unfinished().every((game) => cache.isHeard(game.state.id))
+      cache.unfinished().every((game) => cache.followed(game.state.id))
         ? cache.unfinished().map(({ state }) => state)
         : (await reader.unfinished()).flatMap(stateOf),
     /** Newest first, and where the next page begins; null after the last. */

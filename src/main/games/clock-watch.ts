@@ -10,10 +10,10 @@ export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !
 /** Calls when a flag may have fallen. */
 export function createClockWatch(options: {
   readonly now: () => number;
-  readonly isLeasedHere: (id: string) => boolean;
+  readonly actsIn: (id: string) => boolean;
   readonly drop: (id: string) => void;
 }) {
-  const { now, isLeasedHere, drop } = options;
+  const { now, actsIn, drop } = options;
   const alarms = createAlarms(now);
   let isClosed = false;
   return {
@@ -21,7 +21,7 @@ export function createClockWatch(options: {
     watch: ({ state }: LiveGame, soonestMs = 0): void => {
       const { id } = state;
       const flag = flagIn(state);
-      if (!flag || isClosed || !isLeasedHere(id)) alarms.clear(id);
+      if (!flag || isClosed || !actsIn(id)) alarms.clear(id);
       else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
     },
     close: (): void => {

@@ -95,7 +95,7 @@ export function createCommands(options: {
   readonly now: () => number;
 }) {
   const { authority, factory, talkLimit, refusals, now } = options;
-  const { run, runForSeat, decide, commit, isStale } = options.transactions;
+  const { run, runForSeat, decide, commit } = options.transactions;
 
   const step = (id: string, decision: Decide) => run(id, decide(decision));
   const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
@@ -112,8 +112,8 @@ export function createCommands(options: {
     };
   };
 
-  /** A refusal that stands, unless the copy that it was decided on is stale. */
-  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { final: refusal });
+  /** A refusal that stands, though it is a conflict. */
+  const standing = (refusal: Refusal) => ({ finish: async () => ({ final: refusal }) });
 
   return {
     /**
@@ -167,14 +167,16 @@ export function createCommands(options: {
             const update = await commit(game, result.step, at);
             return update.ok ? accept({ game: update.value, repeat: null, drawClaimed }) : update;
           }
-          const { refusal } = result;
-          // A refusal that is only counted is not compared with a version in the store.
-          if (!result.step || (await isStale(game))) return refusal;
-          const step = refusals.limitRefusal(game.state, seat, result.step);
-          if (!step) return { final: refusal };
-          const update = await commit(game, step, at);
-          if (!update.ok) return update.code === "CONFLICT" ? update : refusal;
-          return { final: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, update.value.state) : refusal };
+          const { refusal, step: refused } = result;
+          if (!refused) return refusal;
+          const finish = async () => {
+            const step = refusals.limitRefusal(game.state, seat, refused);
+            if (!step) return { final: refusal };
+            const update = await commit(game, step, at);
+            if (!update.ok) return update.code === "CONFLICT" ? update : refusal;
+            return { final: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, update.value.state) : refusal };
+          };
+          return { finish };
         },
       ),
 
@@ -216,12 +218,12 @@ export function createCommands(options: {
     keepStudy: (id: string, version: number, title: string, source: Lines) =>
       run(id, async (game) => {
         const { state, moves } = game;
-        if (state.deletedAt !== null) return standing(game, studyDeleted(id));
+        if (state.deletedAt !== null) return standing(studyDeleted(id));
         const lines = await runInSlices(playedLines(state.kind, state.options, source));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = state.study === title && isDeepStrictEqual(game.lines, lines.value);
-          return isSame ? accept(game) : standing(game, studyChanged(id));
+          return isSame ? accept(game) : standing(studyChanged(id));
         }
         const at = now();
         const before = moves.map(({ code }) => code);

@@ -1,9 +1,8 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Cache } from "../live/cache.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
 import type { Transactions, Work } from "../live/transactions.ts";
-import type { LeaseName } from "../store/cluster/leases.ts";
+import type { Duty } from "../store/duties.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/game-state.ts";
 import { seatFreed } from "./machine/rights.ts";
@@ -15,10 +14,9 @@ export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 /** Runs changes of games, one at a time for each. */
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
-/** @param leasedFor the lease for work that nobody asked for: refused with `ELSEWHERE` where another host has it */
+/** @param dutyFor the duty of which work is that nobody asked for: refused with `ELSEWHERE` where another host has it */
 export function createGameTransactions(
   options: {
-    readonly cache: Pick<Cache<LiveGame>, "isStale">;
     readonly transactions: Pick<Transactions<LiveGame>, "run">;
     readonly feed: Pick<ChangeFeed<LiveGame, Step>, "commit">;
     /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
@@ -27,24 +25,24 @@ export function createGameTransactions(
     readonly refusals: Pick<Refusals, "withCounted" | "forget">;
     readonly now: () => number;
   },
-  leasedFor?: (id: string) => LeaseName,
+  dutyFor?: (id: string) => Duty,
 ) {
-  const { cache, transactions, feed, recovering, refusals, now } = options;
+  const { transactions, feed, recovering, refusals, now } = options;
   /** Runs work when its turn has come, and again on the new value when another writer was faster. */
   const run = <T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>> => {
-    const turn = () => transactions.run(id, work, leasedFor !== undefined);
+    const turn = () => transactions.run(id, work);
     return recovering()?.then(turn, turn) ?? turn();
   };
   const commit = async (before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>> => {
-    const lease = leasedFor?.(before.state.id);
-    const games = await feed.commit([{ before, step: refusals.withCounted(step) }], at, { lease });
+    const games = await feed.commit([{ before, step: refusals.withCounted(step) }], at, {
+      duty: dutyFor?.(before.state.id),
+    });
     if (!games.ok) return games;
     const [after = before] = games.value;
     refusals.forget(after.state);
     return accept(after);
   };
   return {
-    isStale: cache.isStale,
     run,
     /** The same for a seat, unless its holder has changed by then; undefined for any holder. */
     runForSeat: <T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>) =>

@@ -13,10 +13,10 @@ export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, L
   noun: "league",
   idOf: ({ league }) => league.id,
   isOver: ({ league }) => isOver(league),
+  dutiesIn: () => [],
   keptOver: 16,
   // A league under way changes again and again.
   tries: 30,
-  pauseMs: 100,
   entriesIn: (entries) => Map.groupBy(entries.filter(isOfLeague), ({ leagueId }) => leagueId),
   change: (before, { league, events }) => ({
     aggregate: "league",

@@ -1,6 +1,5 @@
 import { accept, messageOf, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Store } from "../store/store.ts";
 
 /** Milliseconds between two heartbeats, which tell a later host how long none ran. */
@@ -8,9 +7,64 @@ export const BEAT_MS = 1_000;
 /** The same while no clock runs and no other host reads them, when they matter to the record only. */
 const SLOW_BEAT_MS = 30_000;
 
+/** A time in which no host was there, in milliseconds since 1970: nobody could play, and nobody is charged. */
+export interface Standstill {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The times without a host that games are still to be resumed after. */
+export interface Standstills {
+  /** Whether other hosts may have been there meanwhile. */
+  readonly isShared: boolean;
+  /** Milliseconds by which the clock that hosts share was put forward, or ran on while this host slept. */
+  leapt(): number;
+  /**
+   * Takes in that this host has just started, or stood still from a moment until now. Rejects with `Unavailable` while
+   * nobody can tell whether other hosts were there.
+   */
+  arrive(awakeUntil: number | null): Promise<void>;
+  /** Takes in a game that was unfinished when a host was last there. */
+  interrupt(id: string, lastEventAt: number): void;
+  /** Those that a game is still to be resumed after, at this moment, oldest first. */
+  missedBy(id: string, lastEventAt: number, at: number): readonly Standstill[];
+  /** The game was resumed. */
+  resume(id: string): void;
+  /** The end of the last one. */
+  until(): number;
+}
+
+/** A host that is alone also gives back the time that resuming takes. */
+export function ownStandstills(store: Pick<Store, "lastBeat">, now: () => number): Standstills {
+  let awakeUntil = 0;
+  let arrivedAt = Number.NEGATIVE_INFINITY;
+  /** The last known heartbeat, for the games that are still to be resumed. */
+  const interrupted = new Map<string, number>();
+  return {
+    isShared: false,
+    leapt: () => 0,
+    arrive: async (from) => {
+      arrivedAt = now();
+      awakeUntil = from ?? (await store.lastBeat()) ?? 0;
+    },
+    interrupt: (id, lastEventAt) => {
+      // A game that is still to be resumed keeps its earlier time.
+      if (!interrupted.has(id)) interrupted.set(id, Math.max(awakeUntil, lastEventAt));
+    },
+    missedBy: (id, lastEventAt, at) => {
+      const from = interrupted.get(id);
+      // Where the system's clock was put back since, what ran until the last heartbeat counts by the old time.
+      return from === undefined ? [] : [{ from: lastEventAt > at ? from : Math.min(from, at), until: at }];
+    },
+    resume: (id) => void interrupted.delete(id),
+    until: () => arrivedAt,
+  };
+}
+
 /** Notes regularly that the host is alive. */
 export function startHeartbeat(options: {
-  readonly store: Pick<Store, "beat"> & { readonly cluster?: Pick<Cluster, "leapt"> };
+  readonly store: Pick<Store, "beat">;
+  readonly standstills: Pick<Standstills, "isShared" | "leapt">;
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
@@ -21,9 +75,10 @@ export function startHeartbeat(options: {
   /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
   readonly stoodStill: (from: number) => Promise<void>;
 }) {
-  const { store, log, now, missedMs: ownMissed, activity, stoodStill } = options;
+  const { store, log, now, missedMs, activity, stoodStill } = options;
+  const { isShared, leapt } = options.standstills;
   // The hosts' common clock may leap although none of them slept.
-  const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
+  const missedSoFar = () => missedMs() + leapt();
   let last = Number.NEGATIVE_INFINITY;
   let countedMs = missedSoFar();
   /** The last moment at which the host knew itself awake. */
@@ -49,10 +104,10 @@ export function startHeartbeat(options: {
     const gap = missedSoFar() - countedMs;
     countedMs += gap;
     if (gap > 0) {
-      const consequence = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
+      const consequence = isShared ? "that counts where no other host was there" : "nobody is charged for it";
       log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${consequence}`);
       // This host's clock may have slept too, where it is set by the cluster's.
-      standstillFrom ??= store.cluster ? awake : now() - gap;
+      standstillFrom ??= isShared ? awake : now() - gap;
     }
     awake = now();
     if (standstillFrom === null) return accept(null);
@@ -62,7 +117,7 @@ export function startHeartbeat(options: {
   const note = async (): Promise<void> => {
     const at = now();
     const { unfinished, clocks } = activity();
-    const isUrgent = clocks > 0 || store.cluster !== undefined;
+    const isUrgent = clocks > 0 || isShared;
     if (unfinished === 0 || (!isUrgent && at - last < SLOW_BEAT_MS)) return;
     try {
       await store.beat(at);

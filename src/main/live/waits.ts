@@ -1,4 +1,4 @@
-import { accept, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
@@ -6,21 +6,17 @@ import type { VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
-/** Waits until something is true of a game or a league, whichever host it happens at. */
+/** Waits until something is true of a game or a league. */
 export function createWaits<Value extends VersionedValue, Step, Own extends Entry>(
   kind: WaitKind<Value>,
-  cache: Cache<Value, Own>,
-  news: ChangeFeed<Value, Step, Own>,
-  isShared: boolean,
+  cache: Pick<Cache<Value>, "get" | "peek">,
+  news: Pick<ChangeFeed<Value, Step, Own>, "listen">,
 ) {
   const waits = createWaitRegistry(kind);
-  const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
-  /** The newest version at any host; infinite while nobody can tell. */
-  const versionNow = (id: string): Promise<number> =>
-    cache.versionOf(id).catch((error: unknown) => {
-      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
-      throw error;
-    });
+  const stop = news.listen(
+    ({ value }) => waits.wake(value),
+    () => false,
+  );
 
   return {
     /** Returns the end of the wait, and the value at that moment. */
@@ -33,26 +29,13 @@ export function createWaits<Value extends VersionedValue, Step, Own extends Entr
     ): Promise<Result<{ readonly end: WaitEnd; readonly value: Value }>> => {
       const start = await cache.get(id);
       if (!start.ok) return start;
-      let value = start.value;
+      let { value } = start;
       const current = () => cache.peek(id) ?? value;
       const until = awakeTime.now() + ms;
-      let least = isShared ? await versionNow(id) : 0;
       for (;;) {
         // Nothing may be awaited between here and `open`: a wait that is not open yet cannot be woken.
-        const isReady = ready(current());
-        const isOld = current().version < least;
-        if (isReady && !isOld) return accept({ end: "changed", value: current() });
-        // The copy is older than the question. Without the database, only an answer has to wait for the newest one.
-        if (isOld && (isReady || Number.isFinite(least))) {
-          const newest = await cache.newer(id, current().version);
-          if (!newest.ok) return newest;
-          value = newest.value;
-          least = value.version;
-          continue;
-        }
-        const waiting = waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
-        news.follow(id);
-        const end = await waiting;
+        if (ready(current())) return accept({ end: "changed", value: current() });
+        const end = await waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
         if (!end.ok) return end;
         const again = await cache.get(id).catch(() => null);
         if (again?.ok) value = again.value;

@@ -4,9 +4,9 @@ import type { LeagueEvent } from "../../shared/league-events.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import type { Result } from "../../shared/result.ts";
 import type { SearchWord } from "../../shared/text.ts";
-import type { Cluster } from "./cluster/cluster.ts";
-import type { Fence } from "./cluster/leases.ts";
+import type { Cluster } from "./cluster.ts";
 import type { GameStatus, RowOf } from "./columns.ts";
+import type { Duties, Duty } from "./duties.ts";
 import type { RatedEntrant, RatedTally } from "./sums.ts";
 
 export type { GameStatus } from "./columns.ts";
@@ -262,9 +262,11 @@ export interface Store extends GameReader, LeagueReader {
    * the id is taken), with `STORAGE_FAILED` when they could not be kept, with `OUTCOME_UNKNOWN` when nobody can tell whether they were. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
-   * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
+   * @param duty the duty of which changes are that nobody asked for: refused with `ELSEWHERE` where another host has it
    */
-  commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly Entry[]>>;
+  commit(changes: readonly Change[], at: number, duty?: Duty): Promise<Result<readonly Entry[]>>;
+  /** What this host does by itself in its games and leagues. */
+  readonly duties: Duties;
   /** The part that serves several hosts; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**

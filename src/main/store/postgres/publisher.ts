@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
-import { playEvents } from "../cluster/audience.ts";
 import { createLogRows } from "../rows.ts";
 import type { CommitNotification, Listener } from "../store.ts";
+import { playEvents } from "./audience.ts";
 
 /** In one statement, so that the end of the log and the entries are of the same moment. */
 const heardAfter = `
