@@ -7,7 +7,7 @@ import type { Change, Store } from "../../src/main/store/store.ts";
 export const sharingOf = ({ cluster }: Pick<Store, "cluster">): Sharing => (cluster ? sharingIn(cluster) : alone);
 
 /** A cluster whose other hosts never do anything. */
-export const quietCluster: Cluster = {
+const quietCluster: Cluster = {
   hearing: { narrow: () => {}, enter: async () => {}, leave: () => {} },
   resign: async () => {},
   now: Date.now,

@@ -1,7 +1,8 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result, Unavailable } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import type { AggregateType, VersionedValue } from "../live/aggregate.ts";
-import { createCache, type SetAside } from "../live/cache.ts";
+import { createCache } from "../live/cache.ts";
 import type { Hearing } from "../store/cluster.ts";
 import type { Entry } from "../store/store.ts";
 
@@ -17,7 +18,7 @@ export type SharedCache<Value extends VersionedValue, Own extends Entry> = Retur
 /** Games or leagues in memory that other hosts may change. */
 export function createSharedCache<Value extends VersionedValue, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly setAside: SetAside;
+  readonly log: Log;
   /** Where play at other hosts is heard of only as far as it is asked for; null where all is heard of. */
   readonly hearing: Hearing | null;
 }) {

@@ -9,6 +9,8 @@ import type { SharedCache } from "./shared-cache.ts";
 
 /** Milliseconds before a failed read is repeated. */
 const AGAIN_MS = 500;
+/** Least milliseconds between two reads of leagues that other hosts have changed. */
+const PAUSE_MS = 100;
 /** A pause lasts so many times as long as the last read took: it leaves the host its time. */
 const SHARE = 9;
 
@@ -17,11 +19,11 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly store: Store;
   readonly cache: SharedCache<Value, Own>;
-  /** Least milliseconds between two reads of other hosts' changes; null to read all of them at once. */
-  readonly pauseMs: number | null;
   readonly log: Log;
 }) {
-  const { aggregate, store, cache, pauseMs, log } = options;
+  const { aggregate, store, cache, log } = options;
+  /** Whether all that is heard of is read, and at once. */
+  const readsAll = aggregate.noun === "game";
   type Update = LiveUpdate<Value, Step, Own>;
   /** A notification about one game or league: its entries, with the change where it was made here. */
   interface Notification {
@@ -80,8 +82,7 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
         }
       }
       current = new Map();
-      if (pauseMs !== null)
-        await delay(Math.max(pauseMs, SHARE * (performance.now() - startedAt)), null, { ref: false });
+      if (!readsAll) await delay(Math.max(PAUSE_MS, SHARE * (performance.now() - startedAt)), null, { ref: false });
     }
     isReading = false;
   };
@@ -114,8 +115,7 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
       for (const { id } of all) ids.tell(id);
       for (const { id, isNow, ...notification } of all) {
         if (isNow) continue;
-        if (notification.change || pauseMs === null || cache.isFollowed(id) || isWatched(id))
-          readLater(id, notification);
+        if (notification.change || readsAll || cache.isFollowed(id) || isWatched(id)) readLater(id, notification);
         // It is read when somebody asks for it.
         else cache.forget(id);
       }
@@ -129,7 +129,7 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
   return {
     ...feed,
     isWatched,
-    listen: (listener: (news: Update) => void, watches: (id: string) => boolean = () => pauseMs !== null) => {
+    listen: (listener: (news: Update) => void, watches: (id: string) => boolean = () => !readsAll) => {
       watchers.add(watches);
       return endAll(listeners.listen(listener), () => watchers.delete(watches));
     },

@@ -4,7 +4,7 @@ import type { Standstill } from "../live/heartbeat.ts";
 import type { Sharing } from "../live/live.ts";
 import type { Cluster, ConnectionRegistry } from "../store/cluster.ts";
 import { neverBackwards } from "../store/postgres/shared-clock.ts";
-import { createSharedParts } from "./shared-parts.ts";
+import { openSharedLive } from "./shared-live.ts";
 
 /** Most milliseconds by which the clocks of hosts differ. */
 const SKEW_MS = 500;
@@ -13,7 +13,7 @@ const MOST_KNOWN = 10_000;
 
 /** What a host has otherwise that shares its database with others. */
 export const sharingIn = (cluster: Cluster): Sharing => ({
-  createParts: (options) => createSharedParts(cluster, options),
+  openLive: (options) => openSharedLive(cluster, options),
   openStandstills: () => {
     /** The times without any host that this one missed. */
     let standstills: readonly Standstill[] = [];
@@ -33,7 +33,7 @@ export const sharingIn = (cluster: Cluster): Sharing => ({
             from: Math.min(Math.max(from, lastEventAt), until, at),
             until: Math.min(until, at),
           })),
-      resume: () => {},
+      noteResumption: () => {},
       until: () => Math.max(...standstills.map(({ until }) => until)),
     };
   },
@@ -56,7 +56,7 @@ export async function joinCluster(cluster: Cluster, mark: string, database: stri
 }
 
 /** The open connections to this host, and what is known of those to the others. */
-export function shareConnections(own: Connections, hosts: ConnectionRegistry): Connections {
+function shareConnections(own: Connections, hosts: ConnectionRegistry): Connections {
   const elsewhere = new RecentMap<string, boolean>(MOST_KNOWN);
   return {
     open: (connection) => {

@@ -5,7 +5,7 @@ import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import { BEAT_MS } from "../live/heartbeat.ts";
-import { alone, openLive, type Sharing } from "../live/live.ts";
+import { alone, type Sharing } from "../live/live.ts";
 import type { WaitKind } from "../live/waits.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
@@ -54,12 +54,10 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { missedMs = awakeTime.missedMs, sharing = alone } = options;
-  const live = openLive<LiveGame, Step, LoggedEvent>({
+  const live = sharing.openLive<LiveGame, Step, LoggedEvent>({
     aggregate: gameAggregate(store),
     store,
-    sharing,
     waitKind: waitsForGames,
-    prepare: (game) => recovery.prepare(game),
     hostClosing,
     log,
   });
@@ -75,16 +73,17 @@ export function createGames(options: GamesOptions) {
   const listen = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) =>
     feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }), wantsAll);
   const leagueReviews = createLeagueReviews(store);
-  const archive = createArchive(store, cache, live.setAside, leagueReviews);
+  const archive = createArchive(store, cache, cache.setAside, leagueReviews);
   const offers = createAnnouncedOffers();
   listen(({ game }) => offers.update(game.state));
   listen(leagueReviews.onUpdate);
 
   const refusals = createRefusals();
-  const parts = { transactions: live.transactions, feed, recovering: recovery.running, refusals, now };
-  const byRequest = createGameTransactions(parts);
-  const unasked = { ...parts, transactions: live.unasked };
-  const byHost = createGameTransactions(unasked, (game) => ({ game }));
+  const { transactions, unasked } = live.transact(recovery.prepare);
+  const parts = { feed, recovering: recovery.running, refusals, now };
+  const byRequest = createGameTransactions({ ...parts, transactions });
+  const byItself = { ...parts, transactions: unasked };
+  const byHost = createGameTransactions(byItself, (game) => ({ game }));
 
   const dropFlag = async (id: string): Promise<void> => {
     const fall = byHost.decide(({ state }, at) => accept(fallFlag(state, at)));
@@ -125,7 +124,7 @@ export function createGames(options: GamesOptions) {
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
   const asDriver: AsDriver = commandsIn(byHost);
   const asDirector: AsDirector = {
-    adjudicate: commandsIn(createGameTransactions(unasked, () => "leagues")).adjudicate,
+    adjudicate: commandsIn(createGameTransactions(byItself, () => "leagues")).adjudicate,
     create: (request, how) => factory.create(request, { ...how, duty: "leagues" }),
     createAlong: factory.createAlong,
   };

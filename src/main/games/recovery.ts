@@ -17,7 +17,7 @@ const PAGE = 250;
 /** Resumes the games that the last host left, and those of this one after it stood still. */
 export function createRecovery(options: {
   readonly store: Store;
-  readonly live: Pick<Live<LiveGame, Step, LoggedEvent>, "cache" | "feed" | "queue" | "setAside">;
+  readonly live: Pick<Live<LiveGame, Step, LoggedEvent>, "cache" | "feed" | "queue">;
   readonly standstills: Standstills;
   readonly log: Log;
   readonly now: () => number;
@@ -25,7 +25,8 @@ export function createRecovery(options: {
   readonly missedMs: () => number;
 }) {
   const { store, standstills, now } = options;
-  const { cache, feed, queue, setAside } = options.live;
+  const { cache, feed, queue } = options.live;
+  const { setAside } = cache;
   let running: Promise<unknown> | null = null;
   const takenUp = createListeners<[game: LiveGame, done: boolean]>();
   const standstillNews = createListeners<[]>();
@@ -43,7 +44,7 @@ export function createRecovery(options: {
     const step = resumeGame(game.state, missedBy(game, at));
     const commit = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
     if (!commit.ok) return commit;
-    standstills.resume(game.state.id);
+    standstills.noteResumption(game.state.id);
     return accept(commit.value[0] ?? game);
   };
 

@@ -7,7 +7,7 @@ import type { Games } from "../games/games.ts";
 import type { LiveUpdate } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
 import { candidateIds } from "../live/ids.ts";
-import { alone, openLive, type Sharing } from "../live/live.ts";
+import { alone, type Sharing } from "../live/live.ts";
 import { type Creator, createQuotas } from "../live/quotas.ts";
 import type { Outcome } from "../live/transactions.ts";
 import { elsewhere } from "../store/commit.ts";
@@ -83,16 +83,16 @@ export function createLeagues(options: {
   const { store, leagueGames, games, log, now, random, sharing = alone } = options;
   const { duties } = store;
   const aggregate = leagueAggregate(store);
-  const live = openLive({
+  const live = sharing.openLive({
     aggregate,
     store,
-    sharing,
     waitKind: { idOf: aggregate.idOf, noun: "league", most: 2_000 },
-    prepare: async (league) => accept(league),
     hostClosing,
     log,
   });
-  const { cache, feed, queue, setAside, waits } = live;
+  const { cache, feed, queue, waits } = live;
+  const { setAside } = cache;
+  const { transactions, unasked } = live.transact(async (league) => accept(league));
 
   let openLeagues = 0;
   const isUnfinished = (id: string) => {
@@ -155,7 +155,7 @@ export function createLeagues(options: {
     return isAllNews ? finish() : { finish };
   };
   const acting = (duty?: Duty) => {
-    const { run } = duty ? live.unasked : live.transactions;
+    const { run } = duty ? unasked : transactions;
     const pendingById = new Map<string, readonly PendingCommand[]>();
     /** Commands that arrive while one waits are decided one after the other, and stored together. */
     const take = (id: string) => {

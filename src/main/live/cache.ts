@@ -9,11 +9,12 @@ export type Cache<Value extends VersionedValue> = ReturnType<typeof createCache<
 /** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
 export function createCache<Value extends VersionedValue, Step, Own extends Entry>(options: {
   readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly setAside: SetAside;
+  readonly log: Log;
   /** Called for each value that was read, with the one in memory before. */
   readonly onRead?: (value: Value, before: Value | null) => void;
 }) {
-  const { aggregate, setAside, onRead } = options;
+  const { aggregate, onRead, log } = options;
+  const setAside = createSetAside(aggregate.noun, log);
   const running = new Map<string, Value>();
   const over = new RecentMap<string, Value>(aggregate.keptOver);
   const reading = new Map<string, Promise<Result<Value>>>();
@@ -61,6 +62,7 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
   };
 
   return {
+    setAside,
     /** The copy in memory; null for none. */
     peek,
     /** The same, where it is changed with every commit. */
@@ -92,7 +94,7 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
 /** Games and leagues that cannot be read: left out of everything, logged once, and shown to the person. */
 export type SetAside = ReturnType<typeof createSetAside>;
 
-export function createSetAside(kind: "game" | "league", log: Log) {
+function createSetAside(kind: "game" | "league", log: Log) {
   /** The reason for each, in a sentence that names it. */
   const reasons = new Map<string, { readonly id: string; readonly reason: string }>();
   return {

@@ -14,49 +14,36 @@ export interface Standstill {
 }
 
 /** The times without a host that games are still to be resumed after. */
-export interface Standstills {
-  /** Whether other hosts may have been there meanwhile. */
-  readonly isShared: boolean;
-  /** Milliseconds by which the clock that hosts share was put forward, or ran on while this host slept. */
-  leapt(): number;
-  /**
-   * Takes in that this host has just started, or stood still from a moment until now. Rejects with `Unavailable` while
-   * nobody can tell whether other hosts were there.
-   */
-  arrive(awakeUntil: number | null): Promise<void>;
-  /** Takes in a game that was unfinished when a host was last there. */
-  interrupt(id: string, lastEventAt: number): void;
-  /** Those that a game is still to be resumed after, at this moment, oldest first. */
-  missedBy(id: string, lastEventAt: number, at: number): readonly Standstill[];
-  /** The game was resumed. */
-  resume(id: string): void;
-  /** The end of the last one. */
-  until(): number;
-}
+export type Standstills = ReturnType<typeof ownStandstills>;
 
-/** A host that is alone also gives back the time that resuming takes. */
-export function ownStandstills(store: Pick<Store, "lastBeat">, now: () => number): Standstills {
+/** For a host that is alone, which also gives back the time that resuming takes. */
+export function ownStandstills(store: Pick<Store, "lastBeat">, now: () => number) {
   let awakeUntil = 0;
   let arrivedAt = Number.NEGATIVE_INFINITY;
   /** The last known heartbeat, for the games that are still to be resumed. */
   const interrupted = new Map<string, number>();
   return {
+    /** Whether other hosts may have been there meanwhile. */
     isShared: false,
+    /** Milliseconds by which a clock that hosts share was put forward, or ran on while this host slept. */
     leapt: () => 0,
-    arrive: async (from) => {
+    /** Takes in that this host has just started, or stood still from a moment until now. Rejects with `Unavailable`. */
+    arrive: async (from: number | null) => {
       arrivedAt = now();
       awakeUntil = from ?? (await store.lastBeat()) ?? 0;
     },
-    interrupt: (id, lastEventAt) => {
-      // A game that is still to be resumed keeps its earlier time.
+    /** Takes in a game that was unfinished then; one that is still to be resumed keeps its earlier time. */
+    interrupt: (id: string, lastEventAt: number) => {
       if (!interrupted.has(id)) interrupted.set(id, Math.max(awakeUntil, lastEventAt));
     },
-    missedBy: (id, lastEventAt, at) => {
+    /** Those that a game is still to be resumed after, at this moment, oldest first. */
+    missedBy: (id: string, lastEventAt: number, at: number): readonly Standstill[] => {
       const from = interrupted.get(id);
       // Where the system's clock was put back since, what ran until the last heartbeat counts by the old time.
       return from === undefined ? [] : [{ from: lastEventAt > at ? from : Math.min(from, at), until: at }];
     },
-    resume: (id) => void interrupted.delete(id),
+    noteResumption: (id: string) => void interrupted.delete(id),
+    /** The end of the last one. */
     until: () => arrivedAt,
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, refuse, Unavailable } from "../../shared/result.ts";
+import { accept, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import type { VersionedValue } from "../live/aggregate.ts";
-import type { Parts, PartsOptions } from "../live/live.ts";
-import { createTransactions } from "../live/transactions.ts";
+import type { Live, LiveOptions } from "../live/live.ts";
+import { createQueue, createTransactions, type Transactions } from "../live/transactions.ts";
 import { createWaits } from "../live/waits.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { Entry } from "../store/store.ts";
@@ -12,8 +12,6 @@ import { createSharedFeed } from "./shared-feed.ts";
 
 /** Milliseconds between two looks for games that are to be heard of, or are no more. */
 const LOOK_MS = 5_000;
-/** Least milliseconds between two reads of leagues that other hosts have changed. */
-const PAUSE_MS = 100;
 /**
  * Lost races after which the other hosts are asked to leave the aggregate alone for a moment, and how long that is, in
  * milliseconds.
@@ -21,17 +19,18 @@ const PAUSE_MS = 100;
 const LOST_RACES = 4;
 const PRIORITY_MS = 500;
 
-/** The parts of the live machine of a host whose games, or leagues, other hosts change as well. */
-export function createSharedParts<Value extends VersionedValue, Step, Own extends Entry>(
+/** The machine of games, or leagues, that other hosts change as well. */
+export function openSharedLive<Value extends VersionedValue, Step, Own extends Entry>(
   cluster: Cluster,
-  options: PartsOptions<Value, Step, Own>,
-): Parts<Value, Step, Own> {
-  const { aggregate, store, queue } = options;
+  options: LiveOptions<Value, Step, Own>,
+): Live<Value, Step, Own> {
+  const { aggregate, store } = options;
   const { noun, idOf } = aggregate;
   const { duties } = store;
   const hearing = noun === "game" ? cluster.hearing : null;
   const cache = createSharedCache({ ...options, hearing });
-  const feed = createSharedFeed({ ...options, cache, pauseMs: hearing ? null : PAUSE_MS });
+  const feed = createSharedFeed({ ...options, cache });
+  const queue = createQueue();
   const isAllWatched = () => feed.isWatched("");
   hearing?.narrow(isAllWatched);
 
@@ -50,8 +49,12 @@ export function createSharedParts<Value extends VersionedValue, Step, Own extend
     const there = cache.peek(id);
     return there ? accept(there) : cache.get(id);
   };
-  const transactionsFor = (isUnasked: boolean): Parts<Value, Step, Own>["transactions"] => {
-    const own = createTransactions({ ...options, cache: isUnasked ? { ...cache, get: copyFirst } : cache });
+  const transactionsFor = (
+    isUnasked: boolean,
+    prepare: (value: Value) => Promise<Result<Value>>,
+  ): Transactions<Value> => {
+    const read = isUnasked ? { ...cache, get: copyFirst } : cache;
+    const own = createTransactions({ ...options, queue, prepare, cache: read });
     return {
       run: async (id, work) => {
         if (isUnasked && leftAlone.size > 0) await queue.run(id, () => yieldToOthers(id));
@@ -118,12 +121,18 @@ export function createSharedParts<Value extends VersionedValue, Step, Own extend
   return {
     cache,
     feed,
-    transactions: transactionsFor(false),
-    unasked: transactionsFor(true),
+    queue,
+    transact: (prepare) => ({
+      transactions: transactionsFor(false, prepare),
+      unasked: transactionsFor(true, prepare),
+    }),
     waits: { ...waits, until: waitUntil },
     listenToShifts: shifts.listen,
-    keepCurrent: () => keepCurrent(),
-    close: () => {
+    keepCurrent,
+    close: async () => {
+      const idle = queue.close();
+      waits.close();
+      await idle;
       clearInterval(regularly);
       stopShifts();
       stopYielding();
