@@ -4,10 +4,10 @@ import type { Discovery } from "../shared/instance.ts";
 import { messageOf } from "../shared/result.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
+import { createWallClock } from "./base/awake-time.ts";
 import { createLazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { spareTime } from "./base/spare-time.ts";
-import { createWallClock } from "./base/wall-clock.ts";
 import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { removeDiscovery } from "./data/discovery.ts";
@@ -17,8 +17,7 @@ import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
 import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
-import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
-import { agentRequests } from "./flow/request-queue.ts";
+import { agentRequests, type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
@@ -112,7 +111,11 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const secrets = readSecrets(settings);
   const settingsStore = openSettingsStore(dataDir, log);
   const store = metrics.timing(closing(await openStore(settings, log)));
-  const { now, connections, sharing } = await shareWith(store, settings, secrets);
+  const { cluster } = store;
+  // What depends on whether other hosts serve the same database: that code is loaded only where they may.
+  const { now, connections, sharing } = cluster
+    ? await (await import("./cluster/sharing.ts")).joinCluster(cluster, markOf(secrets.seatSecret), settings.database)
+    : { now: createWallClock(), connections: createConnections(), sharing: alone };
   const authority = createAuthority(secrets.seatSecret, connections);
   const games = closing(createGames({ store, sharing, authority, log, now }));
   const engine = closing(createEnginePool({ log, enginePath }));
@@ -257,7 +260,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
   if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   stack.defer(async () => {
-    await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
+    await Promise.all([cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
   // Once the doors have been reported as open.
   const ready = setImmediate(() => {
@@ -270,7 +273,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       void engine.warmUp();
       // Hosts that share a database may hold a million games for machines, and read them only when a person asks. A
       // failure is reported to the first question, which reads again.
-      if (!store.cluster) store.prepareTried().catch(() => {});
+      if (!cluster) store.prepareTried().catch(() => {});
     }, WARM_UP_AFTER_MS);
     stack.defer(() => clearTimeout(warmUp));
   }
@@ -314,13 +317,6 @@ async function openStore({ dataDir, database }: StartOptions, log: Log): Promise
   // The database client is loaded only where it is needed.
   const { openPostgresStore } = await import("./store/postgres/store.ts");
   return openPostgresStore(database, log.warn);
-}
-
-/** What depends on whether other hosts serve the same database, whose code is loaded only where they may. */
-async function shareWith({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets) {
-  if (!cluster) return { now: createWallClock(), connections: createConnections(), sharing: alone };
-  const { joinCluster } = await import("./cluster/sharing.ts");
-  return joinCluster(cluster, markOf(seatSecret), database?.display ?? "");
 }
 
 function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {

@@ -67,7 +67,7 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
     },
     cluster: { ...hosts, arrive: (awakeUntil) => hosts.arrive(awakeUntil === null ? null : awakeUntil - time.slept) },
   };
-  const { connections, sharing } = await joinCluster(store.cluster, "mark", address.display);
+  const { connections, sharing } = await joinCluster(store.cluster, "mark", address);
   const authority = createAuthority("secret", connections);
   const now = () => hosts.now() - time.behind;
   const liveGames = createGames({ store, sharing, authority, log: silentLog, now, missedMs: () => time.slept });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { startHeartbeat } from "../../src/main/live/heartbeat.ts";
+import { ownStandstills, startHeartbeat } from "../../src/main/live/heartbeat.ts";
 import { agent, agentGame, gameNow, openGames, started, sure } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine: its clocks go on, and nobody could play. */
@@ -81,7 +81,11 @@ test("hosts are asked whether anybody was there where the clock that they share 
   const awakeUntil: number[] = [];
   const pulse = startHeartbeat({
     store: { beat: async () => {} },
-    standstills: { isShared: true, leapt: () => time.leapt },
+    standstills: {
+      ...ownStandstills({ lastBeat: async () => null }, () => time.now),
+      isShared: true,
+      leapt: () => time.leapt,
+    },
     log: silentLog,
     now: () => time.now,
     missedMs: () => 0,

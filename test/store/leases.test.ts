@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { DatabaseAddress } from "../../src/main/store/address.ts";
-import type { Row } from "../../src/main/store/ask.ts";
+import type { Row } from "../../src/main/store/columns.ts";
 import type { Duty } from "../../src/main/store/duties.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { holdLeases, taking } from "../../src/main/store/postgres/held-leases.ts";

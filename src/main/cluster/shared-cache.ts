@@ -1,7 +1,6 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result, Unavailable } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
-import type { AggregateType, VersionedValue } from "../live/aggregate.ts";
+import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
 import { createCache } from "../live/cache.ts";
 import type { Hearing } from "../store/cluster.ts";
 import type { Entry } from "../store/store.ts";
@@ -15,25 +14,24 @@ export type SharedCache<Value extends VersionedValue, Own extends Entry> = Retur
   typeof createSharedCache<Value, unknown, Own>
 >;
 
-/** Games or leagues in memory that other hosts may change. */
-export function createSharedCache<Value extends VersionedValue, Step, Own extends Entry>(options: {
-  readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly log: Log;
-  /** Where play at other hosts is heard of only as far as it is asked for; null where all is heard of. */
-  readonly hearing: Hearing | null;
-}) {
-  const { aggregate, hearing } = options;
+/**
+ * Games or leagues in memory that other hosts may change.
+ * @param hearing where play at other hosts is heard of only as far as it is asked for; null where all is heard of
+ */
+export function createSharedCache<Value extends VersionedValue, Step, Own extends Entry>(
+  options: LiveOptions<Value, Step, Own>,
+  hearing: Hearing | null,
+) {
+  const { aggregate } = options;
   /** The value last announced, where a read cached a newer one; null for none. */
   const announcements = new RecentMap<string, Value | null>(REMEMBERED);
   /** Those whose changes at other hosts are read, and when each was asked for last. */
   const subscriptions = new Map<string, number>();
-  const entering = new Map<string, Promise<Result<Value>>>();
-  const onRead = (value: Value, before: Value | null) => {
+  const cache = createCache(options, (value, before) => {
     const id = aggregate.idOf(value);
     const isNew = value.version > (before?.version ?? 0);
     if (isNew && !announcements.has(id) && (before || !aggregate.isOver(value))) announcements.set(id, before);
-  };
-  const cache = createCache({ ...options, onRead });
+  });
   const { peek, atLeast, isReading } = cache;
 
   /** While the store does not answer, the copy is the best there is: a commit compares its version. */
@@ -42,7 +40,8 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
     if (there && error instanceof Unavailable) return accept(there);
     throw error;
   };
-  const enterOnce = async (id: string): Promise<Result<Value>> => {
+  /** Begins to hear of one, and reads what happened before. */
+  const enter = async (id: string): Promise<Result<Value>> => {
     try {
       await hearing?.enter(id);
       const result = await atLeast(id, Number.POSITIVE_INFINITY);
@@ -53,12 +52,6 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
       if (!subscriptions.has(id)) hearing?.leave(id);
       return copyInstead(id, error);
     }
-  };
-  /** Begins to hear of one, and reads what happened before. */
-  const enter = (id: string): Promise<Result<Value>> => {
-    const running = entering.get(id) ?? enterOnce(id).finally(() => entering.delete(id));
-    entering.set(id, running);
-    return running;
   };
   const isFollowed = (id: string): boolean => subscriptions.has(id);
   const get = async (id: string): Promise<Result<Value>> => {

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners, endAll } from "../../shared/listeners.ts";
-import { messageOf } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
-import type { AggregateType, VersionedValue } from "../live/aggregate.ts";
+import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
 import { createChangeFeed, type LiveUpdate } from "../live/change-feed.ts";
-import type { Change, Entry, Listener, Store } from "../store/store.ts";
+import type { Change, Entry, Listener } from "../store/store.ts";
 import type { SharedCache } from "./shared-cache.ts";
 
 /** Milliseconds before a failed read is repeated. */
@@ -15,13 +13,11 @@ const PAUSE_MS = 100;
 const SHARE = 9;
 
 /** The change feed of a host that hears of other hosts' commits, too, all in the order of the log. */
-export function createSharedFeed<Value extends VersionedValue, Step, Own extends Entry>(options: {
-  readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly store: Store;
-  readonly cache: SharedCache<Value, Own>;
-  readonly log: Log;
-}) {
-  const { aggregate, store, cache, log } = options;
+export function createSharedFeed<Value extends VersionedValue, Step, Own extends Entry>(
+  options: LiveOptions<Value, Step, Own>,
+  cache: SharedCache<Value, Own>,
+) {
+  const { aggregate, store, log } = options;
   /** Whether all that is heard of is read, and at once. */
   const readsAll = aggregate.noun === "game";
   type Update = LiveUpdate<Value, Step, Own>;
@@ -30,7 +26,6 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
     readonly entries: readonly Own[];
     readonly change: Change | null;
   }
-  const listeners = createListeners<[Update]>((error) => log.error(`a listener failed: ${messageOf(error)}`));
   const watchers = new Set<(id: string) => boolean>();
   const ids = createListeners<[id: string]>();
   const isWatched = (id: string) => [...watchers].some((watches) => watches(id));
@@ -58,7 +53,7 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
       for (const { change, entries } of all) {
         if (change) applyOwn({ changes: [change], entries });
         const value = cache.peek(id);
-        if (!change && value) listeners.tell({ before: last, value, entries, step: null });
+        if (!change && value) feed.tell({ before: last, value, entries, step: null });
         last = value;
       }
     }
@@ -121,29 +116,25 @@ export function createSharedFeed<Value extends VersionedValue, Step, Own extends
       }
     });
   };
-  const feed = createChangeFeed({ aggregate, store: { commit: store.commit, subscribe }, cache, log });
-  feed.listen((update) =>
-    listeners.tell({ ...update, before: cache.takeAnnounced(aggregate.idOf(update.value), update.before) }),
-  );
+  const feed = createChangeFeed({ ...options, store: { ...store, subscribe } }, cache, cache.takeAnnounced);
 
   return {
     ...feed,
     isWatched,
     listen: (listener: (news: Update) => void, watches: (id: string) => boolean = () => !readsAll) => {
       watchers.add(watches);
-      return endAll(listeners.listen(listener), () => watchers.delete(watches));
+      return endAll(feed.listen(listener), () => watchers.delete(watches));
     },
     listenToIds: ids.listen,
     /** Tells listeners of what was read without them, if there is anything. */
     announce: (id: string): void => {
       const value = cache.peek(id);
       const before = cache.takeAnnounced(id, value);
-      if (value && value !== before) listeners.tell({ before, value, entries: [], step: null });
+      if (value && value !== before) feed.tell({ before, value, entries: [], step: null });
     },
     close: (): void => {
       isClosed = true;
       feed.close();
-      listeners.clear();
       watchers.clear();
       ids.clear();
     },

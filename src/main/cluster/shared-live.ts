@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, type Result, refuse, Unavailable } from "../../shared/result.ts";
-import type { VersionedValue } from "../live/aggregate.ts";
-import type { Live, LiveOptions } from "../live/live.ts";
-import { createQueue, createTransactions, type Transactions } from "../live/transactions.ts";
-import { createWaits } from "../live/waits.ts";
+import { accept, refuse, Unavailable } from "../../shared/result.ts";
+import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
+import { type Live, openLive } from "../live/live.ts";
+import { createTransactions, type Prepare, type Transactions } from "../live/transactions.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import { createSharedCache } from "./shared-cache.ts";
@@ -28,9 +27,10 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
   const { noun, idOf } = aggregate;
   const { duties } = store;
   const hearing = noun === "game" ? cluster.hearing : null;
-  const cache = createSharedCache({ ...options, hearing });
-  const feed = createSharedFeed({ ...options, cache });
-  const queue = createQueue();
+  const cache = createSharedCache(options, hearing);
+  const feed = createSharedFeed(options, cache);
+  const live = openLive(options, cache, feed);
+  const { queue, waits } = live;
   const isAllWatched = () => feed.isWatched("");
   hearing?.narrow(isAllWatched);
 
@@ -49,42 +49,37 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
     const there = cache.peek(id);
     return there ? accept(there) : cache.get(id);
   };
-  const transactionsFor = (
-    isUnasked: boolean,
-    prepare: (value: Value) => Promise<Result<Value>>,
-  ): Transactions<Value> => {
+  const transactionsFor = (isUnasked: boolean, prepare: Prepare<Value>): Transactions<Value> => {
     const read = isUnasked ? { ...cache, get: copyFirst } : cache;
-    const own = createTransactions({ ...options, queue, prepare, cache: read });
+    const own = createTransactions(options, read, queue, prepare);
     return {
       run: async (id, work) => {
         if (isUnasked && leftAlone.size > 0) await queue.run(id, () => yieldToOthers(id));
         let lost = 0;
         return own.run(id, async (value) => {
           const outcome = await work(value);
-          if ("final" in outcome || ("ok" in outcome && (outcome.ok || outcome.code === "ELSEWHERE"))) return outcome;
+          if ("ok" in outcome && (outcome.ok || outcome.code === "ELSEWHERE")) return outcome;
           const isConflict = "code" in outcome && outcome.code === "CONFLICT";
           // A refusal may be based on a stale copy: nothing was written that the store would have compared.
           const isStale = !isConflict && (await cache.isStale(value));
           const result = isStale ? changedElsewhere : "finish" in outcome ? await outcome.finish() : outcome;
-          if ("code" in result && result.code === "CONFLICT") {
-            lost += 1;
-            if (!isUnasked && lost % LOST_RACES === 0) cluster.requestPriority(nameOf(id));
-          }
+          if (!result.ok && result.code === "CONFLICT") lost += 1;
+          if (!isUnasked && lost === LOST_RACES) cluster.requestPriority(nameOf(id));
+          if (lost === LOST_RACES) lost = 0;
           return result;
         });
       },
     };
   };
 
-  const { until, ...waits } = createWaits(options.waitKind, cache, feed);
-  const waitUntil: typeof until = async (id, ready, ...others) => {
+  const until: typeof waits.until = async (id, ready, ...others) => {
     // The copy may be older than the question. Without the database, only an answer has to wait for the newest one.
     const newest = await cache.newest(id).catch(async (error: unknown) => {
       const copy = cache.peek(id);
       if (!copy || ready(copy) || !(error instanceof Unavailable)) throw error;
       return accept(copy);
     });
-    return newest.ok ? until(id, ready, ...others) : newest;
+    return newest.ok ? waits.until(id, ready, ...others) : newest;
   };
 
   /** Whether this host does something in one by itself, and so has to know how it stands. */
@@ -119,24 +114,19 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
   const regularly = setInterval(look, LOOK_MS).unref();
 
   return {
-    cache,
-    feed,
-    queue,
+    ...live,
     transact: (prepare) => ({
       transactions: transactionsFor(false, prepare),
       unasked: transactionsFor(true, prepare),
     }),
-    waits: { ...waits, until: waitUntil },
+    waits: { ...waits, until },
     listenToShifts: shifts.listen,
     keepCurrent,
     close: async () => {
-      const idle = queue.close();
-      waits.close();
-      await idle;
+      await live.close();
       clearInterval(regularly);
       stopShifts();
       stopYielding();
-      feed.close();
     },
   };
 }

@@ -2,7 +2,8 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { type Connections, createConnections } from "../games/connections.ts";
 import type { Standstill } from "../live/heartbeat.ts";
 import type { Sharing } from "../live/live.ts";
-import type { Cluster, ConnectionRegistry } from "../store/cluster.ts";
+import type { DatabaseAddress } from "../store/address.ts";
+import type { Cluster } from "../store/cluster.ts";
 import { neverBackwards } from "../store/postgres/shared-clock.ts";
 import { openSharedLive } from "./shared-live.ts";
 
@@ -42,12 +43,11 @@ export const sharingIn = (cluster: Cluster): Sharing => ({
 /**
  * Joins the hosts of a database. Throws where they hold seats by another secret: each would treat the other's as nobody's.
  * @param mark tells the secret of this host from others
- * @param database its address, as it may be shown
  */
-export async function joinCluster(cluster: Cluster, mark: string, database: string) {
+export async function joinCluster(cluster: Cluster, mark: string, database: DatabaseAddress | null) {
   if (!(await cluster.seatsAreOf(mark)))
     throw new Error(
-      `The seats of the games in ${database} are held by another secret than this host's. Give all hosts the same ` +
+      `The seats of the games in ${database?.display} are held by another secret than this host's. Give all hosts the same ` +
         "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +
         "secret is lost for good, empty the database's table seat_secret, and hand out the seats anew",
     );
@@ -56,7 +56,7 @@ export async function joinCluster(cluster: Cluster, mark: string, database: stri
 }
 
 /** The open connections to this host, and what is known of those to the others. */
-function shareConnections(own: Connections, hosts: ConnectionRegistry): Connections {
+function shareConnections(own: Connections, hosts: Cluster): Connections {
   const elsewhere = new RecentMap<string, boolean>(MOST_KNOWN);
   return {
     open: (connection) => {

@@ -8,12 +8,7 @@ const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(
 export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
 
 /** Calls when a flag may have fallen. */
-export function createClockWatch(options: {
-  readonly now: () => number;
-  readonly actsIn: (id: string) => boolean;
-  readonly drop: (id: string) => void;
-}) {
-  const { now, actsIn, drop } = options;
+export function createClockWatch(now: () => number, actsIn: (id: string) => boolean, drop: (id: string) => void) {
   const alarms = createAlarms(now);
   let isClosed = false;
   return {

@@ -9,7 +9,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable } from "./check-readable.ts";
 import type { GameFactory, ImportRequest } from "./game-factory.ts";
-import type { Decide, GameTransactions } from "./game-transactions.ts";
+import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import {
   callOff,
@@ -37,7 +37,6 @@ import { applyRuling, type Ruling } from "./machine/ruling.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { playerName } from "./names.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
-import type { Refusals } from "./refusals.ts";
 import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { createTalkLimit } from "./talk-limit.ts";
 
@@ -112,9 +111,6 @@ export function createCommands(options: {
     };
   };
 
-  /** A refusal that stands, though it is a conflict. */
-  const standing = (refusal: Refusal) => ({ finish: async () => ({ final: refusal }) });
-
   return {
     /**
      * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
@@ -171,10 +167,9 @@ export function createCommands(options: {
           if (!refused) return refusal;
           const finish = async () => {
             const step = refusals.limitRefusal(game.state, seat, refused);
-            if (!step) return { final: refusal };
-            const update = await commit(game, step, at);
-            if (!update.ok) return update.code === "CONFLICT" ? update : refusal;
-            return { final: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, update.value.state) : refusal };
+            const update = step && (await commit(game, step, at));
+            if (update?.ok && refusal.code === "ILLEGAL_MOVE") return orGameOver(refusal, update.value.state);
+            return update?.ok === false && update.code === "CONFLICT" ? update : refusal;
           };
           return { finish };
         },
@@ -218,12 +213,12 @@ export function createCommands(options: {
     keepStudy: (id: string, version: number, title: string, source: Lines) =>
       run(id, async (game) => {
         const { state, moves } = game;
-        if (state.deletedAt !== null) return standing(studyDeleted(id));
+        if (state.deletedAt !== null) return studyDeleted(id);
         const lines = await runInSlices(playedLines(state.kind, state.options, source));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = state.study === title && isDeepStrictEqual(game.lines, lines.value);
-          return isSame ? accept(game) : standing(studyChanged(id));
+          return isSame ? accept(game) : studyChanged(id);
         }
         const at = now();
         const before = moves.map(({ code }) => code);

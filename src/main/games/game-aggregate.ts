@@ -17,6 +17,9 @@ export type GameStore = Pick<GameReader, "game" | "games" | "gameVersion" | "log
 export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, LoggedEvent> => ({
   noun: "game",
   idOf: ({ state }) => state.id,
+  mostWaits: 200,
+  mostOfClient: 20,
+  mostAlone: 100,
   isOver: ({ state }) => state.outcome !== null,
   dutiesIn: ({ state: { id, outcome, league, clock, seats } }) => {
     const acts = clock !== null || seats.some(({ kind }) => kind === "computer");

@@ -6,28 +6,20 @@ import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import { BEAT_MS } from "../live/heartbeat.ts";
 import { alone, type Sharing } from "../live/live.ts";
-import type { WaitKind } from "../live/waits.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
 import { createArchive, createLeagueReviews } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch } from "./clock-watch.ts";
-import { type Commands, createCommands } from "./commands.ts";
+import { createCommands } from "./commands.ts";
 import { gameAggregate, positionMark } from "./game-aggregate.ts";
-import { createGameFactory, type GameFactory } from "./game-factory.ts";
-import { createGameTransactions } from "./game-transactions.ts";
+import { createGameFactory } from "./game-factory.ts";
+import { createGameTransactions, createRefusals } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, type Step, seatedAt } from "./machine/game-state.ts";
 import { createRecovery } from "./recovery.ts";
-import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-
-/**
- * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the duty.
- */
-type AsDriver = Pick<Commands, "play" | "playMany" | "resign" | "draw" | "takeback" | "adjudicate" | "giveBack">;
-type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
 
 /** The games of a host: commands, reads and waits. */
 export type Games = ReturnType<typeof createGames>;
@@ -57,19 +49,12 @@ export function createGames(options: GamesOptions) {
   const live = sharing.openLive<LiveGame, Step, LoggedEvent>({
     aggregate: gameAggregate(store),
     store,
-    waitKind: waitsForGames,
     hostClosing,
     log,
   });
   const { cache, feed, queue, waits } = live;
-  const recovery = createRecovery({
-    store,
-    live,
-    standstills: sharing.openStandstills(store, now),
-    log,
-    now,
-    missedMs,
-  });
+  const standstills = sharing.openStandstills(store, now);
+  const recovery = createRecovery({ store, standstills, log, now, missedMs }, live);
   const listen = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) =>
     feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }), wantsAll);
   const leagueReviews = createLeagueReviews(store);
@@ -97,7 +82,7 @@ export function createGames(options: GamesOptions) {
     lookAgain(cache.peek(id), isDown);
   };
   const actsIn = (game: string) => store.duties.holds({ game });
-  const clocks = createClockWatch({ now, actsIn, drop: (id) => void dropFlag(id) });
+  const clocks = createClockWatch(now, actsIn, (id) => void dropFlag(id));
   /** A commit that a full disk refused is tried again, or waits would never end. */
   const lookAgain = (game: LiveGame | null, isDone: boolean) => game && clocks.watch(game, isDone ? 0 : BEAT_MS);
   listen(({ game }) => clocks.watch(game));
@@ -122,12 +107,6 @@ export function createGames(options: GamesOptions) {
   const talkLimit = createTalkLimit();
   const commandsIn = (own: typeof byRequest) =>
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
-  const asDriver: AsDriver = commandsIn(byHost);
-  const asDirector: AsDirector = {
-    adjudicate: commandsIn(createGameTransactions(byItself, () => "leagues")).adjudicate,
-    create: (request, how) => factory.create(request, { ...how, duty: "leagues" }),
-    createAlong: factory.createAlong,
-  };
   const waitUntil = async (...args: Parameters<typeof waits.until>) =>
     mapResult(await waits.until(...args), ({ end, value }) => ({ end, game: value }));
 
@@ -151,8 +130,15 @@ export function createGames(options: GamesOptions) {
     /** Calls when that has changed for some, once those that this host has got are up to date. */
     listenToShifts: live.listenToShifts,
     create: factory.create,
-    asDriver,
-    asDirector,
+    /** What drivers do, which nobody asked for: refused with `ELSEWHERE` where another host has the duty. */
+    asDriver: commandsIn(byHost),
+    /** The same of leagues. */
+    asDirector: {
+      adjudicate: commandsIn(createGameTransactions(byItself, () => "leagues")).adjudicate,
+      create: (...[request, how]: Parameters<typeof factory.create>) =>
+        factory.create(request, { ...how, duty: "leagues" }),
+      createAlong: factory.createAlong,
+    },
     importGame: factory.importGame,
     createStudy: factory.createStudy,
     draftStudy: factory.draftStudy,
@@ -217,11 +203,3 @@ export function createGames(options: GamesOptions) {
 }
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
-
-export const waitsForGames: WaitKind<LiveGame> = {
-  idOf: ({ state }) => state.id,
-  noun: "game",
-  most: 200,
-  mostOfClient: 20,
-  mostAlone: 100,
-};

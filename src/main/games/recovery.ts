@@ -1,8 +1,7 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, mapResult, type Result, refuse, Unavailable } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
-import { type Standstill, type Standstills, startHeartbeat } from "../live/heartbeat.ts";
+import { type HeartbeatOptions, type Standstill, startHeartbeat } from "../live/heartbeat.ts";
 import type { Live } from "../live/live.ts";
 import type { Store, StoredGame } from "../store/store.ts";
 import { hasRunningClock } from "./clock-watch.ts";
@@ -15,17 +14,11 @@ import type { GameState, Step } from "./machine/game-state.ts";
 const PAGE = 250;
 
 /** Resumes the games that the last host left, and those of this one after it stood still. */
-export function createRecovery(options: {
-  readonly store: Store;
-  readonly live: Pick<Live<LiveGame, Step, LoggedEvent>, "cache" | "feed" | "queue">;
-  readonly standstills: Standstills;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Milliseconds for which the process has stood still so far. */
-  readonly missedMs: () => number;
-}) {
+export function createRecovery(
+  options: Omit<HeartbeatOptions, "activity" | "stoodStill"> & { readonly store: Store },
+  { cache, feed, queue }: Pick<Live<LiveGame, Step, LoggedEvent>, "cache" | "feed" | "queue">,
+) {
   const { store, standstills, now } = options;
-  const { cache, feed, queue } = options.live;
   const { setAside } = cache;
   let running: Promise<unknown> | null = null;
   const takenUp = createListeners<[game: LiveGame, done: boolean]>();

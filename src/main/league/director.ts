@@ -99,6 +99,12 @@ export function createDirector(options: DirectorOptions) {
     ticks.set(league.id, at, tick);
   };
 
+  /** Takes all leagues over for as long as this host directs; no more where it does not. */
+  const takeOver = (failure: string): void => {
+    const since = term;
+    if (since !== null) retry.forAll(failure, () => term === since && !isClosed, takeUpAll);
+  };
+
   const stopHearing = [
     leagues.listen(({ before, value: { league }, step }) => {
       if (!directs()) return;
@@ -114,14 +120,9 @@ export function createDirector(options: DirectorOptions) {
       if (mine === term) return;
       stopTimers();
       term = mine;
-      if (mine !== null)
-        retry.forAll("the leagues could not be taken up yet", () => term === mine && !isClosed, takeUpAll);
+      takeOver("the leagues could not be taken up yet");
     }),
-    liveGames.listenToStandstills(() => {
-      const since = term;
-      const isOurs = () => term === since && !isClosed;
-      if (since !== null) retry.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
-    }),
+    liveGames.listenToStandstills(() => takeOver("the leagues could not be taken up after a standstill")),
     liveGames.listen(({ game }) => {
       const { league } = game.state;
       if (league) untilDone(league.id, `game ${game.state.id} could not be looked at`, () => games.attend(game));

@@ -6,10 +6,8 @@ import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveUpdate } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
-import { candidateIds } from "../live/ids.ts";
 import { alone, type Sharing } from "../live/live.ts";
-import { type Creator, createQuotas } from "../live/quotas.ts";
-import type { Outcome } from "../live/transactions.ts";
+import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { Duty } from "../store/duties.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
@@ -86,7 +84,6 @@ export function createLeagues(options: {
   const live = sharing.openLive({
     aggregate,
     store,
-    waitKind: { idOf: aggregate.idOf, noun: "league", most: 2_000 },
     hostClosing,
     log,
   });
@@ -148,7 +145,7 @@ export function createLeagues(options: {
     const awake = afterStandstill(from.league, outage.value, at);
     const decision = decideInOrder(awake, batch, at);
     const { step, isAllNews, refusals } = await (duty ? runInSpareTime(decision) : runInSlices(decision));
-    const finish = async (): Promise<Outcome<readonly Result<LiveLeague>[]>> => {
+    const finish = async (): Promise<Result<readonly Result<LiveLeague>[]>> => {
       const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, duty);
       return !result.ok && result.code === "CONFLICT" ? result : accept(refusals.map((refusal) => refusal ?? result));
     };

@@ -12,6 +12,9 @@ type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
 export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
   noun: "league",
   idOf: ({ league }) => league.id,
+  mostWaits: 2_000,
+  mostOfClient: 2_000,
+  mostAlone: 2_000,
   isOver: ({ league }) => isOver(league),
   dutiesIn: () => [],
   keptOver: 16,

@@ -1,6 +1,7 @@
 import type { Refusal, Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import type { Duty } from "../store/duties.ts";
-import type { Change, Entry } from "../store/store.ts";
+import type { Change, Entry, Store } from "../store/store.ts";
 
 /** A game or a league as it stood after a commit. It never changes; the next commit makes the next one. */
 export interface VersionedValue {
@@ -12,6 +13,11 @@ export interface VersionedValue {
 export interface AggregateType<Value extends VersionedValue, Step, Own extends Entry> {
   readonly noun: "game" | "league";
   idOf(value: Value): string;
+  /** Most waits of spectators for one. */
+  readonly mostWaits: number;
+  /** Most waits for one of one connection, and of all requests that stand alone. */
+  readonly mostOfClient: number;
+  readonly mostAlone: number;
   isOver(value: Value): boolean;
   /** The duties by which a host does something in it by itself. */
   dutiesIn(value: Value): readonly Duty[];
@@ -39,4 +45,13 @@ export interface AggregateType<Value extends VersionedValue, Step, Own extends E
     since: ReadonlyMap<string, readonly Own[]>,
   ): Promise<ReadonlyMap<string, Result<Value>>>;
   notFound(id: string): Refusal;
+}
+
+/** A live machine: what it is for, and what all its parts are made with. */
+export interface LiveOptions<Value extends VersionedValue, Step, Own extends Entry> {
+  readonly aggregate: AggregateType<Value, Step, Own>;
+  readonly store: Store;
+  /** The refusal of all work while the host closes. */
+  readonly hostClosing: Refusal;
+  readonly log: Log;
 }

@@ -2,18 +2,18 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Refusal, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { Entry } from "../store/store.ts";
-import type { AggregateType, VersionedValue } from "./aggregate.ts";
+import type { LiveOptions, VersionedValue } from "./aggregate.ts";
 
 export type Cache<Value extends VersionedValue> = ReturnType<typeof createCache<Value, unknown, Entry>>;
 
-/** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
-export function createCache<Value extends VersionedValue, Step, Own extends Entry>(options: {
-  readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly log: Log;
-  /** Called for each value that was read, with the one in memory before. */
-  readonly onRead?: (value: Value, before: Value | null) => void;
-}) {
-  const { aggregate, onRead, log } = options;
+/**
+ * Games or leagues in memory: all unfinished ones, and the finished ones that were read last.
+ * @param onRead called for each value that was read, with the one in memory before
+ */
+export function createCache<Value extends VersionedValue, Step, Own extends Entry>(
+  { aggregate, log }: LiveOptions<Value, Step, Own>,
+  onRead: (value: Value, before: Value | null) => void = () => {},
+) {
   const setAside = createSetAside(aggregate.noun, log);
   const running = new Map<string, Value>();
   const over = new RecentMap<string, Value>(aggregate.keptOver);
@@ -41,7 +41,7 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
     }
     const before = peek(id);
     const value = put(result.value);
-    onRead?.(value, before);
+    onRead(value, before);
     return accept(value);
   };
   /** One read of each id at a time. */

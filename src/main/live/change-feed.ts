@@ -1,9 +1,8 @@
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
 import type { Duty } from "../store/duties.ts";
-import type { Change, Entry, Store } from "../store/store.ts";
-import type { AggregateType, VersionedValue } from "./aggregate.ts";
+import type { Change, Entry } from "../store/store.ts";
+import type { LiveOptions, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
 /** A step, and the value that it was decided on; null for a new one. */
@@ -29,14 +28,13 @@ export type ChangeFeed<Value extends VersionedValue, Step, Own extends Entry = E
 /**
  * The one way from a decision to the current state: only when the store's notification comes back does the value in
  * memory change, and only then are listeners told.
+ * @param lastTold the last value that listeners know, where it may be another than the one that was decided on
  */
-export function createChangeFeed<Value extends VersionedValue, Step, Own extends Entry>(options: {
-  readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly store: Pick<Store, "commit" | "subscribe">;
-  readonly cache: Pick<Cache<Value>, "peek" | "put">;
-  readonly log: Log;
-}) {
-  const { aggregate, store, cache, log } = options;
+export function createChangeFeed<Value extends VersionedValue, Step, Own extends Entry>(
+  { aggregate, store, log }: LiveOptions<Value, Step, Own>,
+  cache: Pick<Cache<Value>, "put">,
+  lastTold: (id: string, decidedOn: Value | null) => Value | null = (_, decidedOn) => decidedOn,
+) {
   type Update = LiveUpdate<Value, Step, Own>;
   const decisions = new WeakMap<Change, Decision<Value, Step>>();
   const listeners = createListeners<[Update]>((error) => log.error(`a listener failed: ${messageOf(error)}`));
@@ -48,7 +46,7 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
       if (!decision) return [];
       const own = byId.get(change.id) ?? [];
       const value = cache.put(aggregate.after(decision.before, decision.step, own));
-      return [{ ...decision, value, entries: own }];
+      return [{ ...decision, before: lastTold(change.id, decision.before), value, entries: own }];
     });
     // All changes of one commit are in place before anybody hears of any.
     for (const update of updates) listeners.tell(update);
@@ -83,14 +81,11 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
         return result;
       }
       const own = aggregate.entriesIn(result.value);
+      // Another commit may have followed already; the answer is the value of this one.
       return accept(
-        decisions.map(({ before, step }, index) => {
-          const { id = "", expectedVersion = 0, events = [] } = changes[index] ?? {};
-          const value = cache.peek(id);
-          // Another commit may have followed already; the answer is the value of this one.
-          const isThere = value?.version === expectedVersion + events.length;
-          return isThere ? value : aggregate.after(before, step, own.get(id) ?? []);
-        }),
+        decisions.map(({ before, step }, index) =>
+          aggregate.after(before, step, own.get(changes[index]?.id ?? "") ?? []),
+        ),
       );
     },
     /**
@@ -99,6 +94,7 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
      */
     listen: (listener: (news: Update) => void, _watches?: (id: string) => boolean): (() => void) =>
       listeners.listen(listener),
+    tell: listeners.tell,
     /** Calls with the id of everything that changes. */
     listenToIds: (listener: (id: string) => void) =>
       listeners.listen(({ value }: Update) => listener(aggregate.idOf(value))),

@@ -48,10 +48,9 @@ export function ownStandstills(store: Pick<Store, "lastBeat">, now: () => number
   };
 }
 
-/** Notes regularly that the host is alive. */
-export function startHeartbeat(options: {
+export interface HeartbeatOptions {
   readonly store: Pick<Store, "beat">;
-  readonly standstills: Pick<Standstills, "isShared" | "leapt">;
+  readonly standstills: Standstills;
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
@@ -61,7 +60,10 @@ export function startHeartbeat(options: {
   readonly activity: () => { readonly unfinished: number; readonly clocks: number };
   /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
   readonly stoodStill: (from: number) => Promise<void>;
-}) {
+}
+
+/** Notes regularly that the host is alive. */
+export function startHeartbeat(options: HeartbeatOptions) {
   const { store, log, now, missedMs, activity, stoodStill } = options;
   const { isShared, leapt } = options.standstills;
   // The hosts' common clock may leap although none of them slept.

@@ -1,43 +1,29 @@
-import type { Refusal, Result } from "../../shared/result.ts";
-import type { Log } from "../base/log.ts";
-import type { Entry, Store } from "../store/store.ts";
-import type { AggregateType, VersionedValue } from "./aggregate.ts";
-import { createCache } from "./cache.ts";
-import { createChangeFeed } from "./change-feed.ts";
+import type { Entry } from "../store/store.ts";
+import type { LiveOptions, VersionedValue } from "./aggregate.ts";
+import { type Cache, createCache } from "./cache.ts";
+import { type ChangeFeed, createChangeFeed } from "./change-feed.ts";
 import { ownStandstills } from "./heartbeat.ts";
-import { createQueue, createTransactions } from "./transactions.ts";
-import { createWaits, type WaitKind } from "./waits.ts";
-
-export interface LiveOptions<Value extends VersionedValue, Step, Own extends Entry> {
-  readonly aggregate: AggregateType<Value, Step, Own>;
-  readonly store: Store;
-  readonly waitKind: WaitKind<Value>;
-  /** The refusal of all work while the host closes. */
-  readonly hostClosing: Refusal;
-  readonly log: Log;
-}
+import { createQueue, createTransactions, type Prepare } from "./transactions.ts";
+import { createWaits } from "./waits.ts";
 
 export type Live<Value extends VersionedValue, Step, Own extends Entry> = ReturnType<typeof openLive<Value, Step, Own>>;
 
 /** The machine in which games, or leagues, are played, at a host that has its store for itself. */
 export function openLive<Value extends VersionedValue, Step, Own extends Entry>(
   options: LiveOptions<Value, Step, Own>,
+  cache: Cache<Value> = createCache(options),
+  feed: ChangeFeed<Value, Step, Own> = createChangeFeed(options, cache),
 ) {
-  const cache = createCache(options);
-  const feed = createChangeFeed({ ...options, cache });
   const queue = createQueue();
-  const waits = createWaits(options.waitKind, cache, feed);
+  const waits = createWaits(options, cache, feed);
   return {
     cache,
     feed,
     queue,
     waits,
-    /**
-     * The transactions that somebody asks for, and those that nobody does.
-     * @param prepare makes sure that a value can be changed now, and returns the current one
-     */
-    transact: (prepare: (value: Value) => Promise<Result<Value>>) => {
-      const transactions = createTransactions({ ...options, cache, queue, prepare });
+    /** The transactions that somebody asks for, and those that nobody does. */
+    transact: (prepare: Prepare<Value>) => {
+      const transactions = createTransactions(options, cache, queue, prepare);
       return { transactions, unasked: transactions };
     },
     /** Calls when this host has taken or lost duties, once it has their games up to date. */

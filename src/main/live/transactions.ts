@@ -1,6 +1,6 @@
-import type { Refusal, Result } from "../../shared/result.ts";
+import type { Result } from "../../shared/result.ts";
 import type { Entry } from "../store/store.ts";
-import type { AggregateType, VersionedValue } from "./aggregate.ts";
+import type { LiveOptions, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
 export type Queue = ReturnType<typeof createQueue>;
@@ -28,29 +28,26 @@ export function createQueue() {
   };
 }
 
-/** A result, or a refusal that stays though it is a conflict: it was stored. */
-export type Outcome<T> = Result<T> | { readonly final: Refusal };
-/** An outcome that follows once the value is known to be the newest; nothing was written that the store would compare. */
+/** A result that follows once the value is known to be the newest, since no commit is sure to compare its version. */
 interface Unwritten<T> {
-  readonly finish: () => Promise<Outcome<T>>;
+  readonly finish: () => Promise<Result<T>>;
 }
 
 /** Work on a game or a league, one at a time each. */
-export type Work<Value, T> = (value: Value) => Promise<Outcome<T> | Unwritten<T>>;
+export type Work<Value, T> = (value: Value) => Promise<Result<T> | Unwritten<T>>;
 
 export type Transactions<Value extends VersionedValue> = ReturnType<typeof createTransactions<Value, unknown, Entry>>;
 
+/** Makes sure that a value can be changed now, and returns the current one. */
+export type Prepare<Value> = (value: Value) => Promise<Result<Value>>;
+
 /** Runs changes of each game or league one after the other: found, decided, committed. */
-export function createTransactions<Value extends VersionedValue, Step, Own extends Entry>(options: {
-  readonly aggregate: Pick<AggregateType<Value, Step, Own>, "tries">;
-  readonly cache: Pick<Cache<Value>, "get" | "atLeast">;
-  readonly queue: Queue;
-  /** Makes sure that an aggregate can be changed now, and returns its current value. */
-  readonly prepare: (value: Value) => Promise<Result<Value>>;
-  /** The refusal of all work while the host closes. */
-  readonly hostClosing: Refusal;
-}) {
-  const { aggregate, cache, queue, prepare, hostClosing } = options;
+export function createTransactions<Value extends VersionedValue, Step, Own extends Entry>(
+  { aggregate, hostClosing }: LiveOptions<Value, Step, Own>,
+  cache: Pick<Cache<Value>, "get" | "atLeast">,
+  queue: Queue,
+  prepare: Prepare<Value>,
+) {
   return {
     /** Runs work when its turn has come, and again on the new value when another writer was faster. */
     run: <T>(id: string, work: Work<Value, T>): Promise<Result<T>> =>
@@ -62,7 +59,6 @@ export function createTransactions<Value extends VersionedValue, Step, Own exten
           const ready = await prepare(value.value);
           const first = ready.ok ? await work(ready.value) : ready;
           const result = "finish" in first ? await first.finish() : first;
-          if ("final" in result) return result.final;
           if (result.ok || result.code !== "CONFLICT" || attempt === aggregate.tries) return result;
           value = await cache.atLeast(id, value.value.version + 1);
         }

@@ -2,17 +2,17 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
-import type { VersionedValue } from "./aggregate.ts";
+import type { AggregateType, LiveOptions, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
 /** Waits until something is true of a game or a league. */
 export function createWaits<Value extends VersionedValue, Step, Own extends Entry>(
-  kind: WaitKind<Value>,
+  { aggregate }: LiveOptions<Value, Step, Own>,
   cache: Pick<Cache<Value>, "get" | "peek">,
   news: Pick<ChangeFeed<Value, Step, Own>, "listen">,
 ) {
-  const waits = createWaitRegistry(kind);
+  const waits = createWaitRegistry(aggregate);
   const stop = news.listen(
     ({ value }) => waits.wake(value),
     () => false,
@@ -73,31 +73,21 @@ const MOST_ALONE = 10_000;
 /** Most waits for one seat of a game: spectators must not use up the players' places. */
 const MOST_PER_SEAT = 100;
 
-interface Wait<Subject> extends Waiter {
+interface Wait<Value> extends Waiter {
   readonly finish: (end: WaitEnd) => void;
-  readonly ready: (subject: Subject) => boolean;
+  readonly ready: (subject: Value) => boolean;
 }
 
-/** The kind of thing that is waited for. */
-export interface WaitKind<Subject> {
-  readonly idOf: (subject: Subject) => string;
-  /** The word for it in messages. */
-  readonly noun: string;
-  /** Most spectators of one subject. */
-  readonly most: number;
-  /**
-   * Most waits for one subject of one connection, and of all requests that stand alone; without a number, as many as
-   * there may be.
-   */
-  readonly mostOfClient?: number;
-  readonly mostAlone?: number;
-}
+type WaitKind<Value extends VersionedValue> = Pick<
+  AggregateType<Value, never, Entry>,
+  "noun" | "idOf" | "mostWaits" | "mostOfClient" | "mostAlone"
+>;
 
 /** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
-export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
-  const byId = new Map<string, Set<Wait<Subject>>>();
+export function createWaitRegistry<Value extends VersionedValue>(kind: WaitKind<Value>) {
+  const byId = new Map<string, Set<Wait<Value>>>();
   const byClient = new Map<string | null, number>();
   let open = 0;
   let isClosed = false;
@@ -115,11 +105,11 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
      * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait
      * already.
      */
-    open: (id: string, ready: Wait<Subject>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
+    open: (id: string, ready: Wait<Value>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
       new Promise<Result<WaitEnd>>((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
         if (isClosed) return resolve(accept("closing"));
-        const waits = byId.get(id) ?? new Set<Wait<Subject>>();
+        const waits = byId.get(id) ?? new Set<Wait<Value>>();
         const objection = placeFor(kind, waiter, waits, open, byClient.get(waiter.client) ?? 0);
         if (objection) return resolve(objection);
         byId.set(id, waits);
@@ -132,7 +122,7 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
           resolve(accept(end));
         };
         const abort = () => finish("cancelled");
-        const wait: Wait<Subject> = { ...waiter, finish, ready };
+        const wait: Wait<Value> = { ...waiter, finish, ready };
         const callOff = awakeTime.after(ms, () => finish("timeout"));
         signal.addEventListener("abort", abort, { once: true });
         waits.add(wait);
@@ -142,7 +132,7 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
     /** Whether anybody waits for it. */
     isAwaited: (id: string) => byId.has(id),
     /** Wakes the waits that are ready. Called after each commit. */
-    wake: (subject: Subject): void => {
+    wake: (subject: Value): void => {
       for (const wait of [...(byId.get(kind.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.finish("changed");
     },
     count: () => open,
@@ -157,10 +147,10 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
 const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
 
 /** The reason why there is no place for one more wait; null where there is one. */
-function placeFor<Subject>(
-  { noun, most, mostOfClient = most, mostAlone = most }: WaitKind<Subject>,
+function placeFor<Value extends VersionedValue>(
+  { noun, mostWaits, mostOfClient, mostAlone }: WaitKind<Value>,
   { seat, client }: Waiter,
-  ofSubject: ReadonlySet<Wait<Subject>>,
+  ofSubject: ReadonlySet<Wait<Value>>,
   all: number,
   own: number,
 ): Refusal | null {
@@ -174,7 +164,8 @@ function placeFor<Subject>(
     if (same.length < MOST_PER_SEAT) return null;
     return tooMany(`${MOST_PER_SEAT} calls wait for this seat already. One is enough`);
   }
-  if (same.length >= most) return tooMany(`${most} calls wait for this ${noun} already. One for each of you is enough`);
+  if (same.length >= mostWaits)
+    return tooMany(`${mostWaits} calls wait for this ${noun} already. One for each of you is enough`);
   const share = client === null ? mostAlone : mostOfClient;
   if (same.filter((wait) => wait.client === client).length < share) return null;
   return tooMany(`${share} such calls wait for this ${noun} already. One is enough`);

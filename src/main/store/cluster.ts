@@ -1,12 +1,3 @@
-/** Connections that are open at other hosts. */
-export interface ConnectionRegistry {
-  /** Tells the other hosts that a connection to this one was opened or closed. */
-  noteOpen(connection: string): void;
-  noteClose(connection: string): void;
-  /** The connections among these that are open at any host. Rejects with `Unavailable`. */
-  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
 /**
  * The choice of other hosts' commits that this host hears of. All hosts hear of leagues, and of beginnings, ends and
  * seats of games; of play, only hosts that have entered the game.
@@ -23,7 +14,12 @@ export interface Hearing {
 }
 
 /** The part of a store that serves several hosts. */
-export interface Cluster extends ConnectionRegistry {
+export interface Cluster {
+  /** Tells the other hosts that a connection to this one was opened or closed. */
+  noteOpen(connection: string): void;
+  noteClose(connection: string): void;
+  /** The connections among these that are open at any host. Rejects with `Unavailable`. */
+  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
   readonly hearing: Hearing;
   /** Gives back all leases, for good, so that others take them at once: this host is about to close. */
   resign(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./columns.ts";
 import type { LeagueReader } from "./store.ts";
 
 /** A database, and what its SQL says otherwise than that of the others. Values are placed by `?`, in order. */

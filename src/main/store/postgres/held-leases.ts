@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { createListeners } from "../../../shared/listeners.ts";
-import type { Ask, Row } from "../ask.ts";
+import type { Ask, Row } from "../columns.ts";
 import type { Fence } from "../commit.ts";
 import type { Duties, Duty } from "../duties.ts";
 import type { SharedClock } from "./shared-clock.ts";

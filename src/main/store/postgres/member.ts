@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rest } from "../../base/rest.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";

@@ -1,18 +1,17 @@
 import type { DatabaseAddress } from "../address.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { type Commit, elsewhere, storageFailed, writeCommit } from "../commit.ts";
 import type { Database } from "../database.ts";
 import { createReader, taskCanceller } from "../reader.ts";
 import { readLeague, readParts } from "../rows.ts";
 import { createSubscribers, type Store } from "../store.ts";
-import { audienceOf } from "./audience.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
 import type { LeaseTimes } from "./held-leases.ts";
 import { listen } from "./listener.ts";
 import { createMember } from "./member.ts";
 import { openDatabase, unusable } from "./open.ts";
-import { createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
+import { audienceOf, createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
 import { type Answer, createWriter, type Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
 import { accept, messageOf, type Result } from "../../../shared/result.ts";
-import type { Row } from "../ask.ts";
+import type { Row } from "../columns.ts";
 import { type Commit, type Fence, outcomeUnknown } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { type Connection, keepConnected } from "./connections.ts";

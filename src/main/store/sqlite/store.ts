@@ -1,6 +1,6 @@
 import { refuse } from "../../../shared/result.ts";
 import { fileIdentity } from "../../base/file-identity.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { ownDuties } from "../duties.ts";
 import { createReader, taskCanceller } from "../reader.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DatabaseAddress } from "../address.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { connectForTransfer, openLine, transaction } from "../postgres/connections.ts";
 import { taking } from "../postgres/held-leases.ts";
 import { openDatabase } from "../postgres/open.ts";
