@@ -112,7 +112,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const settingsStore = openSettingsStore(dataDir, log);
   const store = metrics.timing(closing(await openStore(settings, log)));
   const { cluster } = store;
-  // What depends on whether other hosts serve the same database: that code is loaded only where they may.
+  // These depend on whether other hosts serve the same database; that code is loaded only where they may.
   const { now, connections, sharing } = cluster
     ? await (await import("./cluster/sharing.ts")).joinCluster(cluster, markOf(secrets.seatSecret), settings.database)
     : { now: createWallClock(), connections: createConnections(), sharing: alone };

@@ -12,7 +12,7 @@ const SKEW_MS = 500;
 /** Connections whose state elsewhere is remembered. */
 const MOST_KNOWN = 10_000;
 
-/** What a host has otherwise that shares its database with others. */
+/** The parts that a host has otherwise that shares its database with others. */
 export const sharingIn = (cluster: Cluster): Sharing => ({
   openLive: (options) => openSharedLive(cluster, options),
   openStandstills: () => {

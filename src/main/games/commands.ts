@@ -46,14 +46,6 @@ export interface PlayRequest
   readonly ply?: number | undefined;
 }
 
-/**
- * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
- *
- * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
- * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
- */
-export type Commands = ReturnType<typeof createCommands>;
-
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
     "SEAT_REQUIRED",
@@ -85,6 +77,12 @@ const studyDeleted = (id: string) =>
   refuse("CONFLICT", `Study ${id} was deleted. You can keep your version as a separate study`);
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
+/**
+ * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
+ *
+ * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
+ * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
+ */
 export function createCommands(options: {
   readonly transactions: GameTransactions;
   readonly authority: Authority;

@@ -130,7 +130,7 @@ export function createGames(options: GamesOptions) {
     /** Calls when that has changed for some, once those that this host has got are up to date. */
     listenToShifts: live.listenToShifts,
     create: factory.create,
-    /** What drivers do, which nobody asked for: refused with `ELSEWHERE` where another host has the duty. */
+    /** The commands of drivers, which nobody asked for: refused with `ELSEWHERE` where another host has the duty. */
     asDriver: commandsIn(byHost),
     /** The same of leagues. */
     asDirector: {

@@ -40,7 +40,7 @@ export function openLive<Value extends VersionedValue, Step, Own extends Entry>(
   };
 }
 
-/** What a host has otherwise where others serve the same store. */
+/** The parts that a host has otherwise where others serve the same store. */
 export interface Sharing {
   readonly openLive: typeof openLive;
   readonly openStandstills: typeof ownStandstills;

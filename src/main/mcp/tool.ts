@@ -10,8 +10,8 @@ import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, serveAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
-import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
-import { type Client, clientOf } from "./client.ts";
+import { type BoardUse, embeddedBoard, uiMeta } from "./chat-board.ts";
+import { type Client, clientOf, knowsTasks, showsApps } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { briefOutput } from "./output.ts";
 import { findSeat, type Holder, playerAt } from "./reader.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
-import { knowsTasks, taskResult } from "./tasks/methods.ts";
+import { taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 

@@ -1,7 +1,7 @@
 /** Work that nobody asks for and one host alone does: the leagues, or the clocks and drivers of a game. */
 export type Duty = "leagues" | { readonly game: string };
 
-/** What a host does by itself. Duties that no host has for a moment are taken by the next one. */
+/** The work that a host does by itself. Duties that no host has for a moment are taken by the next one. */
 export interface Duties {
   /**
    * Whether this host has a duty, as far as it knows: after a standstill it may be wrong, and its commits are refused.

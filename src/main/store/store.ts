@@ -265,7 +265,7 @@ export interface Store extends GameReader, LeagueReader {
    * @param duty the duty of which changes are that nobody asked for: refused with `ELSEWHERE` where another host has it
    */
   commit(changes: readonly Change[], at: number, duty?: Duty): Promise<Result<readonly Entry[]>>;
-  /** What this host does by itself in its games and leagues. */
+  /** The work that this host does by itself in its games and leagues. */
   readonly duties: Duties;
   /** The part that serves several hosts; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
