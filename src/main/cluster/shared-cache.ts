@@ -27,6 +27,7 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
   const announcements = new RecentMap<string, Value | null>(REMEMBERED);
   /** Those whose changes at other hosts are read, and when each was asked for last. */
   const subscriptions = new Map<string, number>();
+  const entering = new Map<string, Promise<Result<Value>>>();
   const cache = createCache(options, (value, before) => {
     const id = aggregate.idOf(value);
     const isNew = value.version > (before?.version ?? 0);
@@ -40,8 +41,7 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
     if (there && error instanceof Unavailable) return accept(there);
     throw error;
   };
-  /** Begins to hear of one, and reads what happened before. */
-  const enter = async (id: string): Promise<Result<Value>> => {
+  const enterOnce = async (id: string): Promise<Result<Value>> => {
     try {
       await hearing?.enter(id);
       const result = await atLeast(id, Number.POSITIVE_INFINITY);
@@ -53,6 +53,12 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
       return copyInstead(id, error);
     }
   };
+  /** Begins to hear of one, and reads what happened before. One that fails must not leave while another one enters. */
+  const enter = (id: string): Promise<Result<Value>> => {
+    const running = entering.get(id) ?? enterOnce(id).finally(() => entering.delete(id));
+    entering.set(id, running);
+    return running;
+  };
   const isFollowed = (id: string): boolean => subscriptions.has(id);
   const get = async (id: string): Promise<Result<Value>> => {
     const there = peek(id);
@@ -61,9 +67,9 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
     return there ? accept(there) : cache.get(id);
   };
   const newest = async (id: string): Promise<Result<Value>> => {
-    if (!hearing) subscriptions.set(id, performance.now());
     // A read that begins now is newer than the question.
     if (!peek(id) && !isReading(id)) return get(id);
+    if (!hearing) subscriptions.set(id, performance.now());
     const version = await aggregate.versionOf(id);
     const there = peek(id);
     return there && there.version >= version ? accept(there) : atLeast(id, version);

@@ -96,7 +96,7 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
   };
   const isNeeded = (id: string): boolean => {
     const value = cache.peek(id);
-    return waits.isAwaited(id) || (value !== null && isTended(value)) || isAllWatched();
+    return waits.isAwaited(id) || (value !== null && (isTended(value) || isAllWatched()));
   };
   const look = () => {
     void keepCurrent();

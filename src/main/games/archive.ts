@@ -4,7 +4,7 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { Cache, SetAside } from "../live/cache.ts";
+import type { Cache } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
 import {
   type GameReader,
@@ -27,10 +27,10 @@ export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame>, "peek" | "get" | "followed" | "unfinished">,
-  setAside: SetAside,
+  cache: Pick<Cache<LiveGame>, "peek" | "get" | "followed" | "setAside" | "unfinished">,
   leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
+  const { setAside } = cache;
   /** Passes a read on, and sets the game aside where it is damaged. */
   const noteDamage = <T>(id: string, result: Result<T>): Result<T> => {
     if (!result.ok) setAside.add(id, result);

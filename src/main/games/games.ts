@@ -1,4 +1,3 @@
-import type { LoggedEvent } from "../../shared/events.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { accept, mapResult, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
@@ -17,7 +16,7 @@ import { createGameFactory } from "./game-factory.ts";
 import { createGameTransactions, createRefusals } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
-import { isToMove, type Step, seatedAt } from "./machine/game-state.ts";
+import { isToMove, seatedAt } from "./machine/game-state.ts";
 import { createRecovery } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 
@@ -46,19 +45,15 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { missedMs = awakeTime.missedMs, sharing = alone } = options;
-  const live = sharing.openLive<LiveGame, Step, LoggedEvent>({
-    aggregate: gameAggregate(store),
-    store,
-    hostClosing,
-    log,
-  });
+  const aggregate = gameAggregate(store);
+  const live = sharing.openLive({ aggregate, store, hostClosing, log });
   const { cache, feed, queue, waits } = live;
   const standstills = sharing.openStandstills(store, now);
   const recovery = createRecovery({ store, standstills, log, now, missedMs }, live);
   const listen = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) =>
     feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }), wantsAll);
   const leagueReviews = createLeagueReviews(store);
-  const archive = createArchive(store, cache, cache.setAside, leagueReviews);
+  const archive = createArchive(store, cache, leagueReviews);
   const offers = createAnnouncedOffers();
   listen(({ game }) => offers.update(game.state));
   listen(leagueReviews.onUpdate);

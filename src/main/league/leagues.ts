@@ -81,12 +81,7 @@ export function createLeagues(options: {
   const { store, leagueGames, games, log, now, random, sharing = alone } = options;
   const { duties } = store;
   const aggregate = leagueAggregate(store);
-  const live = sharing.openLive({
-    aggregate,
-    store,
-    hostClosing,
-    log,
-  });
+  const live = sharing.openLive({ aggregate, store, hostClosing, log });
   const { cache, feed, queue, waits } = live;
   const { setAside } = cache;
   const { transactions, unasked } = live.transact(async (league) => accept(league));
