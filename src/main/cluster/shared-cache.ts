@@ -84,11 +84,6 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
     get,
     newest,
     current: (id: string) => newest(id).catch((error: unknown) => copyInstead(id, error)),
-    readQuietly: async (id: string, version: number): Promise<Result<Value>> => {
-      const result = await atLeast(id, version);
-      announcements.delete(id);
-      return result;
-    },
     /** Whether another host has committed a newer version. */
     isStale: async (value: Value) => (await aggregate.versionOf(aggregate.idOf(value))) > value.version,
     /** Reads several that other hosts have changed. A damaged one is forgotten: the next `get` reports it. */

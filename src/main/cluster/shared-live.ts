@@ -44,10 +44,11 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
     if (remaining > 0 && !queue.isClosed()) await delay(remaining);
   };
   const changedElsewhere = refuse("CONFLICT", `Another host keeps changing this ${noun}. Try again in a moment`);
-  // A commit compares versions, so what nobody waits for begins with the copy: a flag falls while reads fail.
+  // A commit compares versions, so what nobody waits for begins with the copy: a flag falls while reads fail. Where it
+  // is read, listeners need not hear of it as new.
   const copyFirst = async (id: string) => {
     const there = cache.peek(id);
-    return there ? accept(there) : cache.get(id);
+    return there ? accept(there) : cache.get(id).finally(() => cache.takeAnnounced(id, null));
   };
   const transactionsFor = (isUnasked: boolean, prepare: Prepare<Value>): Transactions<Value> => {
     const read = isUnasked ? { ...cache, get: copyFirst } : cache;
@@ -98,10 +99,6 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
     const value = cache.peek(id);
     return waits.isAwaited(id) || (value !== null && (isTended(value) || isAllWatched()));
   };
-  const look = () => {
-    void keepCurrent();
-    cache.followLess(isNeeded);
-  };
   feed.listen(
     ({ value }) => void keepCurrent([value]),
     () => false,
@@ -111,7 +108,10 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
     await keepCurrent();
     if (!queue.isClosed()) shifts.tell();
   });
-  const regularly = setInterval(look, LOOK_MS).unref();
+  const regularly = setInterval(() => {
+    void keepCurrent();
+    cache.followLess(isNeeded);
+  }, LOOK_MS).unref();
 
   return {
     ...live,

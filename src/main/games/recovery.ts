@@ -140,14 +140,12 @@ export function createRecovery(
      * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
      * nobody else.
      */
-    run: async () => {
-      const run = takeUpAll();
-      running = run;
-      try {
-        return await run;
-      } finally {
+    run: () => {
+      const run = takeUpAll().finally(() => {
         running = null;
-      }
+      });
+      running = run;
+      return run;
     },
     close: heartbeat.close,
   };

@@ -176,13 +176,13 @@ export function createDirector(options: DirectorOptions) {
     for (const status of ["open", "live"] as const) {
       let after: LeaguePage["next"] = null;
       do {
-        const page: LeaguePage = await leagues.asDirector.list({ status, limit: PAGE, after });
-        for (const { id } of page.leagues) {
+        const { page, next } = await leagues.listIds({ status, limit: PAGE, after });
+        for (const { id } of page) {
           if (term !== since) return;
           const result = await retry.once(id, () => takeUp(id));
           if (!result.ok) untilDone(id, "it could not be taken up", () => takeUp(id));
         }
-        after = page.next;
+        after = next;
       } while (after);
     }
     // Leagues that ended before their games.

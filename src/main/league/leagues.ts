@@ -175,19 +175,7 @@ export function createLeagues(options: {
       });
   };
 
-  const listing =
-    (read: typeof cache.atLeast) =>
-    async (page: Page): Promise<LeaguePage> => {
-      const { page: rows, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
-      const leagues: League[] = [];
-      for (const { id, version } of rows) {
-        // A league of thousands of matches takes a while to read, so the event loop goes on in between.
-        if (!cache.peek(id)) await nextPass();
-        const result = await read(id, version);
-        if (result.ok) leagues.push(result.value.league);
-      }
-      return { leagues, next };
-    };
+  const rowsIn = async (page: Page) => cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
 
   return {
     /**
@@ -227,12 +215,23 @@ export function createLeagues(options: {
     act: acting(),
     /**
      * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
-     * Listing does not announce leagues as new.
      */
-    asDirector: { act: acting("leagues"), list: listing(cache.readQuietly) },
+    asDirector: { act: acting("leagues") },
+    /** The leagues of a page that need not be readable. */
+    listIds: rowsIn,
 
     /** Newest first; leagues whose record is damaged are left out. */
-    list: listing(cache.atLeast),
+    list: async (page: Page): Promise<LeaguePage> => {
+      const { page: rows, next } = await rowsIn(page);
+      const leagues: League[] = [];
+      for (const { id, version } of rows) {
+        // A league of thousands of matches takes a while to read, so the event loop goes on in between.
+        if (!cache.peek(id)) await nextPass();
+        const result = await cache.atLeast(id, version);
+        if (result.ok) leagues.push(result.value.league);
+      }
+      return { leagues, next };
+    },
 
     /** Leagues that turned out to be unreadable. */
     listDamaged: setAside.all,

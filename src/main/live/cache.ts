@@ -54,13 +54,6 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
     const there = peek(id);
     return there ? accept(there) : read(id);
   };
-  const atLeast = async (id: string, version: number): Promise<Result<Value>> => {
-    // A read under way may have begun too early.
-    await reading.get(id)?.catch(() => {});
-    const there = peek(id);
-    return there && there.version >= version ? accept(there) : read(id);
-  };
-
   return {
     setAside,
     /** The copy in memory; null for none. */
@@ -83,9 +76,12 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
     /** The same; where the store cannot be read, the copy in memory if there is one. */
     current: get,
     /** At least this version, read where the copy is older. The copy stays where that fails. */
-    atLeast,
-    /** The same for a reader that listeners need not hear of what it has read. */
-    readQuietly: atLeast,
+    atLeast: async (id: string, version: number): Promise<Result<Value>> => {
+      // A read under way may have begun too early.
+      await reading.get(id)?.catch(() => {});
+      const there = peek(id);
+      return there && there.version >= version ? accept(there) : read(id);
+    },
     /** Whether a read of it is under way, which may miss what is committed meanwhile. */
     isReading: (id: string) => reading.has(id),
   };

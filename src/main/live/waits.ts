@@ -78,15 +78,10 @@ interface Wait<Value> extends Waiter {
   readonly ready: (subject: Value) => boolean;
 }
 
-type WaitKind<Value extends VersionedValue> = Pick<
-  AggregateType<Value, never, Entry>,
-  "noun" | "idOf" | "mostWaits" | "mostOfClient" | "mostAlone"
->;
-
 /** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
-export function createWaitRegistry<Value extends VersionedValue>(kind: WaitKind<Value>) {
+export function createWaitRegistry<Value extends VersionedValue>(kind: AggregateType<Value, never, Entry>) {
   const byId = new Map<string, Set<Wait<Value>>>();
   const byClient = new Map<string | null, number>();
   let open = 0;
@@ -148,7 +143,7 @@ const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
 
 /** The reason why there is no place for one more wait; null where there is one. */
 function placeFor<Value extends VersionedValue>(
-  { noun, mostWaits, mostOfClient, mostAlone }: WaitKind<Value>,
+  { noun, mostWaits, mostOfClient, mostAlone }: AggregateType<Value, never, Entry>,
   { seat, client }: Waiter,
   ofSubject: ReadonlySet<Wait<Value>>,
   all: number,
