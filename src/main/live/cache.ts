@@ -88,8 +88,6 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
 }
 
 /** Games and leagues that cannot be read: left out of everything, logged once, and shown to the person. */
-export type SetAside = ReturnType<typeof createSetAside>;
-
 function createSetAside(kind: "game" | "league", log: Log) {
   /** The reason for each, in a sentence that names it. */
   const reasons = new Map<string, { readonly id: string; readonly reason: string }>();
