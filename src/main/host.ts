@@ -4,10 +4,10 @@ import type { Discovery } from "../shared/instance.ts";
 import { messageOf } from "../shared/result.ts";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
+import { createWallClock } from "./base/awake-time.ts";
 import { createLazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { spareTime } from "./base/spare-time.ts";
-import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
 import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { removeDiscovery } from "./data/discovery.ts";
@@ -17,15 +17,14 @@ import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
 import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
-import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
-import { agentRequests } from "./flow/request-queue.ts";
+import { agentRequests, type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { openLeagueServices } from "./league/services.ts";
-import { leasesIn } from "./live/host-leases.ts";
+import { alone } from "./live/live.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
@@ -112,11 +111,13 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const secrets = readSecrets(settings);
   const settingsStore = openSettingsStore(dataDir, log);
   const store = metrics.timing(closing(await openStore(settings, log)));
-  await agreeOnSeats(store, settings, secrets);
-  const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
-  const connections = createConnections(store.cluster);
+  const { cluster } = store;
+  // These depend on whether other hosts serve the same database; that code is loaded only where they may.
+  const { now, connections, sharing } = cluster
+    ? await (await import("./cluster/sharing.ts")).joinCluster(cluster, markOf(secrets.seatSecret), settings.database)
+    : { now: createWallClock(), connections: createConnections(), sharing: alone };
   const authority = createAuthority(secrets.seatSecret, connections);
-  const games = closing(createGames({ store, authority, log, now }));
+  const games = closing(createGames({ store, sharing, authority, log, now }));
   const engine = closing(createEnginePool({ log, enginePath }));
   const calls = createCallLog({ log, now });
   const endpoints = closing(
@@ -173,6 +174,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const league = closing(
     openLeagueServices({
       store,
+      sharing,
       games,
       secret: secrets.seatSecret,
       refereeCode: secrets.refereeCode,
@@ -191,7 +193,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   await takeUpGames(games, log);
   await league.recover();
 
-  const vitals = metrics.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = metrics.of({ store, games, leagues: league.leagues });
   /** The host's URL, once its port is open. */
   let url = "";
   const { personToken, agentToken } = secrets;
@@ -258,7 +260,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
   if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   stack.defer(async () => {
-    await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
+    await Promise.all([cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
   // Once the doors have been reported as open.
   const ready = setImmediate(() => {
@@ -271,7 +273,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       void engine.warmUp();
       // Hosts that share a database may hold a million games for machines, and read them only when a person asks. A
       // failure is reported to the first question, which reads again.
-      if (!store.cluster) store.prepareTried().catch(() => {});
+      if (!cluster) store.prepareTried().catch(() => {});
     }, WARM_UP_AFTER_MS);
     stack.defer(() => clearTimeout(warmUp));
   }
@@ -315,16 +317,6 @@ async function openStore({ dataDir, database }: StartOptions, log: Log): Promise
   // The database client is loaded only where it is needed.
   const { openPostgresStore } = await import("./store/postgres/store.ts");
   return openPostgresStore(database, log.warn);
-}
-
-/** Hosts with different secrets would each treat the other's seats as nobody's. */
-async function agreeOnSeats({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets): Promise<void> {
-  if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
-  throw new Error(
-    `The seats of the games in ${database?.display} are held by another secret than this host's. Give all hosts the same ` +
-      "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +
-      "secret is lost for good, empty the database's table seat_secret, and hand out the seats anew",
-  );
 }
 
 function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {

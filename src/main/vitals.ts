@@ -6,7 +6,6 @@ import type { Log, LogLevel } from "./base/log.ts";
 import { createMetrics, type Sample } from "./base/metrics.ts";
 import type { Games } from "./games/games.ts";
 import type { Leagues } from "./league/leagues.ts";
-import type { Leases } from "./store/cluster/leases.ts";
 import type { Store } from "./store/store.ts";
 import type { Vitals } from "./web/parts.ts";
 
@@ -19,10 +18,9 @@ const QUANTILES = [0.5, 0.99, 1];
 const HEALTHY_MS = 2_000;
 
 export interface VitalParts {
-  readonly store: Pick<Store, "check">;
+  readonly store: Pick<Store, "check" | "duties">;
   readonly games: Pick<Games, "unfinished" | "waiting">;
   readonly leagues: Pick<Leagues, "running" | "waiting">;
-  readonly leases: Pick<Leases, "count">;
 }
 
 /** Counts things while they happen. */
@@ -68,9 +66,9 @@ export function watchVitals() {
     /** The store, whose commits are timed, and whose moves are counted. */
     timing: (store: Store): Store => ({
       ...store,
-      commit: async (changes, at, under) => {
+      commit: async (changes, at, duty) => {
         const startedAt = performance.now();
-        const result = await store.commit(changes, at, under);
+        const result = await store.commit(changes, at, duty);
         observeCommit((performance.now() - startedAt) / 1000, { result: result.ok ? "kept" : result.code });
         if (result.ok)
           for (const { events } of changes) for (const { type } of events) if (type === "movePlayed") countMove();
@@ -78,7 +76,7 @@ export function watchVitals() {
       },
     }),
     /** Tells how the host is doing, once all of it is there. */
-    of: ({ store, games: liveGames, leagues, leases }: VitalParts): Vitals => {
+    of: ({ store, games: liveGames, leagues }: VitalParts): Vitals => {
       gauge("kibitz_waits", "Calls that wait at this host", () => [
         { labels: { for: "game" }, value: liveGames.waiting() },
         { labels: { for: "league" }, value: leagues.waiting() },
@@ -90,7 +88,7 @@ export function watchVitals() {
       );
       gauge("kibitz_leagues_running", "Leagues that are played and that this host directs", () => leagues.running());
       gauge("kibitz_leases_held", "Leases of this host: shares of the games, and the leagues", () => {
-        const { games, leagues } = leases.count();
+        const { games, leagues } = store.duties.count();
         return [
           { labels: { of: "games" }, value: games },
           { labels: { of: "leagues" }, value: leagues },

@@ -15,7 +15,7 @@ import { openDataDir } from "../../src/main/data/data-dir.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import { readStartOptions } from "../../src/main/start/start-options.ts";
-import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { readDatabaseAddress } from "../../src/main/store/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { sure } from "../live-games/support.ts";

@@ -18,9 +18,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Services } from "../../src/main/mcp/call.ts";
-import { clientOf } from "../../src/main/mcp/client.ts";
+import { clientOf, knowsTasks } from "../../src/main/mcp/client.ts";
 import type { Fixtures } from "../../src/main/mcp/factory.ts";
-import { insteadOf, knowsTasks, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
+import { insteadOf, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
 import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { createByteQueue } from "../../src/main/flow/byte-queue.ts";
+import { createByteQueue } from "../../src/main/flow/backlogs.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

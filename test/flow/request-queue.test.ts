@@ -1,6 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createRequestQueue } from "../../src/main/flow/request-queue.ts";
+import { createRequestQueue } from "../../src/main/flow/backlogs.ts";
 
 test("a request starts at once where none waits, and then one in each pass of the event loop, clients in turn", async () => {
   const queue = createRequestQueue();

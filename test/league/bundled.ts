@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWallClock } from "../../src/main/base/wall-clock.ts";
+import { createWallClock } from "../../src/main/base/awake-time.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { defaultModelTimeouts } from "../../src/main/players/model/ask-for-move.ts";
 import { modelDriver } from "../../src/main/players/model/driver.ts";

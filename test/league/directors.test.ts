@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type LiveLeague, openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import type { DatabaseAddress } from "../../src/main/store/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -41,7 +41,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     };
     const first = await open(unaware, wrap);
     const second = await open(eager, wrapSecond);
-    expect([first, second].map(({ store }) => store.cluster?.leases.holds("leagues"))).toEqual([true, false]);
+    expect([first, second].map(({ store }) => store.duties.holds("leagues"))).toEqual([true, false]);
     const parts = opened.move();
     return {
       one: first.host,
@@ -49,7 +49,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       store: second.store,
       /** The first one's leases end, and nobody tells it. */
       letLapse: () => letLapse(address),
-      directs: () => second.store.cluster?.leases.holds("leagues") ?? false,
+      directs: () => second.store.duties.holds("leagues"),
       [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
     };
   }

@@ -11,7 +11,7 @@ import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { pass, stopTime } from "../support/stopped-time.ts";
 import { leagueReport } from "./at-once.ts";
-import { clusterWith, openLeagueHost, planOf } from "./support.ts";
+import { openLeagueHost, planOf } from "./support.ts";
 
 /** The rules of a league that are not the game's, at a table where two agents play by hand and time is the test's. */
 
@@ -441,7 +441,7 @@ test("a person is called to the matches of all leagues that go on, of the oldest
 test("a person who comes while the last game is still to be counted is not led back to it", async () => {
   const store = openSqliteStore(":memory:");
   let isDirected = true;
-  await using host = await openLeagueHost({ ...store, cluster: clusterWith(() => isDirected) }, Date.now);
+  await using host = await openLeagueHost({ ...store, duties: { ...store.duties, holds: () => isDirected } }, Date.now);
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, games_per_match: 2 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
   const { game_id } = sure(await host.invitations.take(id, 1));

@@ -11,6 +11,7 @@ import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
+import { sharingOf } from "../support/sharing.ts";
 import { planOf, withoutGames } from "./support.ts";
 
 /** For what comes soon, on a busy machine, too. */
@@ -45,6 +46,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
       const before = { commit: async () => {} };
       const leagues = createLeagues({
         store: counted,
+        sharing: sharingOf(counted),
         leagueGames: withoutGames,
         games: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
         log: silentLog,

@@ -9,13 +9,12 @@ import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
-import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
-import type { Leases } from "../../src/main/store/cluster/leases.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { invalid, refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { openGames, sure } from "../live-games/support.ts";
+import { sharingOf } from "../support/sharing.ts";
 
 /** The secret of leagues that are to go the same way each time. */
 export const secret = "0123456789abcdef".repeat(4);
@@ -110,6 +109,7 @@ export async function openLeagueHost(
   const runs = createUnattendedPlay({ drivers, now });
   const league = openLeagueServices({
     store,
+    sharing: sharingOf(store),
     games,
     secret: "secret",
     refereeCode: "code",
@@ -136,24 +136,3 @@ export async function openLeagueHost(
     },
   };
 }
-
-/** A cluster whose other hosts never do anything. */
-export const clusterWith = (holds: Leases["holds"]): Cluster => ({
-  hearing: { narrow: () => {}, enter: async () => {}, leave: () => {} },
-  leases: {
-    holds,
-    count: () => ({ games: 0, leagues: 0 }),
-    fenceOf: (leased) => (holds(leased) ? { key: JSON.stringify(leased), holder: "one", epoch: 1 } : null),
-    listen: () => () => {},
-  },
-  resign: async () => {},
-  now: Date.now,
-  leapt: () => 0,
-  arrive: async () => [],
-  seatsAreOf: async () => true,
-  noteOpen: () => {},
-  noteClose: () => {},
-  openAmong: async () => new Set(),
-  requestPriority: () => {},
-  onPriorityRequest: () => () => {},
-});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWallClock } from "../../src/main/base/wall-clock.ts";
+import { createWallClock } from "../../src/main/base/awake-time.ts";
 
 test("the time of day follows the system over a sleep of the machine, runs evenly and never backwards", () => {
   let wall = 1_000_000;

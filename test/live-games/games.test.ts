@@ -3,6 +3,7 @@ import type { Games } from "../../src/main/games/games.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { refuse, Unavailable } from "../../src/shared/result.ts";
+import { sharedView } from "../support/sharing.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openGames, outliving, started, sure } from "./support.ts";
 
 /** On a busy machine what is soon there takes its time. */
@@ -263,7 +264,7 @@ function openAwayable() {
       return store.gameVersion(id);
     },
   });
-  return { database, gone, place: openGames(wrap, { isShared: true }) };
+  return { database, gone, place: openGames((store) => sharedView(wrap(store))) };
 }
 
 test("a copy that cannot be compared with the store is not given out as the latest state", async () => {
@@ -291,7 +292,7 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
 
 test("a wait is not told of a turn that was over before it began, however late its copy hears of that", async () => {
   const below = openSqliteStore(":memory:");
-  await using elsewhere = openGames(undefined, { store: below, isShared: true });
+  await using elsewhere = openGames(sharedView, { store: below });
   const asked = Promise.withResolvers<void>();
   const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const answers = [...slow];
@@ -307,7 +308,7 @@ test("a wait is not told of a turn that was over before it began, however late i
     },
   });
   const { id } = (await started(elsewhere.games)).state;
-  await using here = openGames(wrap, { store: below, isShared: true });
+  await using here = openGames((store) => sharedView(wrap(store)), { store: below });
   expect((await gameNow(here.games, id)).state.ply).toBe(0);
   sure(await elsewhere.games.play(id, "white", { text: "e2e4" }));
   await asked.promise;

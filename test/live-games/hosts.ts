@@ -1,10 +1,10 @@
 import { silentLog } from "../../src/main/base/log.ts";
+import { joinCluster } from "../../src/main/cluster/sharing.ts";
 import { createAuthority } from "../../src/main/games/authority.ts";
-import { createConnections } from "../../src/main/games/connections.ts";
 import { createGames } from "../../src/main/games/games.ts";
-import type { Cluster as Hosts } from "../../src/main/store/cluster/cluster.ts";
-import type { LeaseTimes } from "../../src/main/store/cluster/held-leases.ts";
-import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import type { DatabaseAddress } from "../../src/main/store/address.ts";
+import type { Cluster as Hosts } from "../../src/main/store/cluster.ts";
+import type { LeaseTimes } from "../../src/main/store/postgres/held-leases.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Result } from "../../src/shared/result.ts";
@@ -20,15 +20,11 @@ const schemaOf = ({ text }: DatabaseAddress) => /search_path%3D(\w+)/.exec(text)
 export const tableAt = (address: DatabaseAddress, name: string): string => `${schemaOf(address)}.${name}`;
 
 /** Has all leases of the host end that has them all: the others take it for dead. */
-export async function declareDead(
-  cluster: Pick<Cluster, "ask">,
-  address: DatabaseAddress,
-  store: Store,
-): Promise<void> {
-  const holder = store.cluster?.leases.fenceOf("leagues")?.holder;
+export async function declareDead(cluster: Pick<Cluster, "ask">, address: DatabaseAddress): Promise<void> {
+  const leases = tableAt(address, "leases");
   await cluster.ask(
-    `UPDATE ${tableAt(address, "leases")} SET expires_at = clock_timestamp() - interval '1 second' WHERE holder = $1`,
-    [holder],
+    `UPDATE ${leases} SET expires_at = clock_timestamp() - interval '1 second'
+     WHERE holder = (SELECT holder FROM ${leases} WHERE key = 'leagues')`,
   );
 }
 
@@ -59,9 +55,9 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
     games: noted("games", games),
     log: noted("log", log),
     logs: noted("logs", logs),
-    commit: async (changes, at, under) => {
+    commit: async (changes, at, duty) => {
       await gate.pass();
-      const answer = await below.commit(changes, at, under);
+      const answer = await below.commit(changes, at, duty);
       commits.push({ ids: changes.map(({ id }) => id), answer });
       return answer;
     },
@@ -71,10 +67,10 @@ export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes 
     },
     cluster: { ...hosts, arrive: (awakeUntil) => hosts.arrive(awakeUntil === null ? null : awakeUntil - time.slept) },
   };
-  const connections = createConnections(hosts);
+  const { connections, sharing } = await joinCluster(store.cluster, "mark", address);
   const authority = createAuthority("secret", connections);
   const now = () => hosts.now() - time.behind;
-  const liveGames = createGames({ store, authority, log: silentLog, now, missedMs: () => time.slept });
+  const liveGames = createGames({ store, sharing, authority, log: silentLog, now, missedMs: () => time.slept });
   return {
     store,
     games: liveGames,

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { neverBackwards } from "../../src/main/base/wall-clock.ts";
-import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
-import { shareOf } from "../../src/main/store/cluster/shares.ts";
+import { createSharedClock, neverBackwards } from "../../src/main/store/postgres/shared-clock.ts";
+import { shareOf } from "../../src/main/store/postgres/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { liveEvents } from "../../src/main/views/live-event.ts";
 import { freshAddress } from "../store/support.ts";
@@ -84,9 +83,9 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const { id } = (await started(one.games, { ...agentGame, clock: clock(60_000) })).state;
     await using other = await openGamesHost(address);
     await other.games.recover();
-    await declareDead(cluster, address, one.store);
-    await vi.waitFor(() => expect(other.games.isLeasedHere(id)).toBe(true), patient);
-    expect(one.games.isLeasedHere(id)).toBe(true);
+    await declareDead(cluster, address);
+    await vi.waitFor(() => expect(other.games.actsIn(id)).toBe(true), patient);
+    expect(one.games.actsIn(id)).toBe(true);
     const flagsOf = async () => (await logOf(one.store, id)).filter(({ type }) => type === "gameOver").length;
     one.time.behind = -61_000;
     sure(await one.games.say(id, "white", "late"));
@@ -108,7 +107,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const answered = Promise.withResolvers<void>();
     other.gate.read = () => answered.promise;
     other.time.behind = -61_000;
-    await declareDead(cluster, address, one.store);
+    await declareDead(cluster, address);
     await vi.waitFor(async () => expect((await logOf(one.store, id)).at(-1)?.type).toBe("gameOver"), patient);
     answered.resolve();
   });
@@ -162,7 +161,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
       [shareOf(id)],
     );
     await using other = await openGamesHost(address);
-    await vi.waitFor(() => expect(other.games.isLeasedHere(id)).toBe(true), patient);
+    await vi.waitFor(() => expect(other.games.actsIn(id)).toBe(true), patient);
     await other.games.recover();
     const ended = await one.games.waitUntil(id, ({ state }) => state.outcome !== null, 20_000);
     expect(sure(ended)).toMatchObject({ end: "changed", game: { state: { outcome: { reason: "time" } } } });
@@ -173,8 +172,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const address = await freshAddress(cluster);
     await using one = await openGamesHost(address, sleeper);
     await using other = await openGamesHost(address);
-    await declareDead(cluster, address, one.store);
-    await vi.waitFor(() => expect(other.store.cluster.leases.holds("leagues")).toBe(true), patient);
+    await declareDead(cluster, address);
+    await vi.waitFor(() => expect(other.store.duties.holds("leagues")).toBe(true), patient);
     one.time.behind = 30_000;
     const { id } = sure(
       await one.games.create({ ...agentGame, players: [human(), human()], clock: clock(1_500) }),
@@ -275,7 +274,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     // A host that died took its connections along.
     one.connections.open("hash");
     await vi.waitFor(async () => expect(await stranger(other)).toBe("SEAT_REQUIRED"), patient);
-    await declareDead(cluster, address, one.store);
+    await declareDead(cluster, address);
     await vi.waitFor(async () => expect(await stranger(other)).toBe("OK"), patient);
   });
 
@@ -359,8 +358,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const address = await freshAddress(cluster);
     await using one = await openGamesHost(address, quick);
     await using other = await openGamesHost(address, quick);
-    expect(await one.store.cluster.seatsAreOf("a")).toBe(true);
-    expect([await other.store.cluster.seatsAreOf("b"), await other.store.cluster.seatsAreOf("a")]).toEqual([
+    expect(await one.store.cluster.seatsAreOf("mark")).toBe(true);
+    expect([await other.store.cluster.seatsAreOf("b"), await other.store.cluster.seatsAreOf("mark")]).toEqual([
       false,
       true,
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { startHeartbeat } from "../../src/main/live/heartbeat.ts";
+import { ownStandstills, startHeartbeat } from "../../src/main/live/heartbeat.ts";
 import { agent, agentGame, gameNow, openGames, started, sure } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine: its clocks go on, and nobody could play. */
@@ -80,7 +80,12 @@ test("hosts are asked whether anybody was there where the clock that they share 
   const time = { now: 1_800_000_000_000, leapt: 0 };
   const awakeUntil: number[] = [];
   const pulse = startHeartbeat({
-    store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
+    store: { beat: async () => {} },
+    standstills: {
+      ...ownStandstills({ lastBeat: async () => null }, () => time.now),
+      isShared: true,
+      leapt: () => time.leapt,
+    },
     log: silentLog,
     now: () => time.now,
     missedMs: () => 0,

@@ -6,6 +6,7 @@ import type { GameRequest, NewPlayer } from "../../src/main/games/machine/create
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange, Store } from "../../src/main/store/store.ts";
 import { type Result, refuse } from "../../src/shared/result.ts";
+import { sharingOf } from "../support/sharing.ts";
 
 export const agent = (name: string | null, connection: string | null = null): NewPlayer => ({
   kind: "agent",
@@ -55,7 +56,9 @@ export function openGames(
   const authority = createAuthority("secret");
   // A busy machine may keep the process waiting for seconds, which is no standstill of the host that is tested.
   const missed = () => 0;
-  const games = createGames({ store, authority, log: silentLog, now: () => time.now, missedMs: missed, ...options });
+  const sharing = sharingOf(store);
+  const all = { store, sharing, authority, log: silentLog, now: () => time.now, missedMs: missed, ...options };
+  const games = createGames(all);
   return {
     games,
     store,

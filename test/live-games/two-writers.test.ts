@@ -7,6 +7,7 @@ import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
+import { sharedView } from "../support/sharing.ts";
 import { agent, agentGame, codeOf, gameNow, openGames, outliving, started, sure } from "./support.ts";
 
 /** Two who write to one store: within one program, and as two hosts over one database. */
@@ -22,12 +23,12 @@ interface Two {
 
 async function inMemory(): Promise<Two> {
   const below = openSqliteStore(":memory:");
-  return { one: below, other: outliving(below) };
+  return { one: sharedView(below), other: sharedView(outliving(below)) };
 }
 
 async function openTwo(stores: Two, options: Partial<GamesOptions> = {}) {
-  const one = openGames(() => stores.one, { isShared: true, ...options });
-  const other = openGames(() => stores.other, { isShared: true, ...options });
+  const one = openGames(() => stores.one, options);
+  const other = openGames(() => stores.other, options);
   return {
     below: stores.one,
     one: one.games,
@@ -44,8 +45,8 @@ describe("in one program", () => writers(inMemory));
 
 test("a host behind another reads the game again before it tells anybody to move, and before it says who sits there", async () => {
   const { one: below, other: same } = await inMemory();
-  await using one = openGames(() => below, { isShared: true });
-  await using deaf = openGames(() => ({ ...same, subscribe: () => () => {} }), { isShared: true });
+  await using one = openGames(() => below);
+  await using deaf = openGames(() => ({ ...same, subscribe: () => () => {} }));
   const { id } = (await started(one.games, { ...agentGame, players: [agent("One"), agent(null)] })).state;
   await gameNow(deaf.games, id);
   sure(await one.games.join(id, "Two", { connection: null }));

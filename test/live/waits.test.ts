@@ -1,10 +1,14 @@
-import { expect, test } from "vitest";
-import { waitsForGames } from "../../src/main/games/games.ts";
+import { afterAll, expect, test } from "vitest";
+import { gameAggregate } from "../../src/main/games/game-aggregate.ts";
 import { unstoredGame } from "../../src/main/games/live-game.ts";
 import { createGame } from "../../src/main/games/machine/create.ts";
 import { createWaitRegistry, type Waiter } from "../../src/main/live/waits.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { agentGame, sure } from "../live-games/support.ts";
 
+const store = openSqliteStore(":memory:");
+afterAll(() => store.close());
+const waitsForGames = gameAggregate(store);
 const forever = 60_000;
 const onlooker: Waiter = { seat: null, client: null };
 const game = (id: string) => unstoredGame(sure(createGame({ ...agentGame, id }, 0)).state);

@@ -57,7 +57,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     sure(await other.games.play(id, "white", { text: "e4" }));
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(1), patient);
     expect(other.thoughts).toHaveLength(0);
-    await declareDead(cluster, address, one.store);
+    await declareDead(cluster, address);
     await vi.waitFor(() => expect(other.thoughts).toHaveLength(1), patient);
 
     one.thoughts[0]?.answer("d7d5");

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookAlike, reservedName } from "../../src/shared/look-alikes.ts";
-import { disarm, disarmedIn, quote } from "../../src/shared/text.ts";
+import { disarm, disarmedIn, lookAlike, quote, reservedName } from "../../src/shared/text.ts";
 
 describe("names that look alike", () => {
   test.each([

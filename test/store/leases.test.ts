@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { leasesIn } from "../../src/main/live/host-leases.ts";
-import type { Row } from "../../src/main/store/ask.ts";
-import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts";
-import type { LeaseName } from "../../src/main/store/cluster/leases.ts";
-import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
-import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
-import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import type { DatabaseAddress } from "../../src/main/store/address.ts";
+import type { Row } from "../../src/main/store/columns.ts";
+import type { Duty } from "../../src/main/store/duties.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
+import { holdLeases, taking } from "../../src/main/store/postgres/held-leases.ts";
+import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
+import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -19,11 +18,11 @@ import { follow, freshAddress, keep, newGame } from "./support.ts";
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000, interval: 20 };
 
-const all: readonly LeaseName[] = [
+const all: readonly Duty[] = [
   "leagues",
   ...Array.from({ length: 40 }, (_, number) => ({ game: String(1_000 + number) })),
 ];
-const heldBy = (store: Store): readonly LeaseName[] => all.filter((leased) => leasesIn(store).holds(leased));
+const heldBy = (store: Store): readonly Duty[] => all.filter((leased) => store.duties.holds(leased));
 
 describe("shares", () => {
   const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
@@ -82,8 +81,7 @@ describe("shares", () => {
 test("a store that one host has for itself entitles it to everything", async () => {
   const store = openSqliteStore(":memory:");
   expect(heldBy(store)).toEqual(all);
-  const under = leasesIn(store).fenceOf("leagues") ?? undefined;
-  expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });
+  expect(await store.commit([newGame("1000")], 1_000, "leagues")).toMatchObject({ ok: true });
 });
 
 test("leases that lapsed unnoticed and were renewed are told of, so that what was left out meanwhile is done", async () => {
@@ -113,16 +111,16 @@ test("leases that lapsed unnoticed and were renewed are told of, so that what wa
   const leases = holdLeases({ ask, holder, clock: createSharedClock(), remark: () => {}, times });
   await leases.start();
   const heard: boolean[] = [];
-  leases.listen(() => heard.push(leases.holds("leagues")));
+  leases.duties.listen(() => heard.push(leases.duties.holds("leagues")));
   const look = { asked: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() };
   // It is renewed just before it ends, and the answer comes just after, before any timer has its turn.
   later = 59_000;
   held = look;
   await look.asked.promise;
   later = 62_000;
-  expect(leases.holds("leagues")).toBe(false);
+  expect(leases.duties.holds("leagues")).toBe(false);
   look.answered.resolve();
-  await vi.waitFor(() => expect(leases.holds("leagues")).toBe(true), patient);
+  await vi.waitFor(() => expect(leases.duties.holds("leagues")).toBe(true), patient);
   expect(heard).toEqual([false, true]);
   await leases.close();
 });
@@ -189,7 +187,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     const one = await open(address, { lease: 5_000, renewal: 1_000 });
     expect(heldBy(one)).toEqual(all);
     let heard = 0;
-    leasesIn(one).listen(() => {
+    one.duties.listen(() => {
       heard += 1;
     });
     const other = await open(address);
@@ -228,7 +226,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
         times: { lease: 30_000, renewal: 10 },
       }),
     );
-    const held = () => hosts.map((host) => host.count().games);
+    const held = () => hosts.map((host) => host.duties.count().games);
     for (const host of hosts) await host.start();
     await vi.waitFor(() => expect(held()).toEqual([4, 4]), patient);
     load.busy = 0.95;
@@ -277,21 +275,18 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     const one = await open(address, { lease: 3_600_000, renewal: 1_800_000 });
     const game = newGame("1000");
     await keep(one, game, newGame("1001"));
-    const own = leasesIn(one).fenceOf({ game: "1000" });
-    expect(await one.commit([follow(game, "in time")], 2_000, own ?? undefined)).toMatchObject({ ok: true });
+    const own = { game: "1000" };
+    const term = one.duties.term(own);
+    expect(await one.commit([follow(game, "in time")], 2_000, own)).toMatchObject({ ok: true });
     await cluster.ask(
-      `UPDATE ${schemaOf(address)}.leases SET holder = 'another', epoch = epoch + 1 WHERE key = '${own?.key}'`,
+      `UPDATE ${schemaOf(address)}.leases SET holder = 'another', epoch = epoch + 1 WHERE key = '${shareOf(own.game)}'`,
     );
-    expect(leasesIn(one).fenceOf({ game: "1000" })).toEqual(own);
+    expect(one.duties.term(own)).toBe(term);
     const next = follow(follow(game, "in time"), "late");
     const [late, asked, directed] = await Promise.all([
-      one.commit([next], 2_000, own ?? undefined),
+      one.commit([next], 2_000, own),
       one.commit([follow(newGame("1001"), "asked for")], 2_000),
-      one.commit(
-        [follow(follow(newGame("1001"), "asked for"), "by the leagues")],
-        2_000,
-        leasesIn(one).fenceOf("leagues") ?? undefined,
-      ),
+      one.commit([follow(follow(newGame("1001"), "asked for"), "by the leagues")], 2_000, "leagues"),
     ]);
     expect([late, asked, directed]).toMatchObject([{ ok: false, code: "ELSEWHERE" }, { ok: true }, { ok: true }]);
     expect(await one.game("1000")).toMatchObject({ version: 2 });
@@ -318,7 +313,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
 
   test("leases over one database lapse where the database is away, and come back with it", async () => {
     const one = await open(await freshAddress(cluster), { lease: 2_000, renewal: 40 });
-    await vi.waitFor(() => expect(leasesIn(one).holds("leagues")).toBe(true), patient);
+    await vi.waitFor(() => expect(one.duties.holds("leagues")).toBe(true), patient);
     await cluster.stop("immediate");
     await vi.waitFor(() => expect(heldBy(one)).toEqual([]), patient);
     await cluster.start();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { readDatabaseAddress } from "../../src/main/store/address.ts";
 import { connectAlone } from "../../src/main/store/postgres/connections.ts";
 import { migrate } from "../../src/main/store/postgres/open.ts";
 import { postgresSchema } from "../../src/main/store/postgres/schema.ts";

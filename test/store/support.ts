@@ -1,4 +1,4 @@
-import { type DatabaseAddress, readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../../src/main/store/address.ts";
 import {
   type Change,
   type Entry,

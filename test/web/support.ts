@@ -9,7 +9,6 @@ import type { GamesOptions } from "../../src/main/games/games.ts";
 import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
-import { leasesIn } from "../../src/main/live/host-leases.ts";
 import { noCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
@@ -63,7 +62,7 @@ export async function openWeb(
   const engines = openEngines(folder.path, silentLog);
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
   const wrongTokens = createWrongTokens(log, 200);
-  const vitals = signs.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = signs.of({ store, games, leagues: league.leagues });
   const seatCalls = createSeatCalls(now);
   const app = createWebApp({
     games: place.games,

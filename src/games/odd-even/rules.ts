@@ -1,7 +1,6 @@
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
-import { type FinishedRound, illegalMove, type PlayedMove, type Rules } from "../game.ts";
-import { loneWord } from "../unwrap.ts";
+import { type FinishedRound, illegalMove, loneWord, type PlayedMove, type Rules } from "../game.ts";
 
 export type Side = "odd" | "even";
 /** The choices of a finished round. */

@@ -1,7 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
-import { illegalMove, type PlayedMove, type Rules } from "../game.ts";
-import { loneWord } from "../unwrap.ts";
+import { illegalMove, loneWord, type PlayedMove, type Rules } from "../game.ts";
 
 export type Mark = "X" | "O";
 /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */

@@ -13,7 +13,7 @@ import { chosenEngine, type Engines, openEngines } from "../players/engines.ts";
 import { createAnalyst } from "../players/stockfish/analyst.ts";
 import { createEnginePool } from "../players/stockfish/pool.ts";
 import type { StartOptions } from "../start/start-options.ts";
-import type { DatabaseAddress } from "../store/postgres/address.ts";
+import type { DatabaseAddress } from "../store/address.ts";
 import { obstacleIn } from "../store/sqlite/open.ts";
 
 /** The result of one check. `note`: worth knowing, and nothing is wrong. */

@@ -8,8 +8,8 @@ import { calledTools, envelopeOf, matchAssign } from "../../shared/league-protoc
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
+import { createWallClock } from "../base/awake-time.ts";
 import type { Log, LogSubject } from "../base/log.ts";
-import { createWallClock } from "../base/wall-clock.ts";
 import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
 import { createJobs } from "../league/jobs.ts";

@@ -5,7 +5,7 @@ import { expandHome } from "../../shared/instance.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { databaseIn } from "../data/data-dir.ts";
 import { claimDataDir } from "../data/instance-lock.ts";
-import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../store/address.ts";
 import { openSqliteEnd } from "../store/transfer/sqlite-end.ts";
 import { type RowCounts, type TransferEnd, transferAll } from "../store/transfer/tables.ts";
 

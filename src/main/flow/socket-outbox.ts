@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
-import type { Backlogs } from "./backlogs.ts";
-import { createByteQueue } from "./byte-queue.ts";
+import { type Backlogs, createByteQueue } from "./backlogs.ts";
 
 /**
  * The data that waits for one client of a socket, and the requests of its that wait to be started, under the rule of

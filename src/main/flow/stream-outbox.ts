@@ -1,5 +1,4 @@
-import type { Backlogs } from "./backlogs.ts";
-import { createByteQueue } from "./byte-queue.ts";
+import { type Backlogs, createByteQueue } from "./backlogs.ts";
 
 /**
  * Most bytes handed over at once, since nobody counts those inside the connection. A longer piece goes in parts, so a

@@ -4,7 +4,7 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { Cache, SetAside } from "../live/cache.ts";
+import type { Cache } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
 import {
   type GameReader,
@@ -27,10 +27,10 @@ export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame>, "peek" | "get" | "isHeard" | "unfinished">,
-  setAside: SetAside,
+  cache: Pick<Cache<LiveGame>, "peek" | "get" | "followed" | "setAside" | "unfinished">,
   leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
+  const { setAside } = cache;
   /** Passes a read on, and sets the game aside where it is damaged. */
   const noteDamage = <T>(id: string, result: Result<T>): Result<T> => {
     if (!result.ok) setAside.add(id, result);
@@ -47,14 +47,14 @@ export function createArchive(
     get: cache.get,
     /** The game without its log, enough for a card. */
     state: async (id: string): Promise<Result<GameState>> => {
-      const live = cache.peek(id);
-      if (live && cache.isHeard(id)) return accept(live.state);
+      const live = cache.followed(id);
+      if (live) return accept(live.state);
       const game = await reader.game(id);
       return game ? noteDamage(id, readGameState(game)) : gameNotFound(id);
     },
     /** The unfinished games as they stand now, wherever they are played. */
     unfinishedNow: async (): Promise<readonly GameState[]> =>
-      cache.unfinished().every((game) => cache.isHeard(game.state.id))
+      cache.unfinished().every((game) => cache.followed(game.state.id))
         ? cache.unfinished().map(({ state }) => state)
         : (await reader.unfinished()).flatMap(stateOf),
     /** Newest first, and where the next page begins; null after the last. */

@@ -8,12 +8,7 @@ const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(
 export const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
 
 /** Calls when a flag may have fallen. */
-export function createClockWatch(options: {
-  readonly now: () => number;
-  readonly isLeasedHere: (id: string) => boolean;
-  readonly drop: (id: string) => void;
-}) {
-  const { now, isLeasedHere, drop } = options;
+export function createClockWatch(now: () => number, actsIn: (id: string) => boolean, drop: (id: string) => void) {
   const alarms = createAlarms(now);
   let isClosed = false;
   return {
@@ -21,7 +16,7 @@ export function createClockWatch(options: {
     watch: ({ state }: LiveGame, soonestMs = 0): void => {
       const { id } = state;
       const flag = flagIn(state);
-      if (!flag || isClosed || !isLeasedHere(id)) alarms.clear(id);
+      if (!flag || isClosed || !actsIn(id)) alarms.clear(id);
       else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
     },
     close: (): void => {

@@ -9,7 +9,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable } from "./check-readable.ts";
 import type { GameFactory, ImportRequest } from "./game-factory.ts";
-import type { Decide, GameTransactions } from "./game-transactions.ts";
+import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import {
   callOff,
@@ -37,7 +37,6 @@ import { applyRuling, type Ruling } from "./machine/ruling.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { playerName } from "./names.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
-import type { Refusals } from "./refusals.ts";
 import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { createTalkLimit } from "./talk-limit.ts";
 
@@ -46,14 +45,6 @@ export interface PlayRequest
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
 }
-
-/**
- * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
- *
- * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
- * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
- */
-export type Commands = ReturnType<typeof createCommands>;
 
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
@@ -86,6 +77,12 @@ const studyDeleted = (id: string) =>
   refuse("CONFLICT", `Study ${id} was deleted. You can keep your version as a separate study`);
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
+/**
+ * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
+ *
+ * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
+ * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
+ */
 export function createCommands(options: {
   readonly transactions: GameTransactions;
   readonly authority: Authority;
@@ -95,7 +92,7 @@ export function createCommands(options: {
   readonly now: () => number;
 }) {
   const { authority, factory, talkLimit, refusals, now } = options;
-  const { run, runForSeat, decide, commit, isStale } = options.transactions;
+  const { run, runForSeat, decide, commit } = options.transactions;
 
   const step = (id: string, decision: Decide) => run(id, decide(decision));
   const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
@@ -111,9 +108,6 @@ export function createCommands(options: {
       return isCounted ? accept({ state, events: [event(text.value)] }) : tooMuchTalk;
     };
   };
-
-  /** A refusal that stands, unless the copy that it was decided on is stale. */
-  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { final: refusal });
 
   return {
     /**
@@ -167,14 +161,15 @@ export function createCommands(options: {
             const update = await commit(game, result.step, at);
             return update.ok ? accept({ game: update.value, repeat: null, drawClaimed }) : update;
           }
-          const { refusal } = result;
-          // A refusal that is only counted is not compared with a version in the store.
-          if (!result.step || (await isStale(game))) return refusal;
-          const step = refusals.limitRefusal(game.state, seat, result.step);
-          if (!step) return { final: refusal };
-          const update = await commit(game, step, at);
-          if (!update.ok) return update.code === "CONFLICT" ? update : refusal;
-          return { final: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, update.value.state) : refusal };
+          const { refusal, step: refused } = result;
+          if (!refused) return refusal;
+          const finish = async () => {
+            const step = refusals.limitRefusal(game.state, seat, refused);
+            const update = step && (await commit(game, step, at));
+            if (update?.ok && refusal.code === "ILLEGAL_MOVE") return orGameOver(refusal, update.value.state);
+            return update?.ok === false && update.code === "CONFLICT" ? update : refusal;
+          };
+          return { finish };
         },
       ),
 
@@ -216,12 +211,12 @@ export function createCommands(options: {
     keepStudy: (id: string, version: number, title: string, source: Lines) =>
       run(id, async (game) => {
         const { state, moves } = game;
-        if (state.deletedAt !== null) return standing(game, studyDeleted(id));
+        if (state.deletedAt !== null) return studyDeleted(id);
         const lines = await runInSlices(playedLines(state.kind, state.options, source));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = state.study === title && isDeepStrictEqual(game.lines, lines.value);
-          return isSame ? accept(game) : standing(game, studyChanged(id));
+          return isSame ? accept(game) : studyChanged(id);
         }
         const at = now();
         const before = moves.map(({ code }) => code);

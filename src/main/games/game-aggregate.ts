@@ -17,10 +17,16 @@ export type GameStore = Pick<GameReader, "game" | "games" | "gameVersion" | "log
 export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, LoggedEvent> => ({
   noun: "game",
   idOf: ({ state }) => state.id,
+  mostWaits: 200,
+  mostOfClient: 20,
+  mostAlone: 100,
   isOver: ({ state }) => state.outcome !== null,
+  dutiesIn: ({ state: { id, outcome, league, clock, seats } }) => {
+    const acts = clock !== null || seats.some(({ kind }) => kind === "computer");
+    return outcome ? [] : [...(league ? ["leagues" as const] : []), ...(acts ? [{ game: id }] : [])];
+  },
   keptOver: 64,
   tries: 5,
-  pauseMs: null,
   entriesIn: (entries) => Map.groupBy(entries.filter(isOfGame), ({ gameId }) => gameId),
   change: (current, { state, events }): GameChange => {
     const before = current ?? unstoredGame(state);
@@ -36,11 +42,11 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
   },
   after: (before, { state }, entries) => afterLog(before ?? unstoredGame(state), state, entries),
   versionOf: store.gameVersion,
-  load: async (ids, peek, remote) => {
-    // Changes of other hosts arrive for many games at a time: one query reads them all.
-    const rows = remote.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
+  load: async (ids, peek, entries) => {
+    // Changes of other hosts arrive for many games at a time, questions for one.
+    const rows = entries.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
     const list = (await rows).filter((game) => game !== null);
-    const since = await entriesSince(store, list, peek, remote);
+    const since = await entriesSince(store, list, peek, entries);
     const games = new Map<string, Result<LiveGame>>();
     for (const each of list) games.set(each.id, await gameIn(store, each, peek(each.id), since.get(each.id) ?? []));
     return games;

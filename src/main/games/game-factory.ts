@@ -3,9 +3,8 @@ import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { ChangeFeed, Decision } from "../live/change-feed.ts";
-import { candidateIds } from "../live/ids.ts";
-import { type Creator, createQuotas } from "../live/quotas.ts";
-import type { LeaseName } from "../store/cluster/leases.ts";
+import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
+import type { Duty } from "../store/duties.ts";
 import type { Change } from "../store/store.ts";
 import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
@@ -34,12 +33,12 @@ export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "op
   readonly of: { readonly state: GameState; readonly tags: Readonly<Record<string, string>> } | null;
 }
 
-/** The creator of a game, its id, and the lease that the commit needs where no request asked for it. */
+/** The creator of a game, its id, and the duty of which it is where nobody asked for it. */
 interface CreateOptions {
   readonly creator?: Creator;
   readonly id?: string | undefined;
   readonly next?: MoveSource;
-  readonly lease?: LeaseName | undefined;
+  readonly duty?: Duty | undefined;
 }
 
 /** A new game with the first moves that it begins with. */
@@ -73,7 +72,7 @@ export function createGameFactory(options: {
   const make = async (
     creator: Creator,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
-    { id: requestId, lease }: Pick<CreateOptions, "id" | "lease"> = {},
+    { id: requestId, duty }: Pick<CreateOptions, "id" | "duty"> = {},
     along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return hostClosing;
@@ -89,7 +88,7 @@ export function createGameFactory(options: {
       for (const id of requestId === undefined ? candidateIds(random) : [requestId]) {
         const state = { ...step.value.state, id };
         const decisions = [{ before: null, step: { ...step.value, state } }, ...along(id)];
-        const games = await feed.commit(decisions, now(), { lease });
+        const games = await feed.commit(decisions, now(), { duty });
         if (games.ok) {
           finalId = id;
           return first(games.value);
@@ -144,14 +143,14 @@ export function createGameFactory(options: {
      * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored
      * in the same commit.
      */
-    create: (request: Omit<GameRequest, "id">, { creator = "person", id, next, lease }: CreateOptions = {}) =>
+    create: (request: Omit<GameRequest, "id">, { creator = "person", id, next, duty }: CreateOptions = {}) =>
       make(
         creator,
         async (at) => {
           const creation = createGame({ ...request, id: id ?? NO_ID }, at);
           return creation.ok && next ? accept(await playFirstMoves(creation.value, at, next)) : creation;
         },
-        { id, lease },
+        { id, duty },
       ),
 
     /**
@@ -181,7 +180,7 @@ export function createGameFactory(options: {
         }
         const decisions = steps.map((step) => ({ before: null, step }));
         const along = [changeWith(new Set(steps.map(({ state }) => state.id)))];
-        games = await feed.commit(decisions, now(), { lease: "leagues", along });
+        games = await feed.commit(decisions, now(), { duty: "leagues", along });
         return games;
       } finally {
         for (const [index, settle] of places.entries()) settle(games?.ok ? (steps[index]?.state.id ?? null) : null);

@@ -1,36 +1,24 @@
-import { createListeners, endAll } from "../../shared/listeners.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { accept, mapResult, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
-import { createCache, createSetAside } from "../live/cache.ts";
-import { createChangeFeed } from "../live/change-feed.ts";
-import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
-import { leasesIn } from "../live/host-leases.ts";
-import { createQueue, createTransactions } from "../live/transactions.ts";
-import { createWaits, type WaitKind } from "../live/waits.ts";
-import type { LeaseName } from "../store/cluster/leases.ts";
+import { BEAT_MS } from "../live/heartbeat.ts";
+import { alone, type Sharing } from "../live/live.ts";
 import type { Store } from "../store/store.ts";
 import { createAnnouncedOffers } from "./announced-offers.ts";
 import { createArchive, createLeagueReviews } from "./archive.ts";
 import type { Authority } from "./authority.ts";
-import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
-import { type Commands, createCommands } from "./commands.ts";
+import { createClockWatch } from "./clock-watch.ts";
+import { createCommands } from "./commands.ts";
 import { gameAggregate, positionMark } from "./game-aggregate.ts";
-import { createGameFactory, type GameFactory } from "./game-factory.ts";
-import { createGameTransactions } from "./game-transactions.ts";
+import { createGameFactory } from "./game-factory.ts";
+import { createGameTransactions, createRefusals } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/game-state.ts";
 import { createRecovery } from "./recovery.ts";
-import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-
-/**
- * Actions of drivers and of leagues, without a request: refused with `ELSEWHERE` where another host has the lease.
- */
-type AsDriver = Pick<Commands, "play" | "playMany" | "resign" | "draw" | "takeback" | "adjudicate" | "giveBack">;
-type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
 
 /** The games of a host: commands, reads and waits. */
 export type Games = ReturnType<typeof createGames>;
@@ -47,73 +35,35 @@ export interface GamesOptions {
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
   readonly mostGames?: number;
-  /** Whether other hosts use the same store. */
-  readonly isShared?: boolean;
+  readonly sharing?: Sharing;
 }
 
 const MOST_GAMES = 10_000;
-/** Milliseconds between two updates of the set of games that this host follows. */
-const TEND_MS = 5_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** The games of a host. Each part is made of those above it. */
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const { cluster } = store;
-  const { missedMs = awakeTime.missedMs, isShared = cluster !== undefined } = options;
-  let closing = false;
-  const isClosing = () => closing;
-  const leases = leasesIn(store);
-  const isLeasedHere = (game: string) => leases.holds({ game });
+  const { missedMs = awakeTime.missedMs, sharing = alone } = options;
   const aggregate = gameAggregate(store);
-  const setAside = createSetAside("game", log);
-  const queue = createQueue();
-
-  const cache = createCache({ aggregate, setAside, isShared, hearing: cluster?.hearing });
-  const feed = createChangeFeed({ aggregate, store, cache, leases, log });
-  const needs = new Set<() => boolean>();
-  cluster?.hearing.narrow(() => [...needs].some((wantsAll) => wantsAll()));
-  const tell = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) => {
-    const stop = feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
-    if (!wantsAll) return stop;
-    needs.add(wantsAll);
-    return endAll(stop, () => needs.delete(wantsAll));
-  };
+  const live = sharing.openLive({ aggregate, store, hostClosing, log });
+  const { cache, feed, queue, waits } = live;
+  const standstills = sharing.openStandstills(store, now);
+  const recovery = createRecovery({ store, standstills, log, now, missedMs }, live);
+  const listen = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) =>
+    feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }), wantsAll);
   const leagueReviews = createLeagueReviews(store);
-  const archive = createArchive(store, cache, setAside, leagueReviews);
+  const archive = createArchive(store, cache, leagueReviews);
   const offers = createAnnouncedOffers();
-  tell(({ game }) => offers.update(game.state));
-  tell(leagueReviews.onUpdate);
+  listen(({ game }) => offers.update(game.state));
+  listen(leagueReviews.onUpdate);
 
-  const recovery = createRecovery({ store, cache, feed, queue, setAside, isLeasedHere, now });
-  const heartbeat = startHeartbeat({
-    store,
-    log,
-    now,
-    missedMs,
-    activity: () => {
-      // Until the games are resumed, a heartbeat must not suggest that they went on.
-      const openGames = recovery.running() ? [] : cache.unfinished();
-      const clocks = openGames.filter((game) => hasRunningClock(game) && isLeasedHere(game.state.id)).length;
-      return { unfinished: openGames.length, clocks };
-    },
-    stoodStill: recovery.stoodStill,
-  });
-  const transactions = createTransactions({
-    aggregate,
-    cache,
-    queue,
-    cluster,
-    closing: () => (closing ? hostClosing : null),
-    prepare: async (game) => {
-      const check = await heartbeat.checkStandstill();
-      return check.ok ? recovery.settle(game) : check;
-    },
-  });
   const refusals = createRefusals();
-  const parts = { cache, transactions, feed, recovering: recovery.running, refusals, now };
-  const byRequest = createGameTransactions(parts);
-  const byHost = createGameTransactions(parts, (game) => ({ game }));
+  const { transactions, unasked } = live.transact(recovery.prepare);
+  const parts = { feed, recovering: recovery.running, refusals, now };
+  const byRequest = createGameTransactions({ ...parts, transactions });
+  const byItself = { ...parts, transactions: unasked };
+  const byHost = createGameTransactions(byItself, (game) => ({ game }));
 
   const dropFlag = async (id: string): Promise<void> => {
     const fall = byHost.decide(({ state }, at) => accept(fallFlag(state, at)));
@@ -126,53 +76,24 @@ export function createGames(options: GamesOptions) {
     );
     lookAgain(cache.peek(id), isDown);
   };
-  const clocks = createClockWatch({ now, isLeasedHere, drop: (id) => void dropFlag(id) });
+  const actsIn = (game: string) => store.duties.holds({ game });
+  const clocks = createClockWatch(now, actsIn, (id) => void dropFlag(id));
   /** A commit that a full disk refused is tried again, or waits would never end. */
   const lookAgain = (game: LiveGame | null, isDone: boolean) => game && clocks.watch(game, isDone ? 0 : BEAT_MS);
-  tell(({ game }) => clocks.watch(game));
+  listen(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);
-  const waiting = createWaits(waitsForGames, cache, feed, isShared);
-  /** Whether this host does something in a game by itself: sees to its clock, moves for the computer, directs it. */
-  const isTended = ({ state }: LiveGame): boolean => {
-    if (state.outcome !== null) return false;
-    if (state.league !== null && leases.holds("leagues")) return true;
-    const movesByItself = state.clock !== null || state.seats.some(({ kind }) => kind === "computer");
-    return movesByItself && isLeasedHere(state.id);
-  };
-  /** Follows those of the games that this host runs, and brings them up to date. */
-  const keepCurrent = async (games: readonly LiveGame[]): Promise<void> => {
-    const newcomers = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
-    const follow = async ({ state: { id } }: LiveGame) => {
-      // A failed read is repeated at the next regular look.
-      await cache.get(id).catch(() => null);
-      feed.announce(id);
-    };
-    await Promise.all(newcomers.map(follow));
-  };
-  tell(({ game }) => void keepCurrent([game]));
-  const leaseNews = createListeners<[]>();
-  const stopHearing = leases.listen(async () => {
-    // A flag may fall at once: reads take seconds where the database has just come back.
-    for (const game of cache.unfinished()) clocks.watch(game);
-    await keepCurrent(cache.unfinished());
-    if (closing) return;
-    recovery.takeUpOwn();
-    leaseNews.tell();
-  });
-  const isNeeded = (id: string): boolean => {
-    const game = cache.peek(id);
-    return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...needs].some((wantsAll) => wantsAll());
-  };
-  const lookRegularly = () => {
-    void keepCurrent(cache.unfinished());
-    cache.hearLess(isNeeded);
-  };
-  const regularly = cluster ? setInterval(lookRegularly, TEND_MS).unref() : undefined;
+  const stopHearing = [
+    // A flag may fall at once: reads take seconds where a database has just come back.
+    store.duties.listen(() => {
+      for (const game of cache.unfinished()) clocks.watch(game);
+    }),
+    live.listenToShifts(recovery.takeUpOwn),
+  ];
 
   const factory = createGameFactory({
     feed,
     mostGames,
-    isClosing,
+    isClosing: queue.isClosed,
     now,
     random,
     unfinished: cache.countUnfinished,
@@ -181,15 +102,8 @@ export function createGames(options: GamesOptions) {
   const talkLimit = createTalkLimit();
   const commandsIn = (own: typeof byRequest) =>
     createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
-  const lease: LeaseName = "leagues";
-  const asDriver: AsDriver = commandsIn(byHost);
-  const asDirector: AsDirector = {
-    adjudicate: commandsIn(createGameTransactions(parts, () => lease)).adjudicate,
-    create: (request, how) => factory.create(request, { ...how, lease }),
-    createAlong: factory.createAlong,
-  };
-  const waitUntil = async (...args: Parameters<typeof waiting.until>) =>
-    mapResult(await waiting.until(...args), ({ end, value }) => ({ end, game: value }));
+  const waitUntil = async (...args: Parameters<typeof waits.until>) =>
+    mapResult(await waits.until(...args), ({ end, value }) => ({ end, game: value }));
 
   return {
     ...archive,
@@ -206,16 +120,20 @@ export function createGames(options: GamesOptions) {
      * Rejects with `Unavailable` where the store does not answer.
      */
     latest: cache.newest,
-    /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
-    isLeasedHere,
-    /**
-     * Calls when leases were taken or lost, once the games that this host has got are up to date. Returns a function
-     * that stops it.
-     */
-    listenToLeases: leaseNews.listen,
+    /** Whether this host runs the clocks and drivers of a game. */
+    actsIn,
+    /** Calls when that has changed for some, once those that this host has got are up to date. */
+    listenToShifts: live.listenToShifts,
     create: factory.create,
-    asDriver,
-    asDirector,
+    /** The commands of drivers, which nobody asked for: refused with `ELSEWHERE` where another host has the duty. */
+    asDriver: commandsIn(byHost),
+    /** The same of leagues. */
+    asDirector: {
+      adjudicate: commandsIn(createGameTransactions(byItself, () => "leagues")).adjudicate,
+      create: (...[request, how]: Parameters<typeof factory.create>) =>
+        factory.create(request, { ...how, duty: "leagues" }),
+      createAlong: factory.createAlong,
+    },
     importGame: factory.importGame,
     createStudy: factory.createStudy,
     draftStudy: factory.draftStudy,
@@ -249,51 +167,34 @@ export function createGames(options: GamesOptions) {
      * listener that throws disturbs nobody.
      * @param wantsAll whether it is to be called for all of them for the time being, within a second
      */
-    listen: tell,
+    listen,
     /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
     recover: async () => {
       const summary = await recovery.run();
-      await keepCurrent(cache.unfinished());
+      await live.keepCurrent();
       return summary;
     },
-    /**
-     * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
-     * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
-     */
-    stoodStillUntil: async () => mapResult(await heartbeat.checkStandstill(), recovery.stoodStillUntil),
+    stoodStillUntil: recovery.stoodStillUntil,
     /** Calls after each standstill of this host, once its meaning is known. */
     listenToStandstills: recovery.listenToStandstills,
     /** The game in memory, where every unfinished one is; null for others. */
     inMemory: cache.peek,
     unfinished: cache.unfinished,
     /** How many calls wait. */
-    waiting: waiting.count,
+    waiting: waits.count,
     /** Ends all waits: the host is about to close. */
-    endWaits: waiting.close,
+    endWaits: waits.close,
 
     close: async () => {
       const remaining = refusals.games();
       const keep = byRequest.decide(({ state }) => accept(refusals.due(state)));
       if (remaining.length > 0) await Promise.all(remaining.map((id) => byRequest.run(id, keep)));
-      closing = true;
-      stopHearing();
-      clearInterval(regularly);
+      endAll(...stopHearing)();
       clocks.close();
-      await heartbeat.close();
-      waiting.close();
-      await queue.idle();
-      transactions.close();
-      feed.close();
+      await recovery.close();
+      await live.close();
     },
   };
 }
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
-
-export const waitsForGames: WaitKind<LiveGame> = {
-  idOf: ({ state }) => state.id,
-  noun: "game",
-  most: 200,
-  mostOfClient: 20,
-  mostAlone: 100,
-};

@@ -1,6 +1,5 @@
-import { reservedName } from "../../shared/look-alikes.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
-import { cleanLine, clip, isVisible, NAME_LENGTH, reservedText } from "../../shared/text.ts";
+import { cleanLine, clip, isVisible, NAME_LENGTH, reservedName, reservedText } from "../../shared/text.ts";
 import type { NewPlayer } from "./machine/create.ts";
 import type { Successor } from "./machine/seats.ts";
 

@@ -1,11 +1,10 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { createListeners } from "../../shared/listeners.ts";
-import { accept, type Result, refuse, Unavailable } from "../../shared/result.ts";
-import type { Cache, SetAside } from "../live/cache.ts";
-import type { ChangeFeed } from "../live/change-feed.ts";
-import type { Queue } from "../live/transactions.ts";
-import type { Standstill } from "../store/cluster/cluster.ts";
+import { accept, mapResult, type Result, refuse, Unavailable } from "../../shared/result.ts";
+import { type HeartbeatOptions, type Standstill, startHeartbeat } from "../live/heartbeat.ts";
+import type { Live } from "../live/live.ts";
 import type { Store, StoredGame } from "../store/store.ts";
+import { hasRunningClock } from "./clock-watch.ts";
 import { open, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
@@ -13,75 +12,47 @@ import type { GameState, Step } from "./machine/game-state.ts";
 
 /** Games whose logs are read at a time. */
 const PAGE = 250;
-/** Most milliseconds by which the clocks of hosts differ. */
-const SKEW_MS = 500;
 
-/** Resumes the games that the last host left. */
-export function createRecovery(options: {
-  readonly store: Store;
-  readonly cache: Cache<LiveGame, LoggedEvent>;
-  readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
-  readonly queue: Queue;
-  readonly setAside: SetAside;
-  readonly isLeasedHere: (id: string) => boolean;
-  readonly now: () => number;
-}) {
-  const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
-  const { cluster } = store;
-  /** The last known heartbeat, for the games that are still to be resumed. */
-  const aliveUntil = new Map<string, number>();
-  /** The times without any host that this one missed. */
-  let standstills: readonly Standstill[] = [];
-  let alone = Number.NEGATIVE_INFINITY;
+/** Resumes the games that the last host left, and those of this one after it stood still. */
+export function createRecovery(
+  options: Omit<HeartbeatOptions, "activity" | "stoodStill"> & { readonly store: Store },
+  { cache, feed, queue }: Pick<Live<LiveGame, Step, LoggedEvent>, "cache" | "feed" | "queue">,
+) {
+  const { store, standstills, now } = options;
+  const { setAside } = cache;
   let running: Promise<unknown> | null = null;
   const takenUp = createListeners<[game: LiveGame, done: boolean]>();
   const standstillNews = createListeners<[]>();
+  const isOurs = (id: string): boolean => store.duties.holds({ game: id });
+
+  const missedBy = ({ state, lastEventAt }: LiveGame, at: number): readonly Standstill[] =>
+    standstills.missedBy(state.id, lastEventAt, at);
 
   /**
-   * The times without a host for which a game is still to be resumed, oldest first. An event after a standstill was
-   * decided by a host that knew of it, and resumed the game first. Where hosts share a database, the time since the end
-   * of a standstill counts, since another host may have been there; a single host also gives back the time that
-   * resuming takes.
+   * Resumes a game unless it has been, or its players would be charged for the time without a host: the disk may not
+   * have let it be resumed. Refuses with `STORAGE_FAILED` while that fails.
    */
-  const missedBy = ({ state, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
-    const own = aliveUntil.get(state.id);
-    // The system's clock was put back since the last event: what ran until the last heartbeat counts by the old time.
-    const isPutBack = lastEventAt > at;
-    if (!cluster) return own === undefined ? [] : [{ from: isPutBack ? own : Math.min(own, at), until: at }];
-    return standstills
-      .filter(({ from, until }) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2))
-      .map(({ from, until }) => ({
-        from: Math.min(Math.max(from, lastEventAt), until, at),
-        until: Math.min(until, at),
-      }));
-  };
-
-  /**
-   * Makes sure that a game has been resumed, or its players would be charged for the time without a host: one that the
-   * disk did not let be resumed is resumed first. Refuses with `STORAGE_FAILED` while that fails.
-   */
-  const settle = async (game: LiveGame): Promise<Result<LiveGame>> => {
-    const { id } = game.state;
+  const resumeOnce = async (game: LiveGame): Promise<Result<LiveGame>> => {
     const at = now();
     const step = resumeGame(game.state, missedBy(game, at));
     const commit = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
     if (!commit.ok) return commit;
-    aliveUntil.delete(id);
+    standstills.noteResumption(game.state.id);
     return accept(commit.value[0] ?? game);
   };
 
   const takeUp = async (game: LiveGame): Promise<void> => {
-    const update = await settle(game);
+    const update = await resumeOnce(game);
     // Without a commit there is no update that would make its clocks be watched.
     const current = cache.peek(game.state.id);
     if (current) takenUp.tell(current, update.ok);
   };
 
-  /** Resumes the games whose leases this host has got since. */
+  /** Resumes the games that this host has got since. */
   const takeUpOwn = (): void => {
     for (const each of cache.unfinished()) {
       const { id } = each.state;
-      if (!isLeasedHere(id) || missedBy(each, now()).length === 0) continue;
+      if (!isOurs(id) || missedBy(each, now()).length === 0) continue;
       void queue.run(id, async () => {
         const game = cache.peek(id);
         if (game) await takeUp(game);
@@ -90,7 +61,7 @@ export function createRecovery(options: {
   };
 
   /** Resumes a game that was unfinished when a host was last there. Returns whether it can be read. */
-  const begin = async (row: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
+  const begin = async (row: StoredGame, log: readonly LoggedEvent[]): Promise<boolean> => {
     const { id } = row;
     try {
       // Where an entry is missing, reading the game alone finds out why.
@@ -100,8 +71,8 @@ export function createRecovery(options: {
         return false;
       }
       const game = cache.put(reading.value);
-      if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
-      if (isLeasedHere(id)) await takeUp(game);
+      standstills.interrupt(id, game.lastEventAt);
+      if (isOurs(id)) await takeUp(game);
       return true;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
@@ -114,9 +85,7 @@ export function createRecovery(options: {
   };
 
   const takeUpAll = async () => {
-    if (cluster) standstills = await cluster.arrive(null);
-    alone = now();
-    const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
+    await standstills.arrive(null);
     const rows = await store.unfinished();
     let games = 0;
     for (let from = 0; from < rows.length; from += PAGE) {
@@ -124,34 +93,43 @@ export function createRecovery(options: {
       const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
       // Commits at the same time share one transaction.
       const results = await Promise.all(
-        page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
+        page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? []))),
       );
       games += results.filter(Boolean).length;
     }
     return { games };
   };
 
+  /**
+   * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
+   * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
+   */
+  const stoodStill = async (from: number): Promise<void> => {
+    await standstills.arrive(from);
+    for (const { state, lastEventAt } of cache.unfinished()) standstills.interrupt(state.id, lastEventAt);
+    takeUpOwn();
+    standstillNews.tell();
+  };
+  const activity = () => {
+    // Until the games are resumed, a heartbeat must not suggest that they went on.
+    const games = running ? [] : cache.unfinished();
+    const clocks = games.filter((game) => hasRunningClock(game) && isOurs(game.state.id)).length;
+    return { unfinished: games.length, clocks };
+  };
+  const heartbeat = startHeartbeat({ ...options, activity, stoodStill });
+
   return {
-    settle,
-    takeUpOwn,
-    /** The end of the last outage of all hosts, in milliseconds since 1970. */
-    stoodStillUntil: () => (cluster ? Math.max(...standstills.map(({ until }) => until)) : alone),
-    /**
-     * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
-     * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot
-     * be.
-     */
-    stoodStill: async (from: number): Promise<void> => {
-      if (cluster) standstills = await cluster.arrive(from);
-      else {
-        alone = now();
-        // A game that is still to be resumed keeps its earlier time.
-        for (const { state, lastEventAt } of cache.unfinished())
-          if (!aliveUntil.has(state.id)) aliveUntil.set(state.id, Math.max(from, lastEventAt));
-      }
-      takeUpOwn();
-      standstillNews.tell();
+    /** Makes sure that a game is resumed where this host stood still. Refuses with `STORAGE_FAILED` while that fails. */
+    prepare: async (game: LiveGame): Promise<Result<LiveGame>> => {
+      const check = await heartbeat.checkStandstill();
+      return check.ok ? resumeOnce(game) : check;
     },
+    /**
+     * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
+     * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
+     */
+    stoodStillUntil: async () => mapResult(await heartbeat.checkStandstill(), standstills.until),
+    takeUpOwn,
     /** Calls after each standstill of this host, once its meaning is known. */
     listenToStandstills: standstillNews.listen,
     /** Calls for each game that was resumed, or could not be yet: to watch its clocks, or to try again. */
@@ -162,15 +140,14 @@ export function createRecovery(options: {
      * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
      * nobody else.
      */
-    run: async () => {
-      const run = takeUpAll();
-      running = run;
-      try {
-        return await run;
-      } finally {
+    run: () => {
+      const run = takeUpAll().finally(() => {
         running = null;
-      }
+      });
+      running = run;
+      return run;
     },
+    close: heartbeat.close,
   };
 }
 

@@ -5,7 +5,7 @@ import type { GameRecordTold } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
+import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type GameState, gameStateSchema, statusOf } from "./machine/game-state.ts";
 import { type CountedMove, countsFor } from "./machine/rights.ts";

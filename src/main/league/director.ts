@@ -8,10 +8,9 @@ import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
-import { termOf } from "../live/host-leases.ts";
 import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
-import type { Leases } from "../store/cluster/leases.ts";
+import type { Duties } from "../store/duties.ts";
 import { createGameWatch } from "./game-watch.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
@@ -36,7 +35,7 @@ export type Director = ReturnType<typeof createDirector>;
 export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Tells whether this host directs the leagues. */
-  readonly leases: Leases;
+  readonly duties: Duties;
   readonly games: Games;
   readonly leagueGames: LeagueGames;
   /** Whether a connection over which an agent came is still open, at whichever host. */
@@ -54,15 +53,15 @@ export interface DirectorOptions {
  * a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions) {
-  const { leagues, leases, games: liveGames, leagueGames, connections, scorer, log, now } = options;
+  const { leagues, duties, games: liveGames, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = createAlarms(now);
   let isClosed = false;
   /** Whether the games have been resumed, on which everything depends. */
   let isReady = false;
-  /** The epoch of the lease to direct; null while another host directs. */
-  let epoch: number | null = null;
-  const directs = () => !isClosed && leases.holds("leagues");
+  /** The time for which this host directs; null while another one does. */
+  let term: number | null = null;
+  const directs = () => !isClosed && duties.holds("leagues");
 
   const retry = createLeagueRetry({ leagues, directs, log });
   const { untilDone } = retry;
@@ -100,6 +99,12 @@ export function createDirector(options: DirectorOptions) {
     ticks.set(league.id, at, tick);
   };
 
+  /** Takes all leagues over for as long as this host directs; no more where it does not. */
+  const takeOver = (failure: string): void => {
+    const since = term;
+    if (since !== null) retry.forAll(failure, () => term === since && !isClosed, takeUpAll);
+  };
+
   const stopHearing = [
     leagues.listen(({ before, value: { league }, step }) => {
       if (!directs()) return;
@@ -110,19 +115,14 @@ export function createDirector(options: DirectorOptions) {
       const goesOn = before !== null && machine.isHeld(before.league) && !machine.isHeld(league);
       if (step === null || goesOn) untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
-    leases.listen(() => {
-      const mine = isReady && directs() ? termOf(leases, "leagues") : null;
-      if (mine === epoch) return;
+    duties.listen(() => {
+      const mine = isReady && directs() ? duties.term("leagues") : null;
+      if (mine === term) return;
       stopTimers();
-      epoch = mine;
-      if (mine !== null)
-        retry.forAll("the leagues could not be taken up yet", () => epoch === mine && !isClosed, takeUpAll);
+      term = mine;
+      takeOver("the leagues could not be taken up yet");
     }),
-    liveGames.listenToStandstills(() => {
-      const since = epoch;
-      const isOurs = () => epoch === since && !isClosed;
-      if (since !== null) retry.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
-    }),
+    liveGames.listenToStandstills(() => takeOver("the leagues could not be taken up after a standstill")),
     liveGames.listen(({ game }) => {
       const { league } = game.state;
       if (league) untilDone(league.id, `game ${game.state.id} could not be looked at`, () => games.attend(game));
@@ -172,17 +172,17 @@ export function createDirector(options: DirectorOptions) {
 
   /** Takes all leagues over. Rejects with `Unavailable` where the list cannot be read. */
   const takeUpAll = async (): Promise<void> => {
-    const since = epoch;
+    const since = term;
     for (const status of ["open", "live"] as const) {
       let after: LeaguePage["next"] = null;
       do {
-        const page: LeaguePage = await leagues.asDirector.list({ status, limit: PAGE, after });
-        for (const { id } of page.leagues) {
-          if (epoch !== since) return;
+        const { page, next } = await leagues.listIds({ status, limit: PAGE, after });
+        for (const { id } of page) {
+          if (term !== since) return;
           const result = await retry.once(id, () => takeUp(id));
           if (!result.ok) untilDone(id, "it could not be taken up", () => takeUp(id));
         }
-        after = page.next;
+        after = next;
       } while (after);
     }
     // Leagues that are over may have left games under way.
@@ -201,8 +201,8 @@ export function createDirector(options: DirectorOptions) {
     /** Starts. To be called once the games are resumed. */
     recover: async () => {
       isReady = true;
-      epoch = termOf(leases, "leagues");
-      if (epoch !== null) await takeUpAll();
+      term = duties.term("leagues");
+      if (term !== null) await takeUpAll();
     },
     /** Rules on a move that its player gives up. */
     givenUp: async (gameId: string, seat: Seat, move: GivenUp) => {
@@ -249,7 +249,7 @@ export function createDirector(options: DirectorOptions) {
       leagueGames.close();
       stopTimers();
       await retry.close();
-      await orders.idle();
+      await orders.close();
     },
   };
 }

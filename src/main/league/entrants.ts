@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { GameDefinition } from "../../games/game.ts";
 import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/entrants.ts";
-import { looksOf, reservedName } from "../../shared/look-alikes.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
-import { cleanLine, likeness, lookAlikeText, quote, reservedText } from "../../shared/text.ts";
+import { cleanLine, likeness, lookAlikeText, looksOf, quote, reservedName, reservedText } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { errorsPlay } from "./ratings/anchors.ts";

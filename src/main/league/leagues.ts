@@ -4,16 +4,12 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
-import { createCache, createSetAside } from "../live/cache.ts";
-import { createChangeFeed, type LiveUpdate } from "../live/change-feed.ts";
+import type { LiveUpdate } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
-import { leasesIn } from "../live/host-leases.ts";
-import { candidateIds } from "../live/ids.ts";
-import { type Creator, createQuotas } from "../live/quotas.ts";
-import { createQueue, createTransactions } from "../live/transactions.ts";
-import { createWaits } from "../live/waits.ts";
-import type { LeaseName } from "../store/cluster/leases.ts";
+import { alone, type Sharing } from "../live/live.ts";
+import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
 import { elsewhere } from "../store/commit.ts";
+import type { Duty } from "../store/duties.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { leagueAggregate } from "./live-league.ts";
@@ -80,28 +76,15 @@ export function createLeagues(options: {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
+  readonly sharing?: Sharing | undefined;
 }) {
-  const { store, leagueGames, games, log, now, random } = options;
-  const { cluster } = store;
-  const isShared = cluster !== undefined;
-  let closing = false;
-  const leases = leasesIn(store);
+  const { store, leagueGames, games, log, now, random, sharing = alone } = options;
+  const { duties } = store;
   const aggregate = leagueAggregate(store);
-  const setAside = createSetAside("league", log);
-  const queue = createQueue();
-  const cache = createCache({ aggregate, setAside, isShared });
-  const news = createChangeFeed({ aggregate, store, cache, leases, log });
-  const prepare = async (live: LiveLeague) => accept(live);
-  const transactions = createTransactions({
-    aggregate,
-    cache,
-    queue,
-    prepare,
-    cluster,
-    closing: () => (closing ? hostClosing : null),
-  });
-  const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
-  const waiting = createWaits(waitsForLeagues, cache, news, isShared);
+  const live = sharing.openLive({ aggregate, store, hostClosing, log });
+  const { cache, feed, queue, waits } = live;
+  const { setAside } = cache;
+  const { transactions, unasked } = live.transact(async (league) => accept(league));
 
   let openLeagues = 0;
   const isUnfinished = (id: string) => {
@@ -121,14 +104,14 @@ export function createLeagues(options: {
     before: LiveLeague | null,
     step: LeagueStep,
     at: number,
-    lease?: LeaseName,
+    duty?: Duty,
   ): Promise<Result<LiveLeague>> => {
     const along = await leagueGames.commitWithGames(step, (commands) =>
-      news.prepare({ before, step: { ...step, commands } }),
+      feed.prepare({ before, step: { ...step, commands } }),
     );
-    // Where one of the games exists already, or another host has its lease, the league goes on without them.
-    const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!lease && along.code === "ELSEWHERE")));
-    const result = isAlone ? await news.commit([{ before, step }], at, { lease }) : along;
+    // Where one of the games exists already, or another host is to create it, the league goes on without them.
+    const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!duty && along.code === "ELSEWHERE")));
+    const result = isAlone ? await feed.commit([{ before, step }], at, { duty }) : along;
     if (!result.ok) return result;
     for (const event of step.events) logTrouble(step.league, event, log);
     return accept(aggregate.after(before, step, []));
@@ -149,24 +132,22 @@ export function createLeagues(options: {
   };
 
   /** Decides commands in order, each on the result of the one before, and commits all of it as one change. */
-  const answersTo = async (
-    from: LiveLeague,
-    batch: readonly PendingCommand[],
-    lease?: LeaseName,
-  ): Promise<Result<readonly Result<LiveLeague>[]>> => {
-    if (lease && !leases.holds(lease)) return elsewhere;
+  const answersTo = async (from: LiveLeague, batch: readonly PendingCommand[], duty?: Duty) => {
+    if (duty && !duties.holds(duty)) return elsewhere;
     const outage = await games.stoodStillUntil();
     if (!outage.ok) return outage;
     const at = now();
     const awake = afterStandstill(from.league, outage.value, at);
     const decision = decideInOrder(awake, batch, at);
-    const { step, isAllNews, refusals } = await (lease ? runInSpareTime(decision) : runInSlices(decision));
-    // A refusal may be based on a stale copy: no commit follows that the store would have compared.
-    if (!isAllNews && (await cache.isStale(from))) return changedElsewhere;
-    const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, lease);
-    return !result.ok && result.code === "CONFLICT" ? result : accept(refusals.map((refusal) => refusal ?? result));
+    const { step, isAllNews, refusals } = await (duty ? runInSpareTime(decision) : runInSlices(decision));
+    const finish = async (): Promise<Result<readonly Result<LiveLeague>[]>> => {
+      const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, duty);
+      return !result.ok && result.code === "CONFLICT" ? result : accept(refusals.map((refusal) => refusal ?? result));
+    };
+    return isAllNews ? finish() : { finish };
   };
-  const acting = (lease?: LeaseName) => {
+  const acting = (duty?: Duty) => {
+    const { run } = duty ? unasked : transactions;
     const pendingById = new Map<string, readonly PendingCommand[]>();
     /** Commands that arrive while one waits are decided one after the other, and stored together. */
     const take = (id: string) => {
@@ -178,10 +159,9 @@ export function createLeagues(options: {
       const current: { batch?: readonly PendingCommand[] } = {};
       const work = (live: LiveLeague) => {
         current.batch ??= take(id);
-        return answersTo(live, current.batch, lease);
+        return answersTo(live, current.batch, duty);
       };
-      const run = transactions.run(id, work, lease !== undefined);
-      const answers = await run.catch((error: unknown) => ({ error }));
+      const answers = await run(id, work).catch((error: unknown) => ({ error }));
       for (const [index, { resolve, reject }] of (current.batch ?? take(id)).entries()) {
         if ("error" in answers) reject(answers.error);
         else resolve(answers.ok ? (answers.value[index] ?? hostClosing) : answers);
@@ -195,21 +175,7 @@ export function createLeagues(options: {
       });
   };
 
-  const listing =
-    (seenTo: (id: string) => void) =>
-    async (page: Page): Promise<LeaguePage> => {
-      const { page: rows, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
-      const leagues: League[] = [];
-      for (const { id, version } of rows) {
-        const current = cache.peek(id);
-        // A league of thousands of matches takes a while to read, so the event loop goes on in between.
-        if (!current) await nextPass();
-        const result = current && current.version >= version ? accept(current) : await cache.newer(id, version - 1);
-        seenTo(id);
-        if (result.ok) leagues.push(result.value.league);
-      }
-      return { leagues, next };
-    };
+  const rowsIn = async (page: Page) => cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
 
   return {
     /**
@@ -229,7 +195,7 @@ export function createLeagues(options: {
      * person's).
      */
     create: async (plan: NewLeague, creator: Creator = "person") => {
-      if (closing) return hostClosing;
+      if (queue.isClosed()) return hostClosing;
       openLeagues = await store.unfinishedLeagues();
       const place = quotas.admit(creator);
       if (!place.ok) return place;
@@ -249,12 +215,23 @@ export function createLeagues(options: {
     act: acting(),
     /**
      * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
-     * Listing does not announce leagues as new.
      */
-    asDirector: { act: acting("leagues"), list: listing(cache.dropAnnounced) },
+    asDirector: { act: acting("leagues") },
+    /** The leagues of a page that need not be readable. */
+    listIds: rowsIn,
 
     /** Newest first; leagues whose record is damaged are left out. */
-    list: listing(() => {}),
+    list: async (page: Page): Promise<LeaguePage> => {
+      const { page: rows, next } = await rowsIn(page);
+      const leagues: League[] = [];
+      for (const { id, version } of rows) {
+        // A league of thousands of matches takes a while to read, so the event loop goes on in between.
+        if (!cache.peek(id)) await nextPass();
+        const result = await cache.atLeast(id, version);
+        if (result.ok) leagues.push(result.value.league);
+      }
+      return { leagues, next };
+    },
 
     /** Leagues that turned out to be unreadable. */
     listDamaged: setAside.all,
@@ -266,28 +243,21 @@ export function createLeagues(options: {
     },
 
     /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
-    waitUntil: waiting.until,
+    waitUntil: waits.until,
     /**
      * Calls after every commit of this host is stored, and for other hosts' changes of a league while `watches` says
      * so: those have to be read, a few times a second at most.
      */
-    listen: news.listen,
+    listen: feed.listen,
     /** Calls with the id of every league that changes at any host. */
-    listenToAll: news.listenToIds,
-    waiting: waiting.count,
+    listenToAll: feed.listenToIds,
+    waiting: waits.count,
     /** How many leagues are played that this host directs. */
     running: () =>
-      leases.holds("leagues") ? cache.unfinished().filter(({ league }) => league.status === "running").length : 0,
+      duties.holds("leagues") ? cache.unfinished().filter(({ league }) => league.status === "running").length : 0,
     /** Ends all waits: the host is about to close. */
-    endWaits: waiting.close,
-
-    close: async () => {
-      closing = true;
-      waiting.close();
-      await queue.idle();
-      transactions.close();
-      news.close();
-    },
+    endWaits: waits.close,
+    close: live.close,
   };
 }
 
@@ -295,8 +265,6 @@ const hostClosing: Refusal = refuse(
   "HOST_CLOSING",
   "Kibitz is closing. The league is saved; it goes on when it is back",
 );
-
-const changedElsewhere: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
 
 /** Logs why an entrant is suspended or a match is forfeited. */
 function logTrouble(league: League, event: LeagueEvent, log: Log): void {

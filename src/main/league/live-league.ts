@@ -12,11 +12,14 @@ type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
 export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
   noun: "league",
   idOf: ({ league }) => league.id,
+  mostWaits: 2_000,
+  mostOfClient: 2_000,
+  mostAlone: 2_000,
   isOver: ({ league }) => isOver(league),
+  dutiesIn: () => [],
   keptOver: 16,
   // A league under way changes again and again.
   tries: 30,
-  pauseMs: 100,
   entriesIn: (entries) => Map.groupBy(entries.filter(isOfLeague), ({ leagueId }) => leagueId),
   change: (before, { league, events }) => ({
     aggregate: "league",

@@ -1,7 +1,7 @@
 import { accept, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
 import type { Games } from "../games/games.ts";
-import { leasesIn } from "../live/host-leases.ts";
+import type { Sharing } from "../live/live.ts";
 import { type CallLog, noCallLog } from "../players/call-log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
@@ -30,6 +30,7 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
   /** Stores the players' statuses; absent to drop them. */
   readonly calls?: Pick<CallLog, "noteStatus">;
   readonly store: Store;
+  readonly sharing?: Sharing;
   readonly games: Games;
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
@@ -51,18 +52,18 @@ export interface LeagueServicesOptions extends Pick<DirectorOptions, "connection
 
 /** Everything about leagues that other parts use. */
 export function openLeagueServices(options: LeagueServicesOptions) {
-  const { store, games, secret, refereeCode = null, players, connections, scorer, runs, log, now, random } = options;
+  const { store, games, secret, refereeCode = null, players, connections, scorer, runs, log, now } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
   const leagueGames = createLeagueGames({ games, runs });
-  const leagues = createLeagues({ store, leagueGames, games, log, now, random });
-  const leases = leasesIn(store);
-  const directs = () => leases.holds("leagues");
+  const leagues = createLeagues({ ...options, leagueGames });
+  const { duties } = store;
+  const directs = () => duties.holds("leagues");
   const parts = { leagues, games, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now };
   const messenger = createMessenger({ ...parts, calls, elsewhere });
   const assigner = createAssigner(parts);
   const director = createDirector({
     ...parts,
-    leases,
+    duties,
     leagueGames,
     connections,
     scorer,

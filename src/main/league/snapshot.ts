@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
+import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
 import * as machine from "./machine/league.ts";
 import { pastRounds } from "./machine/past.ts";

@@ -1,6 +1,5 @@
 import { accept, messageOf, type Result, Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Store } from "../store/store.ts";
 
 /** Milliseconds between two heartbeats, which tell a later host how long none ran. */
@@ -8,9 +7,50 @@ export const BEAT_MS = 1_000;
 /** The same while no clock runs and no other host reads them, when they matter to the record only. */
 const SLOW_BEAT_MS = 30_000;
 
-/** Notes regularly that the host is alive. */
-export function startHeartbeat(options: {
-  readonly store: Pick<Store, "beat"> & { readonly cluster?: Pick<Cluster, "leapt"> };
+/** A time in which no host was there, in milliseconds since 1970: nobody could play, and nobody is charged. */
+export interface Standstill {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The times without a host that games are still to be resumed after. */
+export type Standstills = ReturnType<typeof ownStandstills>;
+
+/** For a host that is alone, which also gives back the time that resuming takes. */
+export function ownStandstills(store: Pick<Store, "lastBeat">, now: () => number) {
+  let awakeUntil = 0;
+  let arrivedAt = Number.NEGATIVE_INFINITY;
+  /** The last known heartbeat, for the games that are still to be resumed. */
+  const interrupted = new Map<string, number>();
+  return {
+    /** Whether other hosts may have been there meanwhile. */
+    isShared: false,
+    /** Milliseconds by which a clock that hosts share was put forward, or ran on while this host slept. */
+    leapt: () => 0,
+    /** Takes in that this host has just started, or stood still from a moment until now. Rejects with `Unavailable`. */
+    arrive: async (from: number | null) => {
+      arrivedAt = now();
+      awakeUntil = from ?? (await store.lastBeat()) ?? 0;
+    },
+    /** Takes in a game that was unfinished then; one that is still to be resumed keeps its earlier time. */
+    interrupt: (id: string, lastEventAt: number) => {
+      if (!interrupted.has(id)) interrupted.set(id, Math.max(awakeUntil, lastEventAt));
+    },
+    /** Those that a game is still to be resumed after, at this moment, oldest first. */
+    missedBy: (id: string, lastEventAt: number, at: number): readonly Standstill[] => {
+      const from = interrupted.get(id);
+      // Where the system's clock was put back since, what ran until the last heartbeat counts by the old time.
+      return from === undefined ? [] : [{ from: lastEventAt > at ? from : Math.min(from, at), until: at }];
+    },
+    noteResumption: (id: string) => void interrupted.delete(id),
+    /** The end of the last one. */
+    until: () => arrivedAt,
+  };
+}
+
+export interface HeartbeatOptions {
+  readonly store: Pick<Store, "beat">;
+  readonly standstills: Standstills;
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
@@ -20,10 +60,14 @@ export function startHeartbeat(options: {
   readonly activity: () => { readonly unfinished: number; readonly clocks: number };
   /** Handles a standstill of the host from a moment (as `now` counts) until just now. May reject. */
   readonly stoodStill: (from: number) => Promise<void>;
-}) {
-  const { store, log, now, missedMs: ownMissed, activity, stoodStill } = options;
+}
+
+/** Notes regularly that the host is alive. */
+export function startHeartbeat(options: HeartbeatOptions) {
+  const { store, log, now, missedMs, activity, stoodStill } = options;
+  const { isShared, leapt } = options.standstills;
   // The hosts' common clock may leap although none of them slept.
-  const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
+  const missedSoFar = () => missedMs() + leapt();
   let last = Number.NEGATIVE_INFINITY;
   let countedMs = missedSoFar();
   /** The last moment at which the host knew itself awake. */
@@ -49,10 +93,10 @@ export function startHeartbeat(options: {
     const gap = missedSoFar() - countedMs;
     countedMs += gap;
     if (gap > 0) {
-      const consequence = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
+      const consequence = isShared ? "that counts where no other host was there" : "nobody is charged for it";
       log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${consequence}`);
       // This host's clock may have slept too, where it is set by the cluster's.
-      standstillFrom ??= store.cluster ? awake : now() - gap;
+      standstillFrom ??= isShared ? awake : now() - gap;
     }
     awake = now();
     if (standstillFrom === null) return accept(null);
@@ -62,7 +106,7 @@ export function startHeartbeat(options: {
   const note = async (): Promise<void> => {
     const at = now();
     const { unfinished, clocks } = activity();
-    const isUrgent = clocks > 0 || store.cluster !== undefined;
+    const isUrgent = clocks > 0 || isShared;
     if (unfinished === 0 || (!isUrgent && at - last < SLOW_BEAT_MS)) return;
     try {
       await store.beat(at);

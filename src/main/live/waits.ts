@@ -1,26 +1,22 @@
-import { accept, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
-import type { VersionedValue } from "./aggregate.ts";
+import type { AggregateType, LiveOptions, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
-/** Waits until something is true of a game or a league, whichever host it happens at. */
+/** Waits until something is true of a game or a league. */
 export function createWaits<Value extends VersionedValue, Step, Own extends Entry>(
-  kind: WaitKind<Value>,
-  cache: Cache<Value, Own>,
-  news: ChangeFeed<Value, Step, Own>,
-  isShared: boolean,
+  { aggregate }: LiveOptions<Value, Step, Own>,
+  cache: Pick<Cache<Value>, "get" | "peek">,
+  news: Pick<ChangeFeed<Value, Step, Own>, "listen">,
 ) {
-  const waits = createWaitRegistry(kind);
-  const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
-  /** The newest version at any host; infinite while nobody can tell. */
-  const versionNow = (id: string): Promise<number> =>
-    cache.versionOf(id).catch((error: unknown) => {
-      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
-      throw error;
-    });
+  const waits = createWaitRegistry(aggregate);
+  const stop = news.listen(
+    ({ value }) => waits.wake(value),
+    () => false,
+  );
 
   return {
     /** Returns the end of the wait, and the value at that moment. */
@@ -33,26 +29,13 @@ export function createWaits<Value extends VersionedValue, Step, Own extends Entr
     ): Promise<Result<{ readonly end: WaitEnd; readonly value: Value }>> => {
       const start = await cache.get(id);
       if (!start.ok) return start;
-      let value = start.value;
+      let { value } = start;
       const current = () => cache.peek(id) ?? value;
       const until = awakeTime.now() + ms;
-      let least = isShared ? await versionNow(id) : 0;
       for (;;) {
         // Nothing may be awaited between here and `open`: a wait that is not open yet cannot be woken.
-        const isReady = ready(current());
-        const isOld = current().version < least;
-        if (isReady && !isOld) return accept({ end: "changed", value: current() });
-        // The copy is older than the question. Without the database, only an answer has to wait for the newest one.
-        if (isOld && (isReady || Number.isFinite(least))) {
-          const newest = await cache.newer(id, current().version);
-          if (!newest.ok) return newest;
-          value = newest.value;
-          least = value.version;
-          continue;
-        }
-        const waiting = waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
-        news.follow(id);
-        const end = await waiting;
+        if (ready(current())) return accept({ end: "changed", value: current() });
+        const end = await waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
         if (!end.ok) return end;
         const again = await cache.get(id).catch(() => null);
         if (again?.ok) value = again.value;
@@ -90,31 +73,16 @@ const MOST_ALONE = 10_000;
 /** Most waits for one seat of a game: spectators must not use up the players' places. */
 const MOST_PER_SEAT = 100;
 
-interface Wait<Subject> extends Waiter {
+interface Wait<Value> extends Waiter {
   readonly finish: (end: WaitEnd) => void;
-  readonly ready: (subject: Subject) => boolean;
-}
-
-/** The kind of thing that is waited for. */
-export interface WaitKind<Subject> {
-  readonly idOf: (subject: Subject) => string;
-  /** The word for it in messages. */
-  readonly noun: string;
-  /** Most spectators of one subject. */
-  readonly most: number;
-  /**
-   * Most waits for one subject of one connection, and of all requests that stand alone; without a number, as many as
-   * there may be.
-   */
-  readonly mostOfClient?: number;
-  readonly mostAlone?: number;
+  readonly ready: (subject: Value) => boolean;
 }
 
 /** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
-export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
-  const byId = new Map<string, Set<Wait<Subject>>>();
+export function createWaitRegistry<Value extends VersionedValue>(kind: AggregateType<Value, never, Entry>) {
+  const byId = new Map<string, Set<Wait<Value>>>();
   const byClient = new Map<string | null, number>();
   let open = 0;
   let isClosed = false;
@@ -132,11 +100,11 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
      * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait
      * already.
      */
-    open: (id: string, ready: Wait<Subject>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
+    open: (id: string, ready: Wait<Value>["ready"], ms: number, signal: AbortSignal, waiter = SOMEBODY) =>
       new Promise<Result<WaitEnd>>((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
         if (isClosed) return resolve(accept("closing"));
-        const waits = byId.get(id) ?? new Set<Wait<Subject>>();
+        const waits = byId.get(id) ?? new Set<Wait<Value>>();
         const objection = placeFor(kind, waiter, waits, open, byClient.get(waiter.client) ?? 0);
         if (objection) return resolve(objection);
         byId.set(id, waits);
@@ -149,7 +117,7 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
           resolve(accept(end));
         };
         const abort = () => finish("cancelled");
-        const wait: Wait<Subject> = { ...waiter, finish, ready };
+        const wait: Wait<Value> = { ...waiter, finish, ready };
         const callOff = awakeTime.after(ms, () => finish("timeout"));
         signal.addEventListener("abort", abort, { once: true });
         waits.add(wait);
@@ -159,7 +127,7 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
     /** Whether anybody waits for it. */
     isAwaited: (id: string) => byId.has(id),
     /** Wakes the waits that are ready. Called after each commit. */
-    wake: (subject: Subject): void => {
+    wake: (subject: Value): void => {
       for (const wait of [...(byId.get(kind.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.finish("changed");
     },
     count: () => open,
@@ -174,10 +142,10 @@ export function createWaitRegistry<Subject>(kind: WaitKind<Subject>) {
 const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
 
 /** The reason why there is no place for one more wait; null where there is one. */
-function placeFor<Subject>(
-  { noun, most, mostOfClient = most, mostAlone = most }: WaitKind<Subject>,
+function placeFor<Value extends VersionedValue>(
+  { noun, mostWaits, mostOfClient, mostAlone }: AggregateType<Value, never, Entry>,
   { seat, client }: Waiter,
-  ofSubject: ReadonlySet<Wait<Subject>>,
+  ofSubject: ReadonlySet<Wait<Value>>,
   all: number,
   own: number,
 ): Refusal | null {
@@ -191,7 +159,8 @@ function placeFor<Subject>(
     if (same.length < MOST_PER_SEAT) return null;
     return tooMany(`${MOST_PER_SEAT} calls wait for this seat already. One is enough`);
   }
-  if (same.length >= most) return tooMany(`${most} calls wait for this ${noun} already. One for each of you is enough`);
+  if (same.length >= mostWaits)
+    return tooMany(`${mostWaits} calls wait for this ${noun} already. One for each of you is enough`);
   const share = client === null ? mostAlone : mostOfClient;
   if (same.filter((wait) => wait.client === client).length < share) return null;
   return tooMany(`${share} such calls wait for this ${noun} already. One is enough`);

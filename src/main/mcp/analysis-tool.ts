@@ -9,9 +9,8 @@ import { answerFrom, type Content, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { listGamesNext, nextFor } from "./next-action.ts";
 import { type FoundSeat, findSeat, identityOf } from "./reader.ts";
-import type { SeatInput } from "./seat-tool.ts";
-import { defineTool, type Tool } from "./tool.ts";
-import { gameId, seatToken } from "./tools/arguments.ts";
+import { gameId, seatToken } from "./schema.ts";
+import { defineTool, type SeatInput, type Tool } from "./tool.ts";
 
 /** Arguments of every analysis tool. */
 export const aboutGame = { game_id: gameId, seat_token: seatToken };

@@ -7,12 +7,9 @@ import type { SeatCalls } from "../games/seat-calls.ts";
 import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
-import type { CallLimit } from "./call-limit.ts";
-import type { FormUse } from "./form-use.ts";
-import type { Forms } from "./forms.ts";
+import type { CallLimit, ShownTokens, TalkDelivery } from "./agent-memory.ts";
+import type { Forms, FormUse } from "./forms.ts";
 import type { Holds } from "./holds.ts";
-import type { ShownTokens } from "./shown-tokens.ts";
-import type { TalkDelivery } from "./talk-delivery.ts";
 import type { Caller, Run, Tasks } from "./tasks/tasks.ts";
 
 /** The services behind the tools; the same for every connection. */

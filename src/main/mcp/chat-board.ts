@@ -1,4 +1,4 @@
-import type { ClientCapabilities, ContentBlock } from "@modelcontextprotocol/server";
+import type { ContentBlock } from "@modelcontextprotocol/server";
 import { endingSentence } from "../../games/game.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -9,8 +9,6 @@ import { seededPage } from "../views/seeded-page.ts";
 import type { Call } from "./call.ts";
 import { type Reader, wantsBoard } from "./reader.ts";
 
-/** The extension of clients that show MCP Apps. */
-const APPS = "io.modelcontextprotocol/ui";
 const TALK_SHOWN = 20;
 
 /** The state that the board's page shows to the holder of a seat, or to a spectator. */
@@ -110,6 +108,3 @@ export type BoardUse = keyof typeof boardUses;
  * reliably.
  */
 export const uiMeta = (ui: BoardUse | undefined) => (ui ? { _meta: { ui: boardUses[ui] } } : {});
-
-export const showsApps = (capabilities: ClientCapabilities | undefined): boolean =>
-  capabilities?.extensions?.[APPS] !== undefined;

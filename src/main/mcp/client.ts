@@ -14,6 +14,20 @@ export interface Client {
   readonly revision: string;
 }
 
+/** The extension of clients that show MCP Apps. */
+const APPS = "io.modelcontextprotocol/ui";
+/** The extension by which calls are answered later (SEP-2663). */
+export const TASKS = "io.modelcontextprotocol/tasks";
+/** The first revision with this kind of tasks. */
+const TASKS_SINCE = "2026-07-28";
+
+export const showsApps = (capabilities: Client["capabilities"]): boolean =>
+  capabilities?.extensions?.[APPS] !== undefined;
+
+/** Whether a client says that it knows tasks. */
+export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
+  revision >= TASKS_SINCE && capabilities?.extensions?.[TASKS] !== undefined;
+
 /** The description in the envelope of a request of the newer revision. */
 export function clientInEnvelope(envelope: Fields): Client {
   const info = envelope[mcp.CLIENT_INFO_META_KEY];

@@ -1,11 +1,11 @@
 import { type JSONRPCMessage, type McpServer, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { type Fields, fieldsOf } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
-import { type BoardUse, showsApps } from "./chat-board.ts";
-import { type Client, clientInEnvelope, clientInHandshake } from "./client.ts";
+import type { BoardUse } from "./chat-board.ts";
+import { type Client, clientInEnvelope, clientInHandshake, knowsTasks, showsApps } from "./client.ts";
 import { listenForLate, showsForms } from "./forms.ts";
 import { inPlainWords, type ToolName } from "./plain-errors.ts";
-import { asSent, knowsTasks } from "./tasks/methods.ts";
+import { asSent } from "./tasks/methods.ts";
 
 interface ToolListing extends ToolName {
   readonly inBackground: string;

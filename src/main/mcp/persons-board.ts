@@ -5,7 +5,7 @@ import { refusalAnswer, type ToolAnswer } from "./answer.ts";
 import { seedFor } from "./chat-board.ts";
 import { catchUpNext, nextFor } from "./next-action.ts";
 import { type Holder, playerAt } from "./reader.ts";
-import type { SeatCall } from "./seat-tool.ts";
+import type { SeatCall } from "./tool.ts";
 import { wakeText } from "./wake-text.ts";
 
 /**

@@ -3,9 +3,9 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, seatedAt } from "../games/machine/game-state.ts";
+import type { TalkHandout } from "./agent-memory.ts";
 import type { Call } from "./call.ts";
 import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./next-action.ts";
-import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader extends Onward {

@@ -3,7 +3,7 @@ import { isSpecType, type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@mode
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../shared/toolsets.ts";
 import { spareTime } from "../base/spare-time.ts";
-import { agentRequests } from "../flow/request-queue.ts";
+import { agentRequests } from "../flow/backlogs.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";

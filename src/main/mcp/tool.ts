@@ -2,21 +2,32 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Fields } from "../../shared/fields.ts";
-import { reservedName } from "../../shared/look-alikes.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
-import { invalid, refuse, Unavailable } from "../../shared/result.ts";
-import { disarmedIn } from "../../shared/text.ts";
+import { invalid, type Refusal, refuse, Unavailable } from "../../shared/result.ts";
+import { disarmedIn, reservedName } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { seatedAt } from "../games/machine/game-state.ts";
 import { refusalAnswer, serveAnswer, type ToolAnswer } from "./answer.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
-import { type BoardUse, embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
-import { type Client, clientOf } from "./client.ts";
+import { type BoardUse, embeddedBoard, uiMeta } from "./chat-board.ts";
+import { type Client, clientOf, knowsTasks, showsApps } from "./client.ts";
 import { formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
-import { inFiveSeconds, listGamesNext, listLeaguesNext, type NextAction, nextCall } from "./next-action.ts";
+import {
+  inFiveSeconds,
+  listGamesNext,
+  listLeaguesNext,
+  myGamesNext,
+  type NextAction,
+  nextCall,
+} from "./next-action.ts";
+import { briefOutput } from "./output.ts";
+import { findSeat, type Holder, playerAt } from "./reader.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
-import { knowsTasks, taskResult } from "./tasks/methods.ts";
+import { taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
+import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 export interface Tool<Input extends z.ZodObject> {
   readonly name: string;
@@ -199,4 +210,63 @@ function progressOf({ _meta, notify }: ServerContext["mcpReq"]): Call["progress"
     // A client that has gone away needs no report; its signal ends the wait.
     notify({ method: PROGRESS_NAME, params }).catch(() => {});
   };
+}
+
+/** A call for a seat whose holder is known. */
+export interface SeatCall extends Holder {
+  /** The game as it stood when the caller's seat was found. */
+  readonly game: LiveGame;
+  /** The generation of the holder: a command that names it is refused once the seat has another one. */
+  readonly generation: number;
+  /** The ply that a person's board shows where it is behind the game: no new move may come from it. Else null. */
+  readonly pastPly: number | null;
+  /** The answer to a refused command: the reason, and the next step in the current game. */
+  readonly answerRefusal: (refusal: Refusal) => Promise<ToolAnswer>;
+}
+
+/** Arguments by which a caller says which seat it acts for. */
+export type SeatInput = z.ZodObject & z.ZodType<{ readonly game_id: string; readonly seat_token?: string | undefined }>;
+
+interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run" | "toolsets" | "output"> {
+  /** By default that of a brief answer about the game. */
+  readonly output?: Tool<Input>["output"];
+  /** Whether a board that shows an earlier position may call: only to repeat what it did there. */
+  readonly fromPastBoards?: boolean;
+  readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
+}
+
+/** A tool that acts for the caller's seat. A caller without one is told how to get one, and nothing happens. */
+export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>) {
+  return defineTool({
+    output: briefOutput,
+    ...tool,
+    toolsets: ["play"],
+    home: myGamesNext,
+    run: async (args, call) => {
+      const { game_id, seat_token } = args;
+      const search = await findSeat(call, game_id, seat_token);
+      if (!search.ok) return refusalAnswer(search, myGamesNext);
+      const { game, holding: own } = search.value;
+      const { state } = game;
+      const past = fromPastBoards && seat_token ? call.authority.pastBoard(state, seat_token) : null;
+      if (!own.ok && !past) return seatlessAnswer(own, call, state, seat_token);
+      const player = playerAt(call, game, own.ok ? own.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
+      if (seat_token !== undefined) call.shownTokens.note(call.connection, { gameId: game_id, token: seat_token });
+      const { generation } = seatedAt(state, player.seat);
+      const answerRefusal = async (refusal: Refusal) => {
+        const now = await call.games.get(game_id);
+        return refusedTurn(refusal, now.ok ? now.value : game, player);
+      };
+      const noteAnswer = call.seatCalls.noteWait(state, player.seat, call.run !== null);
+      try {
+        const pastPly = own.ok ? null : (past?.ply ?? null);
+        return await act(args, { ...player, game, generation, answerRefusal, pastPly });
+      } finally {
+        const event = (call.games.inMemory(game_id) ?? game).lastEventId;
+        // A client that has gone away fetches no result, and its holder hears of nothing.
+        if (call.run) call.run.whenFetched((isFetched) => noteAnswer(isFetched ? event : 0));
+        else noteAnswer(event);
+      }
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { Fields } from "../../shared/fields.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { agentRequests } from "../flow/request-queue.ts";
+import { agentRequests } from "../flow/backlogs.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import {
   type GameState,

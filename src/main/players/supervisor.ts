@@ -22,7 +22,7 @@ const LONGEST_RETRY_MS = 60_000;
 const MOST_REFUSED = 20;
 
 export interface SupervisorOptions extends UnattendedPlayOptions {
-  readonly games: Pick<Games, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
+  readonly games: Pick<Games, "actsIn" | "asDriver" | "inMemory" | "listen" | "listenToShifts" | "unfinished">;
   /** Rules on a move that a driver gives up in a league's game. In all other games a random move is played. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made. */
@@ -49,7 +49,7 @@ export function createSupervisor(options: SupervisorOptions) {
   const answering = new Set<string>();
   let isClosed = false;
 
-  const isLeasedHere = (game: string): boolean => !isClosed && games.isLeasedHere(game);
+  const actsIn = (game: string): boolean => !isClosed && games.actsIn(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { state } = game;
@@ -133,7 +133,7 @@ export function createSupervisor(options: SupervisorOptions) {
     const { id, seats } = game.state;
     if (thoughts.has(id)) return;
     const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
-    if (isLeasedHere(id) && !isThoughtAbout && runs.isUnattended(game.state)) startRun(game);
+    if (actsIn(id) && !isThoughtAbout && runs.isUnattended(game.state)) startRun(game);
     else attendSeats(game);
   };
 
@@ -157,7 +157,7 @@ export function createSupervisor(options: SupervisorOptions) {
       const driver = drivers(state.kind, seatState);
       if (!driver) continue;
       const key = `${state.id} ${seatState.seat}`;
-      if (state.outcome || !isLeasedHere(state.id)) {
+      if (state.outcome || !actsIn(state.id)) {
         thoughts.get(key)?.stop.abort();
         driver.leave?.(state.id, seatState.seat);
         continue;
@@ -212,11 +212,11 @@ export function createSupervisor(options: SupervisorOptions) {
     attend(game);
   });
 
-  /** Another host has the lease of the game by now, and asks its driver there. */
-  const stopHearing = games.listenToLeases(() => {
+  /** Another host acts in the game by now, and asks its driver there. */
+  const stopHearing = games.listenToShifts(() => {
     for (const game of games.unfinished()) {
       const { id } = game.state;
-      if (!isLeasedHere(id)) thoughts.get(id)?.stop.abort();
+      if (!actsIn(id)) thoughts.get(id)?.stop.abort();
       attend(game);
     }
   });

@@ -7,7 +7,7 @@ import { didYouMean } from "../../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import { logLevels, readLogFormat } from "../base/log.ts";
 import { secretForm } from "../data/secrets.ts";
-import { readDatabaseAddress } from "../store/postgres/address.ts";
+import { readDatabaseAddress } from "../store/address.ts";
 
 const defaultPort = 7397;
 

@@ -3,7 +3,6 @@ import { jsonIn } from "../../shared/fields.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { foldText } from "../../shared/text.ts";
-import type { Fence } from "./cluster/leases.ts";
 import type { RowOf } from "./columns.ts";
 import type { Change, Entry, GameChange, LeagueChange } from "./store.ts";
 
@@ -23,6 +22,15 @@ export interface WrittenEntry {
   readonly row: Omit<RowOf<"events">, "id">;
   /** The entry, once its place in the log is known. */
   readonly entryAt: (id: number) => Entry;
+}
+
+/** Proves with a write that its writer still holds the lease that entitles to it. */
+export interface Fence {
+  readonly key: string;
+  /** This host, by a name that no other has or had. */
+  readonly holder: string;
+  /** Increases whenever the lease goes to another holder. */
+  readonly epoch: number;
 }
 
 export interface Commit {

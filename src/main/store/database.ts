@@ -1,4 +1,4 @@
-import type { Ask } from "./ask.ts";
+import type { Ask } from "./columns.ts";
 import type { LeagueReader } from "./store.ts";
 
 /** A database, with the parts of SQL that differ between databases. Values are placed by `?`, in order. */

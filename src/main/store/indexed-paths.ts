@@ -1,6 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { Row } from "./ask.ts";
+import type { Row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
 import { isFinished } from "./history.ts";

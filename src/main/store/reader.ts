@@ -1,4 +1,4 @@
-import type { Ask, Row } from "./ask.ts";
+import type { Ask, Row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";

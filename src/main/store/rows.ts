@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import type { Row } from "./ask.ts";
-import { columns, statusSchema } from "./columns.ts";
+import { columns, type Row, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
 import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague } from "./store.ts";
 

@@ -4,9 +4,9 @@ import type { LeagueEvent } from "../../shared/league-events.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import type { Result } from "../../shared/result.ts";
 import type { SearchWord } from "../../shared/text.ts";
-import type { Cluster } from "./cluster/cluster.ts";
-import type { Fence } from "./cluster/leases.ts";
+import type { Cluster } from "./cluster.ts";
 import type { GameStatus, RowOf } from "./columns.ts";
+import type { Duties, Duty } from "./duties.ts";
 import type { RatedEntrant, RatedTally } from "./sums.ts";
 
 export type { GameStatus } from "./columns.ts";
@@ -108,7 +108,7 @@ export interface Page {
 
 /** The finished games to search for, and their order. Conditions that are undefined do not apply. */
 export interface HistorySearch {
-  /** Each has to occur in a player's name or in the opening; a number has to begin the game's id. */
+  /** Each has to occur in a player's name or in the opening, or begin the game's id; a number does the latter. */
   readonly words: readonly SearchWord[];
   readonly kind?: string | undefined;
   /** Only those in which a person played here. */
@@ -128,13 +128,13 @@ export interface HistorySearch {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   /**
-   * The range of the game's Elo, both ends included. It is the mean of its players' as far as they are known. A
+   * Between what the Elo of the game lies, both included. It is the mean of its players' as far as they are known. A
    * player's Elo is, in a record, what the file says (`WhiteElo`); the computer's what its level was measured at; and
    * everybody else's, in rated games, where the rating list has them now.
    */
   readonly eloFrom?: number | undefined;
   readonly eloTo?: number | undefined;
-  /** Pairs of players whose mean Elo in the rating list is in that range; empty without a range. */
+  /** Between whom rated games have an Elo that lies there, by the rating list; empty where none is asked for. */
   readonly ratedPairs: readonly RatedPair[];
   readonly order: HistoryOrder;
   readonly descending: boolean;
@@ -262,9 +262,11 @@ export interface Store extends GameReader, LeagueReader {
    * the id is taken), with `STORAGE_FAILED` when they could not be kept, with `OUTCOME_UNKNOWN` when nobody can tell whether they were. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
-   * @param under the lease that the commit needs where no request asked for it: refused with `ELSEWHERE` once it has ended
+   * @param duty the duty of which changes are that nobody asked for: refused with `ELSEWHERE` where another host has it
    */
-  commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly Entry[]>>;
+  commit(changes: readonly Change[], at: number, duty?: Duty): Promise<Result<readonly Entry[]>>;
+  /** The work that this host does by itself in its games and leagues. */
+  readonly duties: Duties;
   /** The part that serves several hosts; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**

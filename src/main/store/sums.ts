@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { struct } from "../../shared/struct.ts";
-import type { Row } from "./ask.ts";
-import { statusSchema } from "./columns.ts";
+import { type Row, statusSchema } from "./columns.ts";
 
 const countRow = z.object({ status: statusSchema, n: z.number() });
 

@@ -1,9 +1,7 @@
 import { signAfter } from "../../../shared/glyphs.ts";
 import { accept, type Refusal, type Result } from "../../../shared/result.ts";
-import { illegalMove, type Move } from "../../game.ts";
-import { unwrap } from "../../unwrap.ts";
-import { type LegalMove, movesFrom, type Position, playOn, sanOf, uciOf } from "./board.ts";
-import { movesMeant, piecesMeant } from "./candidates.ts";
+import { illegalMove, type Move, unwrap } from "../../game.ts";
+import { type LegalMove, movesFrom, movesMeant, type Position, piecesMeant, playOn, sanOf, uciOf } from "./board.ts";
 import { because, whyIllegal } from "./illegal.ts";
 import { quoteText, readMove, type WrittenMove } from "./text.ts";
 

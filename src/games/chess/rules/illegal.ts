@@ -4,8 +4,18 @@ import type { CastlingSide, Piece, Square } from "chessops/types";
 import { kingCastlesTo, makeSquare, opposite, squareFile, squareRank } from "chessops/util";
 import { recordBy } from "../../../shared/fields.ts";
 import { missingCase } from "../../../shared/result.ts";
-import { attackersOf, colorName, describePieces, kingOf, movesFrom, type Position } from "./board.ts";
-import { capturesNothing, castlingSideOf, type PieceMove, piecesMeant } from "./candidates.ts";
+import {
+  attackersOf,
+  capturesNothing,
+  castlingSideOf,
+  colorName,
+  describePieces,
+  kingOf,
+  movesFrom,
+  type PieceMove,
+  type Position,
+  piecesMeant,
+} from "./board.ts";
 import type { WrittenMove } from "./text.ts";
 
 /** The kinds of moves that the rules refuse; a `movement` is none of the piece's, and a `capture` one of nothing. */

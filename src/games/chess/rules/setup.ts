@@ -7,7 +7,7 @@ import { COLORS, type Role, type Square } from "chessops/types";
 import { opposite, squareRank } from "chessops/util";
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { amount, cleanLine } from "../../../shared/text.ts";
-import { unwrap } from "../../unwrap.ts";
+import { unwrap } from "../../game.ts";
 import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
 import { initialFen, ranksOf } from "./fen.ts";
 import { quoteText } from "./text.ts";

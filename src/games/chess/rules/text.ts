@@ -1,6 +1,6 @@
 import type { CastlingSide, Role, Square } from "chessops/types";
 import { charToRole, parseSquare } from "chessops/util";
-import { unwrap } from "../../unwrap.ts";
+import { unwrap } from "../../game.ts";
 
 /** The content of a player's text, before it is checked against a position. */
 export type WrittenMove =

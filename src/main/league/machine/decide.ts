@@ -1,10 +1,9 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { lookAlike, reservedName } from "../../../shared/look-alikes.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { shuffle } from "../../../shared/shuffle.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { likeness, lookAlikeText, quote, reservedText } from "../../../shared/text.ts";
+import { likeness, lookAlike, lookAlikeText, quote, reservedName, reservedText } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted } from "./advance.ts";

@@ -4,18 +4,8 @@ import {
   MissingRequiredClientCapabilityError,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Client } from "../client.ts";
+import { TASKS } from "../client.ts";
 import type { Task } from "./tasks.ts";
-
-/** The extension by which calls are answered later (SEP-2663). */
-const TASKS = "io.modelcontextprotocol/tasks";
-
-/** The first revision with this kind of tasks. */
-const SINCE = "2026-07-28";
-
-/** Whether a client says that it knows tasks. */
-export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
-  revision >= SINCE && capabilities?.extensions?.[TASKS] !== undefined;
 
 export const tasksMissing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });

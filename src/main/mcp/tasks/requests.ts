@@ -3,9 +3,9 @@ import * as mcp from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Fields, fieldIn } from "../../../shared/fields.ts";
 import type { ServedClient, Services } from "../call.ts";
-import { type Client, clientInEnvelope, clientOf } from "../client.ts";
+import { type Client, clientInEnvelope, clientOf, knowsTasks } from "../client.ts";
 import { allTools } from "../tools/index.ts";
-import { knowsTasks, tasksMissing } from "./methods.ts";
+import { tasksMissing } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 

@@ -10,9 +10,9 @@ import { gameAnswer } from "../game-answer.ts";
 import { moveForm, moveIn } from "../move-form.ts";
 import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
 import { askedByForms } from "../reader.ts";
-import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { gameId, seatToken, timeoutSeconds } from "../schema.ts";
+import { type SeatCall, seatTool } from "../tool.ts";
 import * as turns from "../turn-answers.ts";
-import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
 /** Most forms in one call: clients limit how often a call may come back with one. */
 const MOST_FORMS = 6;

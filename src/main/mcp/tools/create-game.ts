@@ -18,8 +18,8 @@ import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { playerAt, wantsBoard } from "../reader.ts";
+import { nameArgument } from "../schema.ts";
 import { defineTool } from "../tool.ts";
-import { nameArgument } from "./arguments.ts";
 
 export const createGame = defineTool({
   name: "createGame",

@@ -14,10 +14,10 @@ import { listGamesNext, type NextAction, nextCall } from "../next-action.ts";
 import { fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../output.ts";
 import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
+import { gameId, seatToken } from "../schema.ts";
 import { nameOf, playerTitle } from "../titles.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat, seatlessAnswer } from "../turn-answers.ts";
-import { gameId, seatToken } from "./arguments.ts";
 
 export const listGames = defineTool({
   name: "listGames",

@@ -7,9 +7,9 @@ import { refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
+import { gameId, nameArgument, seatToken } from "../schema.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat, partedAnswer } from "../turn-answers.ts";
-import { gameId, nameArgument, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 export const joinGame = defineTool({

@@ -7,10 +7,10 @@ import { waitingLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import type { Holder } from "../reader.ts";
-import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { gameId, seatToken } from "../schema.ts";
 import { playerTitle } from "../titles.ts";
+import { type SeatCall, seatTool } from "../tool.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
-import { gameId, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 export const say = seatTool({

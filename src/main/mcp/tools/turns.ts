@@ -10,9 +10,9 @@ import { concise, gameAnswer } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { legalMovesFor } from "../position-text.ts";
-import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "../schema.ts";
+import { type SeatCall, seatTool } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn-answers.ts";
-import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimNames = (nameOf: (claims: Claims<unknown>) => string | undefined): string =>

@@ -14,10 +14,10 @@ import { gameAnswer } from "../game-answer.ts";
 import { inFiveSeconds, listGamesNext, nextCall, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { boardOutput, briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
+import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "../schema.ts";
 import { defineTool } from "../tool.ts";
 import { whileWaiting } from "../turn-answers.ts";
 import { wakeText } from "../wake-text.ts";
-import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "./arguments.ts";
 
 export const watchGame = defineTool({
   name: "watchGame",

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
 import { messageOf } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
-import type { Ask, Row } from "../ask.ts";
-import type { DatabaseAddress } from "./address.ts";
+import type { DatabaseAddress } from "../address.ts";
+import type { Ask, Row } from "../columns.ts";
 import { areBusy, isGone, orUnavailable } from "./failure.ts";
 
 /** Milliseconds in which a connection is to be made. */

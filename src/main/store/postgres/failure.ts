@@ -1,5 +1,5 @@
 import { messageOf, type Refusal, refuse, Unavailable } from "../../../shared/result.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { storageFailed } from "../commit.ts";
 import { OlderForm } from "../schema.ts";
 

@@ -1,8 +1,8 @@
 import { createListeners } from "../../../shared/listeners.ts";
 import { rest } from "../../base/rest.ts";
-import type { Audience } from "../cluster/audience.ts";
-import type { DatabaseAddress } from "./address.ts";
+import type { DatabaseAddress } from "../address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
+import type { Audience } from "./publisher.ts";
 
 /** Milliseconds until a lost connection is opened anew, and between two checks that it is still there. */
 const AGAIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import { messageOf } from "../../../shared/result.ts";
+import type { DatabaseAddress } from "../address.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
-import type { DatabaseAddress } from "./address.ts";
 import { type Connection, connectAlone, connectForTransfer, transaction } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
 import { postgresSchema } from "./schema.ts";

@@ -1,7 +1,6 @@
 import type { Refusal } from "../../../shared/result.ts";
-import type { Fence } from "../cluster/leases.ts";
 import type { RowOf } from "../columns.ts";
-import { type Commit, elsewhere, findConflict, type WrittenChange, type WrittenEntry } from "../commit.ts";
+import { type Commit, elsewhere, type Fence, findConflict, type WrittenChange, type WrittenEntry } from "../commit.ts";
 
 /** Several commits combined into one transaction. */
 export type Plan = ReturnType<typeof planFor>;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Ask } from "../ask.ts";
-import { playEvents } from "../cluster/audience.ts";
+import type { Ask } from "../columns.ts";
+import type { Commit } from "../commit.ts";
 import { createLogRows } from "../rows.ts";
-import type { CommitNotification, Listener } from "../store.ts";
+import type { Change, CommitNotification, Listener } from "../store.ts";
 
 /** In one statement, so that the end of the log and the entries are of the same moment. */
 const heardAfter = `
@@ -126,4 +126,30 @@ export function createPublisher(options: {
       await Promise.allSettled(readings);
     },
   };
+}
+
+/** Events that change neither who plays nor whether the game goes on: whoever has nothing to do with it needs none. */
+const playEvents: readonly string[] = [
+  "movePlayed",
+  "movesTakenBack",
+  "moveRefused",
+  "movesRefused",
+  "drawOffered",
+  "drawDeclined",
+  "takebackOffered",
+  "takebackDeclined",
+  "said",
+  "kibitzed",
+];
+
+/** The hosts that are to be told of commits. */
+export type Audience = ReturnType<typeof audienceOf>;
+
+const isPlay = ({ aggregate, expectedVersion, events }: Change): boolean =>
+  aggregate === "game" && expectedVersion > 0 && events.every(({ type }) => playEvents.includes(type));
+
+/** Whether something is for all hosts, and the games whose play is for those that have entered them. */
+export function audienceOf(commits: readonly Commit[]) {
+  const changes = commits.flatMap((commit) => commit.changes);
+  return { all: !changes.every(isPlay), games: changes.filter(isPlay).map(({ id }) => id) };
 }

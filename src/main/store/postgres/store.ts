@@ -1,18 +1,17 @@
-import type { Ask } from "../ask.ts";
-import { audienceOf } from "../cluster/audience.ts";
-import type { LeaseTimes } from "../cluster/held-leases.ts";
-import { createMember } from "../cluster/member.ts";
-import { type Commit, storageFailed, writeCommit } from "../commit.ts";
+import type { DatabaseAddress } from "../address.ts";
+import type { Ask } from "../columns.ts";
+import { type Commit, elsewhere, storageFailed, writeCommit } from "../commit.ts";
 import type { Database } from "../database.ts";
 import { createReader, taskCanceller } from "../reader.ts";
 import { readLeague, readParts } from "../rows.ts";
 import { createSubscribers, type Store } from "../store.ts";
-import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
+import type { LeaseTimes } from "./held-leases.ts";
 import { listen } from "./listener.ts";
+import { createMember } from "./member.ts";
 import { openDatabase, unusable } from "./open.ts";
-import { createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
+import { audienceOf, createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
 import { type Answer, createWriter, type Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
@@ -216,6 +215,7 @@ export async function openPostgresStore(
       await publisher.whenIdle();
       return reader.lastEntryId();
     },
+    duties: member.duties,
     cluster: {
       ...member,
       hearing: {
@@ -230,7 +230,9 @@ export async function openPostgresStore(
       requestPriority: listener.requestPriority,
       onPriorityRequest: listener.onPriorityRequest,
     },
-    commit: async (changes, at, under) => {
+    commit: async (changes, at, duty) => {
+      const under = duty && member.fenceOf(duty);
+      if (under === null) return elsewhere;
       const commit = writeCommit(changes, at, under);
       return commit.ok ? group.add(commit.value) : commit;
     },

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
 import { accept, messageOf, type Result } from "../../../shared/result.ts";
-import type { Row } from "../ask.ts";
-import type { Fence } from "../cluster/leases.ts";
-import { type Commit, outcomeUnknown } from "../commit.ts";
+import type { Row } from "../columns.ts";
+import { type Commit, type Fence, outcomeUnknown } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { type Connection, keepConnected } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing } from "./failure.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import type { Database } from "../database.ts";
 import { readLeague, readPart } from "../rows.ts";
 import type { LeaguePart, LeagueReader } from "../store.ts";

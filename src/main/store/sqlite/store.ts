@@ -1,7 +1,8 @@
 import { refuse } from "../../../shared/result.ts";
 import { fileIdentity } from "../../base/file-identity.ts";
-import type { Ask } from "../ask.ts";
+import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
+import { ownDuties } from "../duties.ts";
 import { createReader, taskCanceller } from "../reader.ts";
 import { type CommitNotification, createSubscribers, type Store } from "../store.ts";
 import { checkpointInThread } from "./checkpoints.ts";
@@ -47,6 +48,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   return {
     ...reader,
     ...(readOnly === undefined ? {} : { readOnly }),
+    duties: ownDuties(readOnly === undefined),
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;

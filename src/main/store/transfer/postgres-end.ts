@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Ask } from "../ask.ts";
-import { taking } from "../cluster/held-leases.ts";
-import { hostPrefix, transferKey } from "../cluster/shares.ts";
-import type { DatabaseAddress } from "../postgres/address.ts";
+import type { DatabaseAddress } from "../address.ts";
+import type { Ask } from "../columns.ts";
 import { connectForTransfer, openLine, transaction } from "../postgres/connections.ts";
+import { taking } from "../postgres/held-leases.ts";
 import { openDatabase } from "../postgres/open.ts";
+import { hostPrefix, transferKey } from "../postgres/shares.ts";
 import { withTypes } from "../postgres/statements.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 

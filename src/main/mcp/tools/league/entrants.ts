@@ -7,8 +7,8 @@ import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import type { ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { type NextAction, nextCall, waitForMatchNext } from "../../next-action.ts";
+import { nameArgument } from "../../schema.ts";
 import { defineTool } from "../../tool.ts";
-import { nameArgument } from "../arguments.ts";
 import * as shared from "./shared.ts";
 
 /** The answer to a player that is called: the `league.v1` response to its registration is in it. */

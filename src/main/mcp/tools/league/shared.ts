@@ -11,7 +11,7 @@ import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../
 import type { Call } from "../../call.ts";
 import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
 import { answerOrError } from "../../output.ts";
-import { copiedText } from "../arguments.ts";
+import { copiedText } from "../../schema.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");

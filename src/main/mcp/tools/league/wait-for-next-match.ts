@@ -9,10 +9,10 @@ import type { LiveLeague } from "../../../league/machine/league.ts";
 import { paragraphs, type ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, type NextAction, onceRestarted, waitForMatchNext } from "../../next-action.ts";
+import { timeoutSeconds, waitedSeconds } from "../../schema.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
-import { timeoutSeconds, waitedSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
 import * as shared from "./shared.ts";
 

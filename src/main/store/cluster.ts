@@ -1,20 +1,3 @@
-import type { Leases } from "./leases.ts";
-
-/** A time in which no host was there, in milliseconds since 1970: nobody could play, and nobody is charged. */
-export interface Standstill {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** Connections that are open at other hosts. */
-export interface ConnectionRegistry {
-  /** Tells the other hosts that a connection to this one was opened or closed. */
-  noteOpen(connection: string): void;
-  noteClose(connection: string): void;
-  /** The connections among these that are open at any host. Rejects with `Unavailable`. */
-  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
 /**
  * The choice of other hosts' commits that this host hears of. All hosts hear of leagues, and of beginnings, ends and
  * seats of games; of play, only hosts that have entered the game.
@@ -31,10 +14,13 @@ export interface Hearing {
 }
 
 /** The part of a store that serves several hosts. */
-export interface Cluster extends ConnectionRegistry {
+export interface Cluster {
+  /** Tells the other hosts that a connection to this one was opened or closed. */
+  noteOpen(connection: string): void;
+  noteClose(connection: string): void;
+  /** The connections among these that are open at any host. Rejects with `Unavailable`. */
+  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
   readonly hearing: Hearing;
-  /** The leases of this host, among all hosts. */
-  readonly leases: Leases;
   /** Gives back all leases, for good, so that others take them at once: this host is about to close. */
   resign(): Promise<void>;
   /** Milliseconds since 1970 by the common clock. */
@@ -46,7 +32,7 @@ export interface Cluster extends ConnectionRegistry {
    * first; one that ends now is among them where no other host was there. Rejects with `Unavailable`.
    * @param awakeUntil the last moment at which this host knew itself awake; null where it has just started
    */
-  arrive(awakeUntil: number | null): Promise<readonly Standstill[]>;
+  arrive(awakeUntil: number | null): Promise<readonly { readonly from: number; readonly until: number }[]>;
   /**
    * Whether seats belong to the secret with this mark; the first host that asks decides it. Rejects with `Unavailable`.
    */

@@ -1,7 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { createListeners } from "../../../shared/listeners.ts";
-import type { Ask, Row } from "../ask.ts";
-import type { Fence, LeaseName } from "./leases.ts";
+import type { Ask, Row } from "../columns.ts";
+import type { Fence } from "../commit.ts";
+import type { Duties, Duty } from "../duties.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
@@ -76,7 +77,7 @@ function weighing(): (busy: number) => number {
   };
 }
 
-const keyOf = (lease: LeaseName): string => (lease === "leagues" ? lease : shareOf(lease.game));
+const keyOf = (duty: Duty): string => (duty === "leagues" ? duty : shareOf(duty.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
 export function holdLeases(options: {
@@ -186,19 +187,24 @@ export function holdLeases(options: {
     await working;
   };
 
-  return {
-    fenceOf: (lease: LeaseName): Fence | null => {
-      const key = keyOf(lease);
-      const epoch = current().get(key);
-      return epoch === undefined ? null : { key, holder, epoch };
-    },
-    holds: (lease: LeaseName): boolean => current().has(keyOf(lease)),
+  const term = (duty: Duty): number | null => current().get(keyOf(duty)) ?? null;
+  const duties: Duties = {
+    holds: (duty) => term(duty) !== null,
+    term,
     count: () => {
       const keys = [...current().keys()];
       const leagues = keys.filter((key) => key === "leagues").length;
       return { games: keys.filter((key) => key !== own).length - leagues, leagues };
     },
     listen: listeners.listen,
+  };
+  return {
+    duties,
+    /** The fence for a commit, read when it is decided; null for a duty that this host does not have. */
+    fenceOf: (duty: Duty): Fence | null => {
+      const epoch = term(duty);
+      return epoch === null ? null : { key: keyOf(duty), holder, epoch };
+    },
     /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
     start: async (): Promise<void> => {
       await ask(clearing, [hostPrefix]);

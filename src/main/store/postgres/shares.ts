@@ -16,7 +16,7 @@ export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
 export const transferKey = "moving";
 
 /** Shares into which all games are divided. */
-export const SHARES = 8;
+const SHARES = 8;
 /** The weight of a host with time to spare. A host of weight 1 gets a quarter of the shares that it gets. */
 export const FULL_WEIGHT = 4;
 const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);

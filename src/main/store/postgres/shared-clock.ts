@@ -1,3 +1,12 @@
+/** A clock that follows another one, which may turn out to be behind it. */
+export function neverBackwards(clock: () => number): () => number {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    last = Math.max(last, clock());
+    return last;
+  };
+}
+
 /** A clock that follows another one, which has to be asked for the time. */
 export type SharedClock = ReturnType<typeof createSharedClock>;
 

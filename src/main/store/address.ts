@@ -1,4 +1,4 @@
-import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 
 export interface DatabaseAddress {
   /** The address as given. It may contain a password, so it is shown to nobody. */

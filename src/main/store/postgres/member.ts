@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rest } from "../../base/rest.ts";
-import type { Ask } from "../ask.ts";
-import type { Standstill } from "./cluster.ts";
+import type { Ask } from "../columns.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";
@@ -46,19 +45,14 @@ export function createMember(options: {
   const { ask, urgent, poll, remark, free, times } = options;
   const holder = randomUUID();
   const clock = createSharedClock();
-  const { start, lookSoon, resign, close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, free, times });
+  const { close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, free, times });
   const { publishAgain, close, ...comers } = createConnectionPublisher(urgent, poll, holder);
   return {
     ...comers,
-    leases,
-    /** Takes its leases. Rejects where the database cannot be asked. */
-    start,
-    /** Another host has given leases back. */
-    lookSoon,
-    resign,
+    ...leases,
     now: clock.now,
     leapt: clock.leapt,
-    arrive: async (awakeUntil: number | null): Promise<readonly Standstill[]> => {
+    arrive: async (awakeUntil: number | null) => {
       if (awakeUntil !== null) publishAgain();
       const from = performance.now();
       const [row] = await urgent("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
