@@ -21,6 +21,7 @@ import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../live-games/support.ts";
+import { amount } from "../support/full.ts";
 import { seeded } from "../support/seeded.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 import { simulate } from "./simulated-measurement.ts";
@@ -63,7 +64,7 @@ describe("the adaptive gauntlet", () => {
 
   test("the adaptive gauntlet is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
     const random = seeded(11);
-    const runs = 400;
+    const runs = amount(200, 400);
     const settings = { scale: whole, within: 250, games: 80, random };
     const held = Array.from({ length: runs }, () =>
       simulate({ ...settings, elo: -400 + 3_600 * random(), draws: 0.6 * random() }),
