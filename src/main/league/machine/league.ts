@@ -89,7 +89,7 @@ export const entrantSchema = struct({
     /** As JSON, clipped; shown as text, and never acted on. */
     capabilities: z.string(),
   }).optional(),
-  /** Whether the person removed it before the start; absent where not. */
+  /** Whether the person removed it; absent where not. */
   takenOut: z.boolean().optional(),
   /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
   late: struct({ rounds: z.int(), worth: z.enum(["half", "none"]) }).optional(),
@@ -391,9 +391,28 @@ export const nameOf = (league: League, number: number | null): string => entrant
 /** The reason why an entrant is out: `it left`, `it missed 2 matches in a row`. */
 export const whyOut = (league: League, number: number): string => {
   const { misses } = league.settings;
-  if ((entrantOf(league, number)?.misses ?? 0) < misses) return "it left";
+  const entrant = entrantOf(league, number);
+  if (entrant?.takenOut) return "it was removed";
+  if ((entrant?.misses ?? 0) < misses) return "it left";
   return `it missed ${misses === 1 ? "a match" : `${misses} matches in a row`}`;
 };
+/** The entrants of an invited match that have not accepted yet. */
+export const awaitedIn = (league: League, { status, accepted, ...match }: Match): readonly Entrant[] =>
+  status !== "invited" || league.status !== "running"
+    ? []
+    : [accepted[0] ? null : entrantOf(league, match.a), accepted[1] ? null : entrantOf(league, match.b ?? 0)].filter(
+        (entrant) => entrant !== null,
+      );
+/** When an invitation expires, in milliseconds since 1970. */
+export const invitedUntil = ({ settings }: Pick<League, "settings">, { invitedAt }: Match): number =>
+  (invitedAt ?? 0) + 1_000 * settings.invite_seconds;
+/** Whether an entrant has yet to come, does not answer, or has not accepted its invitation. */
+export function isAwaited(league: League, number: number): boolean {
+  const { reserved = false, status } = entrantOf(league, number) ?? {};
+  const isInvited = () =>
+    league.current.some((match) => awaitedIn(league, match).some((each) => each.number === number));
+  return status !== "out" && (reserved || status === "suspended" || isInvited());
+}
 /** Those who are not out. */
 export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
