@@ -1,9 +1,11 @@
 import { pointsColumn, tieBreakColumns } from "../../shared/league-columns.ts";
+import { pointsText } from "../../shared/league-words.ts";
 import { type LeagueDetail, type LeagueMatch, MOST_CROSSED } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { resultMarks } from "./client.ts";
 import { Cells, FiguresTable, Heads, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
+import { gameOf } from "./league-model.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -16,7 +18,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = meetingsBetween(league);
-  const deciding = [pointsColumn, ...tieBreakColumns(league.settings)].map((each) => ({
+  const deciding = [pointsColumn, ...tieBreakColumns(league)].map((each) => ({
     ...each,
     shown: "always" as const,
   }));
@@ -78,11 +80,12 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
   if (meetings.length > MOST_MEETINGS) return <Sum results={meetings.map(({ result }) => result)} />;
   return (
     <>
-      {meetings.map(({ result, round, game }, index) => (
+      {meetings.map(({ result, round, game, score }, index) => (
         <Mark
           key={index}
           result={result}
           game={game}
+          score={score}
           title={game === null ? strings.roundNotPlayed(round) : strings.round(round)}
           label={strings.againstInRound(result, opponent, round)}
         />
@@ -91,9 +94,11 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
   );
 }
 
-/** A result, which leads to its game where one was played. */
-function Mark({ result, game, title, label }: Pick<RoundResult, "result" | "game"> & { title: string; label: string }) {
-  const attributes = { class: `mark ${result}`, title, children: marks[result] };
+type MarkProps = Pick<RoundResult, "result" | "game"> & { title: string; label: string; score?: string | null };
+
+/** A result, or the score of a match of several games, which leads to its game where one was played. */
+function Mark({ result, game, title, label, score = null }: MarkProps) {
+  const attributes = { class: `mark ${result}`, title, children: score ?? marks[result] };
   return game === null ? (
     <span {...attributes} />
   ) : (
@@ -106,7 +111,7 @@ interface RoundResult {
   readonly result: MatchResult | "bye" | "playing";
   /** Null for a bye. */
   readonly opponent: string | null;
-  /** The first game of the match; null where nothing was played. */
+  /** The game that the match is opened by; null where nothing was played. */
   readonly game: string | null;
 }
 
@@ -126,8 +131,8 @@ export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field
 }
 
 function playedBy(name: string, match: LeagueMatch): RoundResult {
-  const { a, b, status, games } = match;
-  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
+  const { a, b, status } = match;
+  const base = { opponent: a === name ? b : a, game: gameOf(match) ?? null };
   if (b === null) return { ...base, result: "bye" };
   return { ...base, result: status === "reported" ? resultFor(name, match) : "playing" };
 }
@@ -147,8 +152,10 @@ function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchR
 interface Meeting {
   readonly result: MatchResult;
   readonly round: number;
-  /** The first game of the match; null where none was played. */
+  /** The game that the match is opened by; null where none was played. */
   readonly game: string | null;
+  /** Its own points of the games, where there were several; else null. */
+  readonly score: string | null;
 }
 
 /** The meetings of two entrants, oldest first, by both names. */
@@ -158,12 +165,17 @@ export function meetingsBetween({
   const pairOf = (one: string, other: string) => JSON.stringify([one, other]);
   const all = rounds.flatMap(({ round, matches }) =>
     matches.flatMap((match) => {
-      const { a, b, status, games } = match;
+      const { a, b, status, games, score } = match;
       if (b === null || status !== "reported") return [];
-      const base = { round, game: games[0] ?? null };
+      const meeting = (name: string, own: number) => ({
+        round,
+        game: gameOf(match) ?? null,
+        result: resultFor(name, match),
+        score: games.length > 1 ? pointsText(own) : null,
+      });
       return [
-        { pair: pairOf(a, b), meeting: { ...base, result: resultFor(a, match) } },
-        { pair: pairOf(b, a), meeting: { ...base, result: resultFor(b, match) } },
+        { pair: pairOf(a, b), meeting: meeting(a, score[0]) },
+        { pair: pairOf(b, a), meeting: meeting(b, score[1]) },
       ];
     }),
   );

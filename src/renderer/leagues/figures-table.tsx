@@ -93,7 +93,7 @@ const allShown = signal(false);
 /** The standings, with the figures that decide them. */
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
-  const columns = columnsOf(standings, league.settings);
+  const columns = columnsOf(league);
   const button = (
     <Button
       label={allShown.value ? strings.fewerFigures : strings.allFigures}
@@ -142,14 +142,14 @@ export function Standings({ league }: { league: LeagueDetail }) {
 }
 
 function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
-  const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
-  const byLot = byLotText(row);
+  const absent = row.out ?? (row.status === "suspended" ? "away" : null);
+  const byLot = byLotText(row) ?? (row.placed_by === "lot" ? strings.placeByLot : null);
   return (
     <Entrant kind={row.kind} name={row.name} href={entrantAddress.path({ id: league.league_id, number: row.number })}>
       {row.status === "in_game" && (
         <span class="in-game rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
-      {absent !== null && <span class="absent text-xs">{absent}</span>}
+      {absent !== null && <span class={`text-xs ${row.out?.includes("round") ? "quiet" : "absent"}`}>{absent}</span>}
       {byLot !== null && (
         <span class="absent text-xs" title={byLot}>
           {strings.byLot}
