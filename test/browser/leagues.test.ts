@@ -260,14 +260,14 @@ describe("leagues", () => {
     );
     await dialog.getByLabel("Points for a draw").fill("1½");
     await dialog.getByLabel("Points for a loss").fill("0");
-    // A list to put into order, by their names.
-    const tieBreaks = dialog.locator(".tie-breaks li");
-    await see(tieBreaks).toHaveText([/^Direct encounter/, "Sonneborn–Berger", "Rounds worth a win"]);
-    await dialog.getByRole("combobox", { name: "Add a tie-break" }).selectOption("Buchholz Cut 1");
-    await dialog.getByRole("button", { name: "Remove: Sonneborn–Berger" }).click();
-    for (let place = 3; place > 1; place -= 1)
-      await dialog.getByRole("button", { name: "Move up: Buchholz Cut 1" }).click();
-    await see(tieBreaks).toHaveText(["Buchholz Cut 1", /^Direct encounter/, "Rounds worth a win"]);
+    // By their names, in order: one that is chosen for another place goes there.
+    const tieBreak = (place: number) => dialog.getByRole("combobox", { name: `Tie-break ${place}` });
+    await see(tieBreak(2)).toHaveValue("SB");
+    await tieBreak(2).selectOption("Buchholz Cut 1");
+    await tieBreak(1).selectOption("Buchholz Cut 1");
+    await see(tieBreak(2)).toHaveValue("DE");
+    await tieBreak(4).selectOption("Sonneborn–Berger");
+    await tieBreak(4).selectOption("none");
     await dialog.getByRole("radio", { name: "My own" }).check();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "two.pgn",
@@ -437,12 +437,12 @@ describe("leagues", () => {
     // The key that is held down takes out no other.
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
-    await see(field.getByRole("status")).toHaveText("Ada was taken out.");
+    await see(field.getByRole("status")).toHaveText("Ada was removed.");
     const others = elsewhere.page.getByRole("region", { name: /^Entrants/ }).locator("li bdi");
     await see(others).toHaveText(["Bool", "Dice", "Luck"]);
 
     // An entrant that came with the league alone is asked about first.
-    const asks = page.getByRole("dialog", { name: "Take Luck out?" });
+    const asks = page.getByRole("dialog", { name: "Remove Luck?" });
     await button("Luck").press("Enter");
     await see(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -559,6 +559,7 @@ describe("leagues", () => {
     await see(page.locator(".match-score")).toContainText(/waiting for Sam \d+:\d\d left/);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await waits.getByRole("button", { name: "Remove Sam" }).click();
+    await see(page.getByRole("dialog")).toContainText("It loses the matches");
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await see(page.locator(".league[data-status=complete]")).toBeVisible();
     await see(waits).toHaveCount(0);

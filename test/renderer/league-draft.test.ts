@@ -6,7 +6,6 @@ import {
   type LeagueDraft,
   lacksPoints,
   leagueRequestOf,
-  measureRequestOf,
   repeatedNames,
 } from "../../src/renderer/leagues/set-up/draft.ts";
 import { newEntrant } from "../../src/renderer/leagues/set-up/entrant-draft.ts";
@@ -130,7 +129,7 @@ describe("the dialog for a new league asks", () => {
   it("a measurement is of one entrant that is no level, with an interval and a number of games, and back again a league", () => {
     const draft = { ...firstLeague, ...inFormat(firstLeague, "measure") };
     expect(draft.entrants).toMatchObject([{ kind: "agent" }]);
-    const request = measureRequestOf({ ...draft, figures: { ...draft.figures, within: "100" } }, {}, "Chess");
+    const request = leagueRequestOf({ ...draft, figures: { ...draft.figures, within: "100" } }, {}, "Chess");
     expect(request).toMatchObject({ game: "chess", entrants: [], within: 100 });
     for (const name of ["name", "format", "max_entrants", "games_per_match", "concurrency"])
       expect(request).not.toHaveProperty(name);

@@ -51,7 +51,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
     confirm({
       title: strings.takeOut(entrant.name),
-      text: joins(entrant) ? strings.nobodyCanJoinBeforeLeague : strings.onlyAgentsAndEndpoints,
+      text: hasBegun ? strings.itLosesItsMatches : strings.comesBack(joins(entrant)),
       action: strings.takeOutLabel,
       danger: true,
       run: () => void takeOut(entrant, place),
@@ -81,8 +81,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
               {entrant.name}
             </bdi>
             <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
-            <Absence entrant={entrant} />
-            {client.isOver(league) || <Prompt league={league} entrant={entrant} />}
+            <Awaited league={league} entrant={entrant} />
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
                 label={strings.takeOutLabel}
@@ -117,32 +116,25 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   );
 }
 
-/** Why others wait for an entrant, and how long. */
-function Absence({ entrant: { awaited, status, join_prompt } }: { entrant: LeagueEntrant }) {
+/** Why others wait for an entrant, and how long; and the prompt with which its assistant comes, or a new one. */
+function Awaited({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
+  const { awaited, status, join_prompt, can_reissue, number, name } = entrant;
   if (!awaited) return null;
-  const why =
-    status === "suspended"
-      ? strings.doesNotAnswer
-      : join_prompt === undefined
-        ? strings.invitedNow
-        : strings.notHereYet;
+  const why = join_prompt === undefined ? strings.invitedNow : strings.notHereYet;
   return (
-    <span class="absent text-xs">
-      {why} {awaited.until !== null && <TimeLeft until={awaited.until} />}
-    </span>
-  );
-}
-
-/** The prompt for the assistant of a named place, or a new one for an assistant that is waited for. */
-function Prompt({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
-  const { join_prompt, awaited, can_reissue, number, name } = entrant;
-  if (join_prompt !== undefined)
-    return (
-      <span class="prompt-button">
-        <CopyButton label={strings.copyPrompt} size="small" text={join_prompt} note={strings.joinPromptCopiedPaste} />
+    <>
+      <span class="absent text-xs">
+        {status === "suspended" ? strings.doesNotAnswer : why}{" "}
+        {awaited.until !== null && <TimeLeft until={awaited.until} />}
       </span>
-    );
-  return awaited && can_reissue ? <NewToken league={league.league_id} number={number} name={name} /> : null;
+      {join_prompt !== undefined && (
+        <span class="prompt-button">
+          <CopyButton label={strings.copyPrompt} size="small" text={join_prompt} note={strings.joinPromptCopiedPaste} />
+        </span>
+      )}
+      {can_reissue && <NewToken league={league.league_id} number={number} name={name} />}
+    </>
+  );
 }
 
 /** Gives the place of an agent that lost its token a new one, and shows the prompt with which it comes back. */

@@ -94,11 +94,13 @@ export const finishedLabel = "Finished";
 export const inLeagueV1 = "In league.v1";
 export const referees = "Referees";
 
-export const wasTakenOut = (name: string) => `${name} was taken out.`;
-export const takeOut = (name: string) => `Take ${name} out?`;
-export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is resumed.";
-export const onlyAgentsAndEndpoints =
-  "Only agents and endpoints can join again. All others are entered when the league is set up.";
+export const wasTakenOut = (name: string) => `${name} was removed.`;
+export const takeOut = (name: string) => `Remove ${name}?`;
+export const itLosesItsMatches = "It loses the matches that it has still to play, and cannot come back.";
+export const comesBack = (joins: boolean) =>
+  joins
+    ? "Nobody can join until the league is resumed."
+    : "Only agents and endpoints can join again. All others are entered when the league is set up.";
 export const takeOutLabel = "Remove";
 export const giveNewToken = "Give it a new token";
 export const newToken = (name: string) => ({

@@ -186,7 +186,7 @@ function deciderOf(draft: LeagueDraft): LeagueRequest {
 }
 
 /**
- * The request for a draft, with the options from the game's own fields. @param usual the game's own points; absent
+ * The request for a draft, of a league or a measurement, with the options from the game's own fields. @param usual the game's own points; absent
  * before the host's answer
  */
 export function leagueRequestOf(
@@ -198,30 +198,36 @@ export function leagueRequestOf(
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
   const entrants = namedIn(draft);
-  const { rounds, within, games, ...figures } = figuresIn(draft.figures, "");
+  const { rounds, within, games, games_per_match, concurrency, ...figures } = figuresIn(draft.figures, "");
   const { switches } = draft;
   const { name = "", secret = "" } = draft.texts;
-  return {
-    name: name.trim() || `${title} league`,
+  const base = {
     game: draft.game,
     options,
     entrants: entrants.map(entrantRequestOf),
     allow_keys: entrants.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
-    format: draft.format,
     ...figures,
+    ...(clock ? { clock } : {}),
+    ...(switches.lateByLot ? { missed_move: "random" } : {}),
+    ...openingsOf(draft),
+    legal_moves: switches.legalMoves ? "shown" : "hidden",
+    ...(secret.trim() === "" ? {} : { secret: secret.trim() }),
+  };
+  if (measures(draft)) return { ...base, within, games };
+  return {
+    ...base,
+    name: name.trim() || `${title} league`,
+    format: draft.format,
+    games_per_match,
+    concurrency,
     ...(switches.bestOf ? { best_of: true } : {}),
     ...(formatOf(draft).eliminates ? {} : { rounds }),
     ...pointsOf(draft, usual),
     ...(draft.tieBreaks === null ? {} : { tie_breaks: draft.tieBreaks }),
     ...absencesOf(draft),
     ...deciderOf(draft),
-    ...(clock ? { clock } : {}),
-    ...(switches.lateByLot ? { missed_move: "random" } : {}),
-    ...openingsOf(draft),
     ...adjudicationOf(draft),
     ...(switches.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
-    legal_moves: switches.legalMoves ? "shown" : "hidden",
-    ...(secret.trim() === "" ? {} : { secret: secret.trim() }),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
     ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, entrants.length + places) }),
   };
@@ -235,18 +241,4 @@ export function inFormat(draft: LeagueDraft, format: string): Partial<LeagueDraf
   if (format !== measurement.name) return measures(draft) ? { format, entrants: firstLeague.entrants } : { format };
   const [first] = draft.entrants.filter(({ kind }) => kind !== "computer");
   return { format, entrants: [first ?? newEntrant("agent", [], [])] };
-}
-
-/** The fields of a request that a measurement has, too. */
-const ofMeasurement = [
-  ...(["game", "options", "entrants", "allow_keys", "clock", "move_seconds", "max_illegal", "longest_game"] as const),
-  ...(["invite_seconds", "misses", "missed_move", "legal_moves", "openings", "seed", "secret"] as const),
-];
-
-/** The request for a measurement. */
-export function measureRequestOf(draft: LeagueDraft, options: Options, title: string): LeagueRequest {
-  const request = leagueRequestOf(draft, options, title);
-  const { within, games } = figuresIn(draft.figures, "");
-  const own = ofMeasurement.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]] as const]));
-  return { ...Object.fromEntries(own), within, games };
 }

@@ -2,10 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
-import { type TieBreak, tieBreakCodes, tieBreaks } from "../../../shared/tie-breaks.ts";
+import { tieBreakCodes, tieBreaks } from "../../../shared/tie-breaks.ts";
 import { sourceOf } from "../../import/sources.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
-import { Button, CloseIcon, PathIcon } from "../../ui/button.tsx";
 import { Lines, Problem, Select, TextField } from "../../ui/field.tsx";
 import { canTest, measures, pointsIn, usualTimesOf } from "./draft.ts";
 import { Choice, Figure, Figures, type SetUpFormProps, Switch, textAttributes } from "./draft-fields.tsx";
@@ -101,53 +100,31 @@ const Absences = (props: SetUpFormProps) => (
   </>
 );
 
-/** The tie-breaks by their names: a list to put into order. */
+/** The tie-breaks by their names, in order: each place is a choice, and the last one is free. */
 function TieBreaks({ draft, problem, change }: SetUpFormProps) {
   const chosen = draft.tieBreaks ?? formatOf(draft).tieBreaks;
-  const others = tieBreakCodes.filter((code) => !chosen.includes(code));
-  const put = (next: readonly TieBreak[]) => change({ tieBreaks: next });
+  const options = [
+    { value: "", label: strings.none },
+    ...tieBreakCodes.map((code) => ({ value: code, label: tieBreaks[code].title })),
+  ];
+  /** What stood in the place of a chosen one takes its place. */
+  const put = (at: number, value: string) => {
+    const code = tieBreakCodes.find((each) => each === value);
+    const moved = chosen.map((each) => (each === code ? chosen[at] : each));
+    change({ tieBreaks: moved.toSpliced(at, 1, code).flatMap((each) => each ?? []) });
+  };
   return (
-    <fieldset>
+    <fieldset class="stack gap-1">
       <legend class="field-label">{strings.tieBreaks}</legend>
-      <ol class="tie-breaks">
-        {chosen.map((code, at) => {
-          const { title } = tieBreaks[code];
-          return (
-            <li key={code} class="line small">
-              <span class="shrinks">{title}</span>
-              <Button
-                size="small"
-                kind="quiet"
-                label={strings.moveUp(title)}
-                disabled={at === 0}
-                onClick={() => put(chosen.toSpliced(at, 1).toSpliced(at - 1, 0, code))}
-              >
-                <PathIcon d="M3.5 10L8 5.5l4.5 4.5" />
-              </Button>
-              <Button
-                size="small"
-                kind="quiet"
-                label={strings.removeTieBreak(title)}
-                disabled={chosen.length === 1}
-                onClick={() => put(chosen.filter((each) => each !== code))}
-              >
-                <CloseIcon />
-              </Button>
-            </li>
-          );
-        })}
-      </ol>
-      {others.length > 0 && (
+      {[...chosen, ""].slice(0, tieBreakCodes.length).map((code, at) => (
         <Select
-          aria-label={strings.addTieBreak}
-          value=""
-          options={[
-            { value: "", label: strings.addTieBreak },
-            ...others.map((code) => ({ value: code, label: tieBreaks[code].title })),
-          ]}
-          onChange={(code) => put([...chosen, ...others.filter((each) => each === code)])}
+          key={at}
+          aria-label={strings.tieBreakAt(at + 1)}
+          value={code}
+          options={options}
+          onChange={(value) => put(at, value)}
         />
-      )}
+      ))}
       <p class="quiet small">{strings.lotAtLast}</p>
       <Problem text={problem("tie_breaks")} />
     </fieldset>

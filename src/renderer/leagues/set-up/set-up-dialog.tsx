@@ -48,9 +48,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     };
     const lacking = drafts.lacksPoints(draft);
     if (options.ok && Object.keys(fields).length === 0 && !lacking)
-      return measures
-        ? drafts.measureRequestOf(draft, options.value, page.title)
-        : drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
+      return drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
     setPlanned(null);
     setProblems({ fields, other: lacking ? strings.enterAllPoints : null });
     return null;
