@@ -501,7 +501,7 @@ export interface LeagueList {
 export interface LeagueChange
   extends LeagueProgress,
     LeagueLife,
-    Pick<LeagueReport, "secret" | "pair" | "measure" | "endings"> {
+    Pick<LeagueReport, "secret" | "pair" | "measure" | "endings" | "reasons"> {
   /** The version before it: a reader with an older one has missed something. */
   readonly from: number;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];

@@ -1,16 +1,16 @@
 import type { LeagueChange } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { invitationsIn } from "../league/invitations.ts";
-import { type LiveLeague, matchesSince } from "../league/machine/league.ts";
+import { awaitedEntrants, type LiveLeague, matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
 import { endingsIn } from "./league-figures.ts";
 import {
-  awaitedEntrants,
   busyIn,
   leagueSummary,
   matchView,
   nothingKnown,
   pairResultsIn,
+  reasonsOfGames,
   standingsIn,
 } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";
@@ -59,6 +59,7 @@ export function* leagueChange(
         )
         .map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
       endings: endingsIn(rows.map(({ row }) => row)),
+      reasons: reasonsOfGames(league),
       ...(pair ? { pair } : {}),
       ...(measure ? { measure } : {}),
       calls: invitationsIn(league),

@@ -102,7 +102,7 @@ export const entrantView = (
 });
 
 function awaitedView(league: machine.League, { number }: machine.Entrant): Pick<leagues.LeagueEntrant, "awaited"> {
-  const until = leagueView.awaitedEntrants(league).get(number);
+  const until = machine.awaitedEntrants(league).get(number);
   return until === undefined ? {} : { awaited: { until: leagueView.dateOf(until) } };
 }
 

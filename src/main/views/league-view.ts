@@ -1,6 +1,6 @@
 import { reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
-import { counted } from "../../shared/causes.ts";
+import { type Causes, counted } from "../../shared/causes.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import { ratingText } from "../../shared/league-words.ts";
 import * as leagues from "../../shared/leagues.ts";
@@ -193,10 +193,7 @@ export function* leagueReport(
     ...(measure ? { measure } : {}),
     ...(repeats > 0 ? { repeats } : {}),
     endings: endingsIn(standings),
-    reasons: counted([
-      ...league.past.flatMap((round) => reasonsOfRound(round, league)),
-      ...reasonsIn(league.current, league),
-    ]),
+    reasons: reasonsOfGames(league),
     ...cautionIn(league.settings.game),
     ...(warning === null ? {} : { warning }),
   };
@@ -215,6 +212,9 @@ function reasonsIn(matches: readonly machine.Match[], { settings }: machine.Leag
 const reasonsOfRound = onceFor((round: machine.PastRound, league: machine.League) =>
   reasonsIn(round.matches(), league),
 );
+/** The numbers of a league's games that ended by the rules, by their reasons. */
+export const reasonsOfGames = (league: machine.League): Causes =>
+  counted([...league.past.flatMap((round) => reasonsOfRound(round, league)), ...reasonsIn(league.current, league)]);
 
 /** A game's caution about its ratings, where it has one. */
 export const cautionIn = (game: string): Pick<leagues.RatingListReport, "caution"> => {
@@ -358,19 +358,6 @@ export function outIn(league: machine.League, { number, lost, won, byes }: Stand
   if (status === "out") return takenOut ? "removed" : misses < settings.misses ? "left" : `missed ${settings.misses}`;
   return formatOf(settings).eliminates && lost > 0 ? `out in round ${won + byes + 1}` : null;
 }
-
-/** Those that others wait for, by number: until when, in milliseconds since 1970; null where no match depends on them. */
-export const awaitedEntrants = onceFor((league: machine.League): ReadonlyMap<number, number | null> => {
-  const here = machine.isOver(league) ? [] : machine.presentIn(league);
-  return new Map([
-    ...here.flatMap(({ number, reserved, status }) =>
-      reserved || status === "suspended" ? [[number, null] as const] : [],
-    ),
-    ...league.current.flatMap((match) =>
-      machine.awaitedIn(league, match).map(({ number }) => [number, machine.invitedUntil(league, match)] as const),
-    ),
-  ]);
-});
 
 /**
  * The rank of each entrant when this round began, by the entrant's number; empty in the first round. By the rounds before

@@ -4,7 +4,7 @@ import { type LeagueDetail, type LeagueMatch, MOST_CROSSED } from "../../shared/
 import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { resultMarks } from "./client.ts";
-import { Cells, FiguresTable, Heads, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
+import { Cells, Heads, RankedTable, ShortHead, tableHeight } from "./figures-table.tsx";
 import { gameOf } from "./league-model.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
@@ -24,38 +24,33 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   }));
   return (
     <Part id="crosstable" title={strings.crosstable}>
-      <FiguresTable label={strings.crosstable} class="crosstable sticky">
-        <thead>
-          <tr>
-            <RankAndNameHeads />
+      <RankedTable
+        label={strings.crosstable}
+        class="crosstable sticky"
+        rows={standings}
+        heads={
+          <>
             {standings.map(({ number, rank, name }) => (
               <ShortHead key={number} head={rank} title={name} class="figures" />
             ))}
             <Heads columns={deciding} />
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map((row, at) => (
-            <tr key={row.number}>
-              <RankAndName rank={row.rank} name={row.name} />
-              {standings.map((other, against) =>
-                other.number === row.number ? (
-                  <td key={other.number} class="self" />
+          </>
+        }
+        cells={(row, at) => (
+          <>
+            {standings.map(({ number, name }, against) => (
+              <td key={number} class={number === row.number ? "self" : "met figures"}>
+                {number === row.number ? null : isWhole ? (
+                  <Meetings meetings={cell(row.name, name)} opponent={name} />
                 ) : (
-                  <td key={other.number} class="met figures">
-                    {isWhole ? (
-                      <Meetings meetings={cell(row.name, other.name)} opponent={other.name} />
-                    ) : (
-                      <Sum results={resultsIn(league.crosstable[at]?.[against])} />
-                    )}
-                  </td>
-                ),
-              )}
-              <Cells columns={deciding} row={row} />
-            </tr>
-          ))}
-        </tbody>
-      </FiguresTable>
+                  <Sum results={resultsIn(league.crosstable[at]?.[against])} />
+                )}
+              </td>
+            ))}
+            <Cells columns={deciding} row={row} />
+          </>
+        )}
+      />
     </Part>
   );
 }
@@ -175,28 +170,21 @@ function Table({ league }: { league: LeagueDetail }) {
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
   const byRound = progress(league);
   return (
-    <FiguresTable label={strings.roundByRound} class="crosstable sticky">
-      <thead>
-        <tr>
-          <RankAndNameHeads />
-          {byRound.map(({ round }) => (
-            <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {standings.map(({ number, rank, name }) => (
-          <tr key={number}>
-            <RankAndName rank={rank} name={name} />
-            {byRound.map(({ round, own }) => (
-              <td key={round} class="figures">
-                <Cell part={own.get(name)} ranks={ranks} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </FiguresTable>
+    <RankedTable
+      label={strings.roundByRound}
+      class="crosstable sticky"
+      rows={standings}
+      heads={byRound.map(({ round }) => (
+        <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
+      ))}
+      cells={({ name }) =>
+        byRound.map(({ round, own }) => (
+          <td key={round} class="figures">
+            <Cell part={own.get(name)} ranks={ranks} />
+          </td>
+        ))
+      }
+    />
   );
 }
 

@@ -15,10 +15,10 @@ import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { commandLeague, isOpen, isOver, listLeagues } from "./client.ts";
-import { Cells, FiguresTable, Guide, Heads, RankAndName, RankAndNameHeads } from "./figures-table.tsx";
+import { Cells, Guide, Heads, RankedTable } from "./figures-table.tsx";
 import { leagueList } from "./league-list.ts";
 import { isMeasurement, keepLastAnswer, statusOf } from "./league-model.ts";
-import { LeagueBar, LeagueState } from "./part.tsx";
+import { Entrant, LeagueBar, LeagueState } from "./part.tsx";
 import { RatingPlot } from "./rating-plot.tsx";
 import { getRatings } from "./requests.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
@@ -214,22 +214,15 @@ function List({ list }: { list: RatingListReport }) {
         </section>
       )}
       <section class="league-part surface" aria-label={strings.records}>
-        <FiguresTable label={strings.records}>
-          <thead>
-            <tr>
-              <RankAndNameHeads rank={strings.place} />
-              <Heads columns={columns} />
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((row, index) => (
-              <tr key={row.identity}>
-                <RankAndName rank={row.rating.elo === null ? null : index + 1} name={row.name} kind={row.kind} />
-                <Cells columns={columns} row={row} />
-              </tr>
-            ))}
-          </tbody>
-        </FiguresTable>
+        <RankedTable
+          label={strings.records}
+          ranks={strings.place}
+          rows={entries}
+          heads={<Heads columns={columns} />}
+          rank={({ rating }, at) => (rating.elo === null ? null : at + 1)}
+          name={({ kind, name }) => <Entrant kind={kind} name={name} />}
+          cells={(row) => <Cells columns={columns} row={row} />}
+        />
         <Guide columns={columns} />
       </section>
     </>

@@ -9,12 +9,12 @@ import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted } from "./advance.ts";
 import {
+  awaitedEntrants,
   callsServers,
   type Entrant,
   entrantOf,
   entrantOn,
   type GameResult,
-  isAwaited,
   isIn,
   isOver,
   isSetAside,
@@ -396,7 +396,7 @@ export const holdsToken = ({ kind, status, reserved }: Entrant): boolean =>
 export function whyItStays(league: League, { number }: Entrant): Refusal | null {
   const { measure, sprt, misses } = league.settings;
   if (league.startedAt !== null)
-    return isAwaited(league, number)
+    return awaitedEntrants(league).has(number)
       ? null
       : closedRefusal(
           `League ${league.id} has begun, and only an entrant that it waits for can be taken out of it. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,

@@ -9,6 +9,7 @@ import { gameKindSchema } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { struct } from "../../../shared/struct.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { onceFor } from "../../base/once-for.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -406,13 +407,6 @@ export const awaitedIn = (league: League, { status, accepted, ...match }: Match)
 /** When an invitation expires, in milliseconds since 1970. */
 export const invitedUntil = ({ settings }: Pick<League, "settings">, { invitedAt }: Match): number =>
   (invitedAt ?? 0) + 1_000 * settings.invite_seconds;
-/** Whether an entrant has yet to come, does not answer, or has not accepted its invitation. */
-export function isAwaited(league: League, number: number): boolean {
-  const { reserved = false, status } = entrantOf(league, number) ?? {};
-  const isInvited = () =>
-    league.current.some((match) => awaitedIn(league, match).some((each) => each.number === number));
-  return status !== "out" && (reserved || status === "suspended" || isInvited());
-}
 /** Those who are not out. */
 export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
@@ -429,6 +423,19 @@ export const isHeld = ({ status, held }: League): boolean => status === "paused"
 export const callsServers = (league: League): boolean =>
   presentIn(league).some(({ settings }) => settings.endpoint !== undefined || settings.model !== undefined);
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
+/** Entrants that have yet to come, do not answer or have not accepted their invitation, by number: until when, in milliseconds since 1970; null where no match depends on them. */
+export const awaitedEntrants = onceFor((league: League): ReadonlyMap<number, number | null> => {
+  const here = isOver(league) ? [] : presentIn(league);
+  return new Map([
+    ...here.flatMap(({ number, reserved, status }) =>
+      reserved || status === "suspended" ? [[number, null] as const] : [],
+    ),
+    ...league.current.flatMap((match) =>
+      awaitedIn(league, match).map(({ number }) => [number, invitedUntil(league, match)] as const),
+    ),
+  ]);
+});
+
 /** All matches, oldest first. In a large league they take much memory: see `byRound`. */
 export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();
 /** The matches, one round at a time, oldest first, the current round last. */
