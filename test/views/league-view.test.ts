@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { leagueChange } from "../../src/main/views/league-change.ts";
+import { entrantTroubles } from "../../src/main/views/league-troubles.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { columnsOf } from "../../src/shared/league-columns.ts";
+import { refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { leagueCsv, leagueDetail } from "../league/at-once.ts";
 import { leagueOf, start, won } from "../league/in-hand.ts";
@@ -66,6 +68,26 @@ test("a running league says whom it waits for and how long, and the person may r
   it.act({ type: "takeOut", entrant: 2 });
   expect(viewOf(it).standings).toMatchObject([{ name: "Ada" }, { name: "Boole", out: "removed" }]);
   expect(it.league.status).toBe("complete");
+});
+
+test("a match that one was not invited to, being out already, is told as that and not as one that one did not come to", async () => {
+  const it = ofTwo({ rounds: 3 });
+  for (const seconds of [61, 61]) {
+    come(it, 2);
+    it.act({ type: "tick" }, seconds);
+  }
+  const leagues = {
+    lastEvents: async () => it.events.map((event, seq) => ({ at: start, id: seq, leagueId: "9", seq, event })),
+  };
+  const none = { get: async () => refuse("GAME_NOT_FOUND", "none") };
+  const calls = { of: () => [], statusOf: () => null };
+  const { troubles } = await entrantTroubles({ league: it.league, version: 1 }, 1, { leagues, games: none, calls });
+  expect(troubles.map(({ text }) => text)).toEqual([
+    "Match 1 forfeited: it did not take its invitation in time",
+    "Out of the league: it missed 2 matches in a row",
+    "Match 2 forfeited: it did not take its invitation in time",
+    "Match 3 forfeited: it was out already",
+  ]);
 });
 
 test("whoever missed its matches is out for that, and what it lost so counts in its score", () => {

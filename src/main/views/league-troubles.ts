@@ -76,12 +76,15 @@ async function absencesIn(
       if (event.misses === 0 || event.reason !== undefined)
         tell(null, `Suspended until it answers: ${event.reason ?? machine.NOT_TAKEN}`);
     } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
-    else if (event.type === "entrantLeft" && event.entrant === number)
+    else if ((event.type === "entrantLeft" || event.type === "entrantTakenOut") && event.entrant === number)
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
       if (match && !match.games.some(({ result }) => isGivenUp(result)))
-        tell(event.match, `Match ${event.match} forfeited: ${reason ?? machine.NOT_TAKEN}`);
+        tell(
+          event.match,
+          `Match ${event.match} forfeited: ${match.invitedAt === null ? "it was out already" : (reason ?? machine.NOT_TAKEN)}`,
+        );
     }
   }
   return troubles;

@@ -41,10 +41,12 @@ export function MatchStand({ game, match }: { game: GameDetail; match: LeagueMat
   const at = games.findIndex((each) => each.game_id === game.game_id) + 1;
   const several = Math.max(games_planned, games.length);
   const isLast = status === "reported" && game.status === "finished" && at === games.length;
-  const seat = game.person_seats.length === 1 ? game.person_seats[0] : undefined;
-  const own = players.find(({ name }) => seat !== undefined && name === game.players[seat]?.name);
-  const [mine, theirs] = own && own === players[1] ? score.toReversed() : score;
-  const points = `${pointsText(mine ?? 0)}–${pointsText(theirs ?? 0)}`;
+  const [seat, ...others] = game.person_seats;
+  const own = players.find(({ name }) => seat && others.length === 0 && name === game.players[seat]?.name);
+  // From the side of the person, or of the winner.
+  const side = own ?? players.find(({ name }) => name === winner);
+  const points = (side && side === players[1] ? score.toReversed() : score).map(pointsText).join("–");
+  const place = own && (own.out === undefined ? strings.yourPlace(own.rank, own.of) : strings.youAreOut(league));
   return (
     <p class="quiet small figures" data-part="match">
       {[
@@ -52,18 +54,7 @@ export function MatchStand({ game, match }: { game: GameDetail; match: LeagueMat
         ...(several > 1 ? [strings.gameOfMatch(at, several)] : []),
         ...(several > 1 && !isLast ? [points] : []),
       ].join(", ")}
-      {isLast && (
-        <strong>
-          {" · "}
-          {strings.matchOutcome(
-            own ? strings.you : winner,
-            winner !== null && (!own || winner === own.name),
-            winner,
-            points,
-          )}
-          {own && ` ${own.out === undefined ? strings.yourPlace(own.rank, own.of) : strings.youAreOut(league)}`}
-        </strong>
-      )}
+      {isLast && <strong> · {[strings.matchOutcome(own ? own.name : null, winner, points), place].join(" ")}</strong>}
     </p>
   );
 }

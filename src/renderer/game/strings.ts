@@ -149,9 +149,11 @@ export const afterGame = "After the game";
 export const goToRematch = "Go to the rematch";
 export const roundOfLeague = (round: number) => `Round ${round}`;
 export const gameOfMatch = (at: number, several: number) => `game ${at} of ${several}`;
-export const you = "You";
-export const matchOutcome = (who: string | null, hasWon: boolean, winner: string | null, points: string) =>
-  winner === null ? `The match is drawn ${points}.` : `${who} ${hasWon ? "won" : "lost"} the match ${points}.`;
+/** @param own the person's name in the match; null for a spectator */
+export const matchOutcome = (own: string | null, winner: string | null, points: string) =>
+  winner === null
+    ? `The match is drawn ${points}.`
+    : `${own === null ? winner : "You"} ${own === null || own === winner ? "won" : "lost"} the match ${points}.`;
 const ends: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
 export const yourPlace = (rank: number, of: number) =>
   `You are ${rank}${ends[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)] ?? "th"} of ${of}.`;

@@ -107,7 +107,7 @@ function TieBreaks({ draft, problem, change }: SetUpFormProps) {
     { value: "", label: strings.none },
     ...tieBreakCodes.map((code) => ({ value: code, label: tieBreaks[code].title })),
   ];
-  /** What stood in the place of a chosen one takes its place. */
+  /** The one that stood in the place takes the place of the chosen one. */
   const put = (at: number, value: string) => {
     const code = tieBreakCodes.find((each) => each === value);
     const moved = chosen.map((each) => (each === code ? chosen[at] : each));
