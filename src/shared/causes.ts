@@ -29,6 +29,10 @@ export const addedCounts = (one: Causes = {}, other: Causes = {}): Causes => ({
   ...Object.fromEntries(Object.entries(other).map(([name, count]) => [name, count + (one[name] ?? 0)])),
 });
 
+/** The number of each among these. */
+export const counted = (names: readonly string[]): Causes =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, those]) => [name, those.length]));
+
 /** `3 illegal (2 pinned, 1 notation), 1 cut off`, the most frequent first; empty for none. */
 export function causesText(causes: Causes): string {
   const entries = Object.entries(causes).toSorted(([, one], [, other]) => other - one);

@@ -53,9 +53,13 @@ const apartFacts = (apart: FiguresApart) =>
     }),
   );
 
+/** Entrants that make their moves without a mistake in their form: people at the board, and programs of this host. */
+const faultless: readonly string[] = ["human", "computer", "strategy"];
+
 /** An entrant's figures in words, each by its name; those that say nothing are left out. */
 export function figureFacts(
   figures: Omit<LeagueFigures, "score_percent"> & {
+    readonly kind: string;
     readonly skill: LeagueSkill | null;
     readonly quality: PlayQuality | null;
   },
@@ -65,6 +69,7 @@ export function figureFacts(
     `${intervalText(figures[name], intervals[name])} of ${amount(of, noun)}`;
   const rating = (by: keyof LeagueSkill) =>
     figures.skill && `${ratingText(figures.skill[by])} in ${amount(figures.skill[by].games ?? 0, "game")}`;
+  const mayErr = figures.illegal_per_1000 !== 0 || !faultless.includes(figures.kind);
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>
     intervalText(tokens?.[kind] ?? null, intervals[`${kind}_tokens_per_move`], 0);
@@ -72,9 +77,9 @@ export function figureFacts(
     ["Rating by the games here", rating("all")],
     ["Without a lost move", rating("without_failures")],
     ["Time per move", timeText(figures.median_move_ms)],
-    ["95 % within", timeText(figures.p95_move_ms)],
-    ["Illegal per 1,000 attempts", rate("illegal_per_1000", figures.attempts, "attempt")],
-    ["Illegal per 1,000 played", rate("illegal_per_1000_played", figures.own_moves, "move")],
+    ["95% within", timeText(figures.p95_move_ms)],
+    ["Illegal per 1,000 attempts", mayErr ? rate("illegal_per_1000", figures.attempts, "attempt") : null],
+    ["Illegal per 1,000 played", mayErr ? rate("illegal_per_1000_played", figures.own_moves, "move") : null],
     ["Errors per 1,000", figures.errors_per_1000 ? rate("errors_per_1000", figures.attempts, "attempt") : null],
     ["Illegal moves and errors", causesText(figures.causes)],
     ["The same per 1,000 attempts", causesText(figures.causes_per_1000)],

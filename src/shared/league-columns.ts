@@ -1,6 +1,7 @@
 import { dollars, terminationTitle, timeText } from "./figure-facts.ts";
+import { findFormat } from "./formats/register.ts";
 import { pointsText, ratingText } from "./league-words.ts";
-import type { ApiLeagueSettings, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
+import type { LeagueReport, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
 import { tieBreaks } from "./tie-breaks.ts";
 
 /** A column of a table of a league or of ratings, wherever it is shown. */
@@ -74,7 +75,7 @@ const further: readonly Column[] = [
   reviewColumn("?", "Mistakes", ({ quality }) => told(quality?.mistakes)),
   reviewColumn("?!", "Inaccuracies", ({ quality }) => told(quality?.inaccuracies)),
   perhaps("–", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
-  perhaps("–", "95 %", "The time within which 95 % of moves were made", "further", (row) => timeText(row.p95_move_ms)),
+  perhaps("–", "95%", "The time within which 95% of moves were made", "further", (row) => timeText(row.p95_move_ms)),
   figureShares("Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
   figureShares("Ill/k played", "Illegal moves per 1,000 moves played", (row) => row.illegal_per_1000_played),
   figureShares("Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
@@ -104,15 +105,16 @@ const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
       ),
     );
 
-/** The league's tie-breaks, in its order, without the direct encounter and the wins, which other columns show. */
-export const tieBreakColumns = ({ tie_breaks }: Pick<ApiLeagueSettings, "tie_breaks">): readonly Column[] =>
-  tie_breaks.map((code) => {
+/** The league's tie-breaks that somebody needed, in its order; direct encounter and wins are seen in other columns. */
+export const tieBreakColumns = ({ standings, settings }: ColumnsOf): readonly Column[] =>
+  settings.tie_breaks.flatMap((code) => {
     const { name, title } = tieBreaks[code];
+    if (standings.every((row) => row.tie_breaks[name] === undefined)) return [];
     const visibility = code === "DE" || code === "WIN" ? "further" : "usually";
-    return column(code, title, visibility, (row) => pointsText(row.tie_breaks[name] ?? 0));
+    return [column(code, title, visibility, (row) => told(row.tie_breaks[name], pointsText))];
   });
 
-const ratingTitle = "Rating over all rated games of this kind, with its 95 % interval";
+const ratingTitle = "Rating over all rated games of this kind, with its 95% interval";
 const ratingColumn = column<Pick<LeagueStanding, "rating">>("Rating", ratingTitle, "always", ({ rating }) =>
   ratingText(rating),
 );
@@ -125,17 +127,27 @@ export const ratingColumns: readonly Column<RatedPlayer>[] = [
   shareColumn,
 ];
 
-/** The columns of a table. */
-export const columnsOf = (rows: readonly LeagueStanding[], settings: ApiLeagueSettings): readonly Column[] => [
-  ...known.filter(({ head }) => head !== GAME_POINTS || settings.games_per_match > 1),
-  ...tieBreakColumns(settings),
-  ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing && text(row) !== "–")),
-  ...endings(rows),
-  ratingColumn,
-];
+/** Columns that say nothing in a cup, where one goes on or is out. */
+const noneInCups: readonly string[] = [pointsColumn.head, "P", "D"];
+
+/** The columns of a table; of a cup's without points and tie-breaks. */
+export function columnsOf(league: ColumnsOf): readonly Column[] {
+  const { standings, settings, format } = league;
+  const isCup = findFormat(format)?.eliminates === true;
+  return [
+    ...(isCup ? known.filter(({ head }) => !noneInCups.includes(head)) : known).filter(
+      ({ head }) => head !== GAME_POINTS || settings.games_per_match > 1,
+    ),
+    ...(isCup ? [] : tieBreakColumns(league)),
+    ...further.filter(({ text, nothing }) => standings.some((row) => text(row) !== nothing && text(row) !== "–")),
+    ...endings(standings),
+    ratingColumn,
+  ];
+}
+type ColumnsOf = Pick<LeagueReport, "standings" | "settings" | "format">;
 
 /** The columns of a printed table: those that the page shows at first, and all tie-breaks. */
-export const printedColumns = (rows: readonly LeagueStanding[], settings: ApiLeagueSettings): readonly Column[] =>
-  columnsOf(rows, settings).filter(
-    ({ head, visibility }) => visibility !== "further" || settings.tie_breaks.some((code) => code === head),
+export const printedColumns = (league: ColumnsOf): readonly Column[] =>
+  columnsOf(league).filter(
+    ({ head, visibility }) => visibility !== "further" || league.settings.tie_breaks.some((code) => code === head),
   );

@@ -17,7 +17,7 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   }),
   event("entrantJoined", { entrant: number, kind: z.string(), name: z.string() }),
   event("entrantLeft", { entrant: number }),
-  /** By the person, before the start. */
+  /** By the person: before the start, or later one that others waited for. */
   event("entrantTakenOut", { entrant: number }),
   /** By the person: its agent has a new token, and the earlier ones ended. */
   event("placeReissued", { entrant: number }),
@@ -72,6 +72,7 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   /** Too many hosts in a row ended while they directed it: it is paused until the person resumes it. */
   event("leagueSetAside", {}),
   event("leagueCancelled", {}),
+  event("leagueRenamed", { name: z.string() }),
   event("leagueDeleted", {}),
   event("leagueRestored", {}),
   event("leagueCompleted", { champion: number.nullable() }),

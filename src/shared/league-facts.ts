@@ -1,19 +1,35 @@
 import { durationText } from "./duration.ts";
-import { deciderText, lateEntriesText, pairText, pointsText, repeatsText, scoredText } from "./league-words.ts";
+import type { Format } from "./formats/format.ts";
+import { findFormat } from "./formats/register.ts";
 import {
-  type ApiLeagueSettings,
-  type LeaguePlanned,
-  type LeagueRandomness,
-  type LeagueRating,
-  type LeagueReport,
-  type LeagueStanding,
-  MOST_ENTRANTS,
-  type RatingListReport,
+  byLotText,
+  deciderText,
+  lateEntriesText,
+  pairText,
+  pointsText,
+  repeatsText,
+  scoredText,
+} from "./league-words.ts";
+import type {
+  ApiLeagueSettings,
+  LeaguePlanned,
+  LeagueRandomness,
+  LeagueRating,
+  LeagueReport,
+  LeagueStanding,
+  RatingListReport,
 } from "./leagues.ts";
 import { amount, quote } from "./text.ts";
+import { tieBreakCodes, tieBreaks, tieBreakTitle } from "./tie-breaks.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
+/** Suites by the names under which they are offered. */
+const suiteTitles: Readonly<Record<string, string>> = {
+  "built-in": "known openings",
+  shuffled: "unfamiliar starts",
+  mixed: "known openings and unfamiliar starts in turn",
+};
 const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
 const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
@@ -30,7 +46,7 @@ type RevealedSettings = Omit<ApiLeagueSettings, "measure" | Rare> & Partial<Pick
 /** The settings of a league, each by its name, as a person reads them. */
 export function settingFacts(settings: RevealedSettings): readonly (readonly [name: string, text: string])[] {
   const { clock, points, sprt, openings, rounds, misses } = settings;
-  const { games_per_match: games, max_entrants: room = MOST_ENTRANTS } = settings;
+  const { games_per_match: games, max_entrants: room, unlimited } = settings;
   const { resign, draw } = settings.adjudication;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ["Match", games === 1 ? "1 game" : `${settings.best_of ? "best of " : ""}${games} games with alternating sides`],
@@ -38,8 +54,8 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     ["Rounds", rounds ? String(rounds) : null],
     ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
-    ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then drawing lots`],
-    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.map(quote).join(", ")] as const),
+    ["Tie-breaks", [...settings.tie_breaks.map(tieBreakTitle), "then drawing lots"].join(", ")],
+    ...settings.forbidden_pairs.map(({ names }) => ["Keep apart", names.map(quote).join(", ")] as const),
     ...settings.byes.map(
       ({ name, round, worth }) => ["Bye", `${quote(name)} in round ${round}, ${byeTexts[worth]}`] as const,
     ),
@@ -63,11 +79,16 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     [
       "Openings",
       openings &&
-        `${quote(openings.suite)}, ${amount(openings.positions, "position")}, ${openings.order}, by ${openings.policy}`,
+        [
+          suiteTitles[openings.suite] ?? quote(openings.suite),
+          amount(openings.positions, "position"),
+          openings.order === "random" ? "drawn from the seed" : "in the file’s order",
+          openings.policy === "pair" ? "a new one for each pair" : "one per round",
+        ].join(", "),
     ],
-    ["Resignation", resign && `${resign.score} centipawns behind for ${amount(resign.moves, "move")}`],
+    ["Adjudicated losses", resign && `${resign.score} centipawns behind for ${amount(resign.moves, "move")}`],
     [
-      "Draw",
+      "Adjudicated draws",
       draw && `within ${draw.score} centipawns for ${amount(draw.moves, "move")}, after move ${draw.after_move}`,
     ],
     [
@@ -81,7 +102,7 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
       "Time to show up",
       `${seconds(settings.invite_seconds)}; out after ${amount(misses, "missed match", "missed matches")} in a row`,
     ],
-    ["Places", room < MOST_ENTRANTS ? amount(room, "entrant") : null],
+    ["Places", room === undefined || unlimited ? null : amount(room, "entrant")],
     ["Matches between servers", settings.referees === true ? "run by their own referees" : null],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
   ];
@@ -125,8 +146,33 @@ export function spanOf({ kind, elo, low, high }: LeagueRating): readonly [from: 
   return [kind === "at_most" ? elo : low, kind === "at_least" ? elo : high];
 }
 
-/** Tells that a table goes by points where ratings order two of its rows the other way; null where they do not. */
-export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" | "rating">[]): string | null {
+/** The decision of a place, in words: `by lot`, `on Sonneborn–Berger`; null for nothing. */
+export function placedText({ placed_by: by }: Pick<LeagueStanding, "placed_by">): string | null {
+  if (by === undefined || by === "lot") return by === "lot" ? "by lot" : null;
+  const code = tieBreakCodes.find((each) => tieBreaks[each].name === by);
+  return `on ${code === undefined ? by : tieBreakTitle(code)}`;
+}
+
+/** The name of an opponent of known strength in a measurement, as people read it; any other name as it is. */
+export const anchorTitle = (name: string): string =>
+  name.replace(/^Anchor random$/, "Random player").replace(/^Anchor errors (\d+)$/, "Level 1 with errors of $1");
+
+/** The notes beside a name in a printed table: why it is out, and what a lot decided; null for nothing. */
+export const rowNotes = (row: Pick<LeagueStanding, "games_by_lot" | "by_lot" | "out" | "placed_by">): string | null =>
+  [row.out ?? null, byLotText(row), row.placed_by === "lot" && !row.by_lot ? "place by lot" : null]
+    .filter((note) => note !== null)
+    .join(", ") || null;
+
+/**
+ * The order of a table where it needs a word: a gauntlet's, and one by points of which ratings order two rows the other
+ * way; null for all others, and for a cup's.
+ */
+export function orderText(
+  rows: readonly Pick<LeagueStanding, "name" | "points" | "rating">[],
+  { eliminates, challenges }: Pick<Format, "eliminates" | "challenges"> = {},
+): string | null {
+  if (challenges) return "The table goes by the points for each match, since the first entrant plays all the others.";
+  if (eliminates) return null;
   for (const [at, above] of rows.entries()) {
     const below = rows
       .slice(at + 1)
@@ -139,12 +185,12 @@ export function orderText(rows: readonly Pick<LeagueStanding, "name" | "points" 
 
 /** The notes on a league's results and ratings, a line each. */
 export const remarksOf = (
-  league: Pick<LeagueReport, "pair" | "repeats" | "endings" | "caution" | "standings">,
+  league: Pick<LeagueReport, "pair" | "repeats" | "endings" | "caution" | "standings"> & { readonly format?: string },
 ): readonly string[] => {
-  const { pair, repeats = 0, endings, standings, caution = null } = league;
+  const { pair, repeats = 0, endings, standings, caution = null, format = "" } = league;
   return [
     pair ? pairText(pair) : null,
-    orderText(standings),
+    orderText(standings, findFormat(format) ?? {}),
     repeatsText(repeats),
     scoredText(endings),
     caution,

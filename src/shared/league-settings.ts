@@ -94,6 +94,8 @@ export const leagueSettings = matchSettings.extend({
   max_cost: z.number().nullable(),
   max_tokens: z.number().nullable(),
   max_entrants: z.int(),
+  /** Whether nobody limited the entrants: then `max_entrants` is as many as Kibitz can run. Absent where somebody did. */
+  unlimited: z.literal(true).optional(),
   /**
    * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
    */

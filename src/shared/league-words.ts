@@ -67,12 +67,12 @@ export const byLotText = ({ games_by_lot, by_lot }: Pick<LeagueStanding, "games_
 
 /**
  * `1512 ± 80`, or `1512 (1400 to 1720)` where the 95 % interval reaches further on one side; of who won or lost all its
- * games the near end of it: `3-0, at least 1430`. A dash where nothing is known.
+ * games the near end of it: `3–0, at least 1430`. A dash where nothing is known.
  */
 export function ratingText({ kind, elo, low, high, games }: LeagueRating): string {
   if (elo === null || low === null || high === null) return "–";
-  if (kind === "at_least") return `${games}-0, at least ${low}`;
-  if (kind === "at_most") return `0-${games}, at most ${high}`;
+  if (kind === "at_least") return `${games}–0, at least ${String(low).replace("-", "−")}`;
+  if (kind === "at_most") return `0–${games}, at most ${String(high).replace("-", "−")}`;
   return eloText({ elo, low, high }, 0);
 }
 
@@ -83,7 +83,7 @@ interface Strength {
 }
 
 export function eloText({ elo, low, high }: Strength, digits = 1): string {
-  const text = (value: number) => String(Number(value.toFixed(digits)));
+  const text = (value: number) => String(Number(value.toFixed(digits))).replace("-", "−");
   const isEven = Math.abs(low + high - 2 * elo) <= 0.1 * (high - low) + 1;
   return isEven ? `${text(elo)} ± ${text((high - low) / 2)}` : `${text(elo)} (${text(low)} to ${text(high)})`;
 }

@@ -19,7 +19,10 @@ export interface LeagueSummary {
   readonly game: string;
   readonly format: string;
   readonly status: "registration_open" | "ready" | "running" | "paused" | "complete" | "cancelled";
+  /** Those who are not out, with those who have yet to come to a named place. */
   readonly entrants: number;
+  /** Places that are still to be taken before the start, where their number is limited; 0 later. */
+  readonly awaited: number;
   /** The last round that was paired; 0 before the first. */
   readonly round: number;
   readonly rounds_total: number;
@@ -31,6 +34,8 @@ export interface LeagueSummary {
   readonly champion: string | null;
   /** Why the first of the table of a finished league is not its champion. */
   readonly no_champion?: string;
+  /** The result where there is no champion, in words: of a gauntlet's first entrant, or of the measured one. */
+  readonly outcome?: string;
   /** Whether the person deleted it: then it is in no list, and can be restored. */
   readonly deleted: boolean;
   readonly created_at: string;
@@ -43,7 +48,11 @@ export interface LeagueMatch {
   readonly a: string;
   /** Null for a bye. */
   readonly b: string | null;
-  readonly status: "assigned" | "invited" | "playing" | "reported";
+  /** `paused`: between its games, in a league that is paused; `stopped`: never finished, in a cancelled one. */
+  readonly status: "assigned" | "invited" | "playing" | "paused" | "stopped" | "reported";
+  /** The names of those that have not come yet, and when it is lost for them; absent where both are there. */
+  readonly awaits?: readonly string[];
+  readonly until?: string;
   /** A name; null for a draw, for a bye, and while it is not over. */
   readonly winner: string | null;
   /** Games won, a draw as a half, without an Armageddon game. */
@@ -251,7 +260,11 @@ export interface LeagueStanding
   readonly byes: number;
   /** Games won in all its matches, a draw as a half; byes bring none. Points are those of matches. */
   readonly game_points: number;
-  /** The league's tie-breaks, and the lot for entrants that all of them leave equal. */
+  /** The tie-break that decided its place among those with the same points; absent where nobody has, and before the end. */
+  readonly placed_by?: TieBreakName | "lot";
+  /** Why it plays no more: `left`, `missed 2`, `removed`, `out in round 1`; absent for all others. */
+  readonly out?: string;
+  /** The league's tie-breaks as far as they were needed, and the lot for entrants that all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
   /** Null in a league in which no move was lost to a failure. */
@@ -421,6 +434,8 @@ export interface LeagueReport extends LeagueProgress, LeagueRandomness {
   readonly repeats?: number;
   /** The numbers of finished games by the kind of their end, as in `terminations`. */
   readonly endings: Readonly<Record<string, number>>;
+  /** Those by the rules, by the game's own reason: `Checkmate`. */
+  readonly reasons: Readonly<Record<string, number>>;
   /** As in the rating list. */
   readonly caution?: string;
   /** The warning that games would repeat each other, and what to do; absent where none would, and once it is over. */
@@ -447,7 +462,9 @@ export interface LeagueEntrant {
   readonly late?: { readonly rounds: number; readonly worth: "half" | "none" };
   /** The state of a server in terms of `league.v1`. */
   readonly state?: string;
-  /** Whether the person can remove it, which is possible only before the start. */
+  /** Present while others wait for it: when its match is lost; null where no match depends on it yet. */
+  readonly awaited?: { readonly until: string | null };
+  /** Whether the person can remove it: before the start, and while others wait for it. */
   readonly can_take_out: boolean;
   /** Whether its place can be given a new token: it is an agent that has come, and may have lost the one it had. */
   readonly can_reissue: boolean;
@@ -484,7 +501,7 @@ export interface LeagueList {
 export interface LeagueChange
   extends LeagueProgress,
     LeagueLife,
-    Pick<LeagueReport, "secret" | "pair" | "measure" | "endings"> {
+    Pick<LeagueReport, "secret" | "pair" | "measure" | "endings" | "reasons"> {
   /** The version before it: a reader with an older one has missed something. */
   readonly from: number;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];
@@ -558,6 +575,10 @@ export interface LeagueMatchDetail {
   readonly round: number;
   readonly status: LeagueMatch["status"];
   readonly termination: string | null;
+  /** As in the league; and the number of games that are planned. */
+  readonly winner: string | null;
+  readonly score: readonly [number, number];
+  readonly games_planned: number;
   readonly games: readonly {
     readonly game_id: string;
     /** A name; null for a draw and while it is played. */
@@ -569,6 +590,11 @@ export interface LeagueMatchDetail {
   }[];
   readonly players: readonly {
     readonly name: string;
+    /** Its place in the table as it is now, of so many. */
+    readonly rank: number;
+    readonly of: number;
+    /** As in the table: why it plays no more. */
+    readonly out?: string;
     /** Newest first. */
     readonly troubles: readonly LeagueTrouble[];
     /** Oldest first. */

@@ -15,6 +15,9 @@ export const tieBreaks = {
 } as const satisfies Record<TieBreak, { readonly name: string; readonly title: string }>;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
 
+/** The name of a tie-break in a list of them: `Direct encounter`. */
+export const tieBreakTitle = (code: TieBreak): string => tieBreaks[code].title.replace(/:.*/, "");
+
 /** Reads a code as people and other programs write it (`bh:c1`, `BH/C1`); null for an unknown one. */
 export function tieBreakIn(text: string): TieBreak | null {
   const code = text.trim().toUpperCase().replace(/[:/]/g, "-");

@@ -70,10 +70,10 @@ describe("leagues", () => {
     for (let count = 0; count < 3; count += 1) await dialog.getByRole("button", { name: "Add: Strategy" }).click();
     await dialog.getByLabel("Entrant 1, name").fill("Twin");
     await dialog.getByLabel("Entrant 2, name").fill("twin");
-    // The host's objection stands at the field that it is about.
-    await see(dialog.getByLabel("Entrant 2, name")).toHaveAccessibleDescription(/is there twice/);
+    // An objection stands at the field that it is about.
+    await see(dialog.getByLabel("Entrant 2, name")).toHaveAccessibleDescription("Another entrant has this name.");
     await dialog.getByLabel("Entrant 2, name").fill(hostile.slice(0, 40));
-    await dialog.getByText("More: rounds").click();
+    await dialog.getByText("More: schedule").click();
     await dialog.getByLabel("Matches at once").fill("0");
     await see(dialog.locator(".field").filter({ hasText: "Matches at once" })).toContainText("Takes at least 1");
     await dialog.getByLabel("Matches at once").fill("1,5");
@@ -107,7 +107,7 @@ describe("leagues", () => {
     await see(standings.locator(".change:is(.up, .down)")).toHaveCount(moved.length);
     await see(page.locator(".crosstable .mark")).toHaveCount(6);
     await see(page.locator(".rating-plot li")).toHaveCount(3);
-    await see(page.getByRole("region", { name: "How games ended" })).toContainText("By the rules");
+    await see(page.getByRole("region", { name: "How games ended" })).toContainText("Rounds6 100%");
     await see(page.getByText("Seed", { exact: true }).locator("xpath=../dd")).toHaveText("7");
     await holdsEverywhere(page);
 
@@ -136,6 +136,18 @@ describe("leagues", () => {
     expect(html.text).toContain("<h2>Standings</h2>");
     expect(html.text).not.toContain("<img");
     expect(JSON.parse((await saved(page, "JSON")).text)).toMatchObject({ league_id: id, seed: 7 });
+
+    await page.getByRole("button", { name: "Set up again" }).click();
+    const title = page.getByRole("heading", { level: 1 });
+    await see(title).toHaveText("Odd/even league 2");
+    await see(page.getByRole("region", { name: /^Entrants/ }).locator("li")).toHaveCount(3);
+    await page.getByRole("button", { name: "Rename…" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Third time lucky");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await see(title).toHaveText("Third time lucky");
+    const copy = await page.locator(".league").getAttribute("data-league");
+    await stage.person.post(`/api/leagues/${copy}/cancel`, {});
+    await page.goto(`${stage.host.url}/league/${id}`);
 
     const games = await saved(page, "Games as web page");
     expect(games.name).toBe(`kibitz-league-${id}-games.html`);
@@ -179,6 +191,8 @@ describe("leagues", () => {
     await stage.person.post("/api/engines", { name: "First", path: process.execPath, args: [script] });
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page } = opened;
+    const refusals: string[] = [];
+    page.on("response", (response) => response.status() >= 400 && refusals.push(response.url()));
     await page.getByRole("button", { name: /New league|first league/ }).click();
     const dialog = page.getByRole("dialog", { name: "New league" });
     const sentence = dialog.getByRole("status").first();
@@ -239,15 +253,21 @@ describe("leagues", () => {
     await see(sentence).toHaveText(/^6 entrants, everyone meets everyone: 15 matches in 5 rounds, 30 games\./);
     await see(sentence).toContainText(/llama: thinking_tokens is not sent\. Its models cost at most about \$\d/);
 
-    await dialog.getByText("More: rounds").click();
+    await dialog.getByText("More: schedule").click();
     await dialog.getByLabel("Points for a win").fill("3");
-    await see(dialog.getByLabel("Points for a draw")).toHaveAccessibleDescription("It is missing.");
-    await dialog.getByLabel("Points for a draw").fill("1");
+    await see(dialog.getByLabel("Points for a win")).toHaveAccessibleDescription(
+      /^Enter the points for a win, a draw and/,
+    );
+    await dialog.getByLabel("Points for a draw").fill("1½");
     await dialog.getByLabel("Points for a loss").fill("0");
-    await dialog.getByLabel("Tie-breaks").fill("bh:c1, PS");
-    await see(dialog.getByLabel("Tie-breaks")).toHaveAccessibleDescription(/^Takes one of DE, SB, BH/);
-    await dialog.getByLabel("Tie-breaks").fill("bh:c1, DE");
-    await see(dialog.getByLabel("Tie-breaks")).toHaveAccessibleDescription(/^Choose from DE, SB, BH/);
+    // By their names, in order: one that is chosen for another place goes there.
+    const tieBreak = (place: number) => dialog.getByRole("combobox", { name: `Tie-break ${place}` });
+    await see(tieBreak(2)).toHaveValue("SB");
+    await tieBreak(2).selectOption("Buchholz Cut 1");
+    await tieBreak(1).selectOption("Buchholz Cut 1");
+    await see(tieBreak(2)).toHaveValue("DE");
+    await tieBreak(4).selectOption("Sonneborn–Berger");
+    await tieBreak(4).selectOption("none");
     await dialog.getByRole("radio", { name: "My own" }).check();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "two.pgn",
@@ -282,7 +302,8 @@ describe("leagues", () => {
     ]);
     expect(field[3].plays).toContain("$3 in ($0.3 from the cache) and $15 out");
     expect(settings).toMatchObject({
-      points: { win: 3, draw: 1, loss: 0 },
+      points: { win: 3, draw: 1.5, loss: 0 },
+      tie_breaks: ["BH-C1", "DE", "WIN"],
       missed_move: "random",
       misses: 2,
       max_entrants: 6,
@@ -290,12 +311,14 @@ describe("leagues", () => {
       adjudication: { resign: { score: 1_500, moves: 4 }, draw: null },
     });
     await stage.person.post(`/api/leagues/${id}/cancel`, {});
+    // A check while one types is no error in the browser's console.
+    expect(refusals.filter((url) => url.includes("/plan"))).toEqual([]);
 
     // Of two the sequential test can be asked for.
     await page.goto(`${stage.host.url}/leagues`);
     await page.getByRole("button", { name: "New league" }).click();
     for (const place of [4, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
-    await dialog.getByText("More: rounds").click();
+    await dialog.getByText("More: schedule").click();
     await dialog.getByRole("switch", { name: "Stop as soon as it is clear who is stronger" }).check();
     await dialog.getByLabel("At least, in Elo").fill("-5");
     await see(dialog.getByText("Elo1 must be more than elo0", { exact: false })).toBeVisible();
@@ -329,7 +352,7 @@ describe("leagues", () => {
     const { page, problems } = opened;
     // Those that are played or begin stand before those that are over.
     const first = page.locator(".league-line").first();
-    await see(first).toContainText("Ready to start");
+    await see(first).toContainText("Open to join");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await first.getByRole("link").click();
     await see(page.locator(".league")).toHaveAttribute("data-league", body.league_id);
@@ -362,8 +385,8 @@ describe("leagues", () => {
     await see(atHome.locator("[data-game] .mini")).toBeVisible();
     await see(atHome).toContainText("Round 1 of 1");
     await atHome.getByRole("link", { name: hostile.slice(0, 40) }).click();
-    await page.getByRole("button", { name: "Cancel…" }).click();
-    await asks.getByRole("button", { name: "Cancel the league" }).click();
+    await page.getByRole("button", { name: "End…" }).click();
+    await asks.getByRole("button", { name: "End the league" }).click();
     await see(page.locator(".league[data-status=cancelled]")).toBeVisible();
     await see(page.getByText("The league was cancelled.", { exact: true })).toHaveRole("status");
     await see(page.getByRole("button", { name: "Resume" })).toHaveCount(0);
@@ -414,12 +437,12 @@ describe("leagues", () => {
     // The key that is held down takes out no other.
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
-    await see(field.getByRole("status")).toHaveText("Ada was taken out.");
+    await see(field.getByRole("status")).toHaveText("Ada was removed.");
     const others = elsewhere.page.getByRole("region", { name: /^Entrants/ }).locator("li bdi");
     await see(others).toHaveText(["Bool", "Dice", "Luck"]);
 
     // An entrant that came with the league alone is asked about first.
-    const asks = page.getByRole("dialog", { name: "Take Luck out?" });
+    const asks = page.getByRole("dialog", { name: "Remove Luck?" });
     await button("Luck").press("Enter");
     await see(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -507,6 +530,41 @@ describe("leagues", () => {
     await page.reload();
     await see.poll(top).toBe(before);
     await see(match).toBeInViewport();
+  });
+
+  it("a league says whom it waits for, with the prompt for them, and goes on without them once the person says so", async () => {
+    const sam = { kind: "agent", name: "Sam" };
+    const dice = { kind: "strategy", strategy: "random", name: "Dice" };
+    const { body } = await stage.person.post("/api/leagues", {
+      name: "Waiting",
+      game: "tic-tac-toe",
+      entrants: [sam, dice],
+      max_entrants: 2,
+    });
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+    const { page, problems } = opened;
+    const field = page.getByRole("region", { name: /^Entrants/ });
+    await see(field.getByRole("heading", { name: /^Entrants/ })).toHaveText("Entrants 1 of 2");
+    await see(field).toContainText("not here yet");
+    // The league's own prompt names whom it waits for.
+    await page.getByRole("button", { name: "Copy join prompt" }).click();
+    await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('and name "Sam"');
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await see(page.getByRole("dialog")).toContainText("1 place is still to be taken");
+    await page.getByRole("dialog").getByRole("button", { name: "Start the league" }).click();
+    const waits = page.getByRole("region", { name: "Waited for" });
+    await see(waits).toContainText(/not here yet \d+:\d\d left/);
+    await see(waits.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+    await see(page.locator(".match .absent")).toHaveText("Sam");
+    await see(page.locator(".match-score")).toContainText(/waiting for Sam \d+:\d\d left/);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await waits.getByRole("button", { name: "Remove Sam" }).click();
+    await see(page.getByRole("dialog")).toContainText("It loses the matches");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    await see(waits).toHaveCount(0);
+    await see(page.locator(".standings tbody tr").filter({ hasText: "Sam" })).toContainText("removed");
+    expect(problems).toEqual([]);
   });
 
   it("leagues that are over are read further back to the last one, and found as they were left", {
@@ -852,7 +910,23 @@ describe("leagues", () => {
     await see(panel).toContainText("After 2 games of at most 2");
     await see(panel).toContainText("Ended before the interval was narrower than 10.");
     // Nobody has won, and nobody leads any more.
-    await see(page.getByText("The league is over.", { exact: true })).toHaveRole("status");
+    await see(page.getByText(/^The league is over\./)).toHaveRole("status");
+    // The answer is its number, and those that it was measured against are no rivals of each other.
+    await see(panel.locator(".measured")).not.toBeEmpty();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Measurement of random");
+    await see(page.getByRole("heading", { name: "Standings" })).toHaveCount(0);
+    await page.goto(`${stage.host.url}/leagues`);
+    await see(page.locator(".league-line").filter({ hasText: "Measurement of random" })).toContainText(/\d/);
+    await page.getByRole("button", { name: "New league" }).click();
+    const dialog = page.getByRole("dialog", { name: "New league" });
+    await dialog.getByLabel("Format").selectOption("Measure one entrant");
+    await see(dialog.locator(".entrant-row")).toHaveCount(1);
+    await dialog.getByLabel("Entrant 1, name").fill("Sam");
+    await dialog.getByLabel("Games at most").fill("4");
+    await see(dialog.getByRole("status").first()).toHaveText(/^At most 4 games against players of known strength\./);
+    await dialog.getByRole("button", { name: "Open to join" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Measurement of Sam");
+    await see(page.getByRole("region", { name: /^Entrants/ })).toContainText("not here yet");
     expect(problems).toEqual([]);
   });
 
@@ -1015,6 +1089,49 @@ describe("leagues", () => {
     await page.pdf();
     expect(await printed).toBe(100);
     await see(rows).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("whoever loses in a cup is told so at the board, and nothing on the page of the cup moves as its games end", async () => {
+    const entrants = [
+      { kind: "human" },
+      ...["Dice", "Luck", "Odds"].map((name) => ({ kind: "strategy", strategy: "random", name })),
+    ];
+    const { body } = await stage.person.post("/api/leagues", {
+      name: "Small cup",
+      game: "tic-tac-toe",
+      format: "knockout",
+      entrants,
+    });
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`, { width: 390 });
+    const { page, problems } = opened;
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    const boards = page.getByRole("list", { name: "Live boards" }).locator("li");
+    await see(boards).toHaveCount(2);
+    const top = () =>
+      page.getByRole("heading", { name: "Bracket" }).evaluate((each) => each.getBoundingClientRect().top + scrollY);
+    const match = page.locator(".match").filter({ hasText: "You" });
+    await see(page.locator(".match[data-status=reported]")).toHaveCount(1);
+    const before = await top();
+    const { game_id } = (await stage.person.post(`/api/leagues/${body.league_id}/entrants/1/come`)).body;
+    await see(match).toHaveAttribute("data-status", "playing");
+    await see(boards).toHaveCount(2);
+    expect(await top()).toBe(before);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${stage.host.url}/game/${game_id}`);
+    await see(page.locator("[data-part=match]")).toHaveText("Round 1");
+    const { person_seats } = (await stage.person.get(`/api/games/${game_id}`)).body;
+    await stage.person.post(`/api/games/${game_id}/resign`, { seat: person_seats[0] });
+    await see(page.locator("[data-part=match]")).toContainText("You lost the match 0–1. You are out of Small cup.");
+    await page.getByRole("tab", { name: "Table" }).click();
+    await see(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to Small cup" }).click();
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    // A cup is told by its bracket, and by who was out when.
+    const heads = page.locator(".league-tables h2");
+    await see(heads.first()).toHaveText("Bracket");
+    await see(page.locator(".standings tbody tr").filter({ hasText: "You" })).toContainText("out in round 1");
+    await see(page.locator(".standings thead")).not.toContainText("Pts");
     expect(problems).toEqual([]);
   });
 });

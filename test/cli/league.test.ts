@@ -41,7 +41,7 @@ describe("kibitz league", () => {
     expect(rows.map(([, , played]) => played)).toEqual(["3", "3", "3", "3"]);
     expect(rows.reduce((sum, [, points]) => sum + Number(points), 0)).toBe(6 * 3);
     expect(out).toMatch(
-      /^Settings: match: 1 game; each game: rounds 5; points: 3 \/ 1 \/ 0 for win \/ draw \/ loss; tie-breaks: DE, SB, WIN, then drawing lots; clock: none; .*; seed: \d+; secret: [0-9a-f]{64}$/m,
+      /^Settings: match: 1 game; each game: rounds 5; points: 3 \/ 1 \/ 0 for win \/ draw \/ loss; tie-breaks: Direct encounter, Sonneborn–Berger, Rounds worth a win, then drawing lots; clock: none; .*; seed: \d+; secret: [0-9a-f]{64}$/m,
     );
   });
 

@@ -185,7 +185,7 @@ test.each([
       cost_per_game: usage ? expect.any(Number) : null,
     });
     if (isByLot) expect(report.champion).not.toBe(name);
-    expect([rated.includes(name), cell("games_by_lot"), cell("cost_per_game") === ""], name).toEqual([
+    expect([rated.includes(name), cell("games_by_lot"), !cell("cost_per_game")], name).toEqual([
       !isByLot,
       isByLot ? "2" : "0",
       !usage,

@@ -90,6 +90,7 @@ test("the needs of a model or an engine are checked when it is named and again b
   // A report has all that is played under, and how everybody is set up; not where the key is.
   const report = leagueDetail(still, nothingKnown);
   expect(report.settings).toEqual({
+    unlimited: true,
     options: {},
     games_per_match: 1,
     best_of: false,

@@ -155,9 +155,9 @@ describe("a league that measures", () => {
     expect(Math.abs((found?.rating.elo ?? 0) - (below?.elo ?? 0))).toBeLessThan(100);
     expect(found?.levels).toHaveLength(13);
     expect(found?.levels.slice(0, 4).map(({ name }) => name)).toEqual([
-      "Anchor random",
-      "Anchor errors 40",
-      "Anchor errors 17",
+      "Random player",
+      "Level 1 with errors of 40",
+      "Level 1 with errors of 17",
       "Level 1",
     ]);
     expect(found?.levels[3]).toMatchObject({ name: "Level 1", level: 1 });

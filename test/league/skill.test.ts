@@ -81,7 +81,7 @@ test("skill is the rating by the games in which no move of either side was lost 
     expect(errors_per_1000?.values.every((value) => value > 0)).toBe(true);
     expect(row.causes_per_1000).toEqual({ unreadable: row.errors_per_1000 });
   }
-  expect(printedColumns(report.standings, report.settings).map(({ head }) => head)).toContain("Skill");
+  expect(printedColumns(report).map(({ head }) => head)).toContain("Skill");
   const csv = runAtOnce(leagueCsv(report));
   expect(csv).toMatch(/^.*,skill_rating,skill_interval,skill_games,/);
 });
@@ -92,9 +92,9 @@ test("where no move was lost there is no other rating, and no column for it", as
   const { id } = sure(await host.leagues.create(planOf({ game: "tic-tac-toe", entrants, games_per_match: 8 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
   const live = await toItsEnd(host.leagues, id);
-  const { standings, settings } = leagueReport(live, await knownOf(live, host));
-  expect(standings.map(({ skill }) => skill)).toEqual([null, null]);
-  expect(columnsOf(standings, settings).map(({ head }) => head)).not.toContain("Skill");
+  const report = leagueReport(live, await knownOf(live, host));
+  expect(report.standings.map(({ skill }) => skill)).toEqual([null, null]);
+  expect(columnsOf(report).map(({ head }) => head)).not.toContain("Skill");
 });
 
 test("a league of both kinds of start tells them apart, with the difference and its interval", async () => {

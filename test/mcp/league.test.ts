@@ -336,7 +336,7 @@ describe("agents in a league", () => {
       await host.call("waitForNextMatch", back),
     ]) {
       expect(told.data).toMatchObject({ error: { code: "LEAGUE_CLOSED" }, next_action: null });
-      expect(told.text).toMatch(/The person has taken “Ada” out of league \d+, before it began/);
+      expect(told.text).toMatch(/The person has taken “Ada” out of league \d+/);
       expect(told.text).toMatch(/Tell the person.* if they ask .* joinLeague .* without entrant_token/);
     }
     const again = await host.call("joinLeague", { league_id, name: "Ada" });

@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   type FigureName,
   firstLeague,
+  inFormat,
   type LeagueDraft,
+  lacksPoints,
   leagueRequestOf,
+  repeatedNames,
 } from "../../src/renderer/leagues/set-up/draft.ts";
 import { newEntrant } from "../../src/renderer/leagues/set-up/entrant-draft.ts";
 
@@ -32,6 +35,8 @@ describe("the dialog for a new league asks", () => {
     ["1,0000", 1],
     ["1234,567", 1_234.567],
     [",5", 0.5],
+    ["½", 0.5],
+    ["1½", 1.5],
     ["1,00,000", "1,00,000"],
     ["1,000,50", "1,000,50"],
     ["1 00", "1 00"],
@@ -82,14 +87,14 @@ describe("the dialog for a new league asks", () => {
     const texts = {
       name: " Cup ",
       secret: " s ",
-      tie_breaks: "bh:c1, x",
       forbidden_pairs: "A | B\n\n",
       byes: "A | 2 | half",
     };
     const switches = { bestOf: true, lateByLot: true, resigning: true, legalMoves: false };
     const choices = { ...firstLeague.choices, openings: "own" } as const;
-    const full = asked({ format: "swiss", texts, switches, choices, suite: "1. e4 *" });
-    expect(full).toMatchObject({ name: "Cup", secret: "s", tie_breaks: ["BH-C1", "x"], legal_moves: "hidden" });
+    const tieBreaks = ["BH-C1", "DE"] as const;
+    const full = asked({ format: "swiss", texts, tieBreaks, switches, choices, suite: "1. e4 *" });
+    expect(full).toMatchObject({ name: "Cup", secret: "s", tie_breaks: ["BH-C1", "DE"], legal_moves: "hidden" });
     expect(full["forbidden_pairs"]).toHaveLength(1);
     expect(full["byes"]).toHaveLength(1);
     expect(full).toMatchObject({ best_of: true, missed_move: "random" });
@@ -97,6 +102,38 @@ describe("the dialog for a new league asks", () => {
     for (const suite of ["built-in", "shuffled", "mixed"] as const)
       expect(asked({ choices: { ...choices, openings: suite } })["openings"]).toMatchObject({ suite });
     expect(full["adjudication"]).toEqual({ resign: { score: 600, moves: 4 } });
+  });
+
+  it("a name that another entrant has is marked, also one that nobody typed", () => {
+    const [first, second, ...others] = firstLeague.entrants;
+    if (!first || !second) throw new Error("the draft has too few entrants");
+    const named = (name: string) =>
+      repeatedNames({ ...firstLeague, entrants: [{ ...first, name }, second, ...others] });
+    // The second is level 3.
+    expect([named("Level 3"), named(" level 3 ")].map((each) => Object.keys(each))).toEqual([
+      ["entrants.0.name"],
+      ["entrants.0.name"],
+    ]);
+    expect([named(""), named("Ada")]).toEqual([{}, {}]);
+  });
+
+  it("points are asked for as all three or none", () => {
+    const points = (...names: readonly FigureName[]) => Object.fromEntries(names.map((name) => [name, "1"]));
+    const lacks = (figures: LeagueDraft["figures"]) => lacksPoints({ ...firstLeague, figures });
+    expect(lacks(points())).toBe(false);
+    expect(lacks(points("points.win"))).toBe(true);
+    expect(lacks(points("points.win", "points.draw", "points.loss"))).toBe(false);
+    expect(lacks(points("points.bye"))).toBe(false);
+  });
+
+  it("a measurement is of one entrant that is no level, with an interval and a number of games, and back again a league", () => {
+    const draft = { ...firstLeague, ...inFormat(firstLeague, "measure") };
+    expect(draft.entrants).toMatchObject([{ kind: "agent" }]);
+    const request = leagueRequestOf({ ...draft, figures: { ...draft.figures, within: "100" } }, {}, "Chess");
+    expect(request).toMatchObject({ game: "chess", entrants: [], within: 100 });
+    for (const name of ["name", "format", "max_entrants", "games_per_match", "concurrency"])
+      expect(request).not.toHaveProperty(name);
+    expect(inFormat(draft, "swiss")).toEqual({ format: "swiss", entrants: firstLeague.entrants });
   });
 
   it("the request names what was typed for a model, and nothing that was not", () => {

@@ -26,8 +26,8 @@ test("a rating is shown with its interval, and who won or lost everything by the
   const rating = { kind: "rated", elo: 1_500, interval: 80, low: 1_420, high: 1_580, games: 12 } as const;
   expect(ratingText(rating)).toBe("1500 ± 80");
   expect(ratingText({ ...rating, interval: 190, high: 1_800 })).toBe("1500 (1420 to 1800)");
-  expect(ratingText({ ...rating, kind: "at_least", games: 3 })).toBe("3-0, at least 1420");
-  expect(ratingText({ ...rating, kind: "at_most", games: 3 })).toBe("0-3, at most 1580");
+  expect(ratingText({ ...rating, kind: "at_least", games: 3 })).toBe("3–0, at least 1420");
+  expect(ratingText({ ...rating, kind: "at_most", games: 3 })).toBe("0–3, at most 1580");
   const unknown = { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null } as const;
   expect(ratingText(unknown)).toBe("–");
   const rows = [

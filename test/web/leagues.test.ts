@@ -211,7 +211,8 @@ describe("an entrant of a league that has not begun", () => {
   test("an entrant of a league that has not begun stays once the league has begun, with a word on what can be done", async () => {
     await using web = await openWeb();
     const { person } = web;
-    const { league_id } = (await person.post("/api/leagues", { entrants: agents("Ada", "Boole") })).body;
+    const entrants = [5, 6].map((level) => ({ kind: "computer", level }));
+    const { league_id } = (await person.post("/api/leagues", { game: "chess", entrants })).body;
     await person.post(`/api/leagues/${league_id}/start`);
     for (const command of ["pause", "cancel"]) {
       await person.post(`/api/leagues/${league_id}/${command}`);

@@ -228,6 +228,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       ...(review ? ["", reviewText(review)] : []),
       ...remarksOf(report).flatMap((text) => ["", text]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),
+      ...(report.outcome === undefined ? [] : [`\n${report.outcome}`]),
       ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",
     ].join("\n"),

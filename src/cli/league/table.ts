@@ -1,16 +1,17 @@
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { printedColumns } from "../../shared/league-columns.ts";
-import { byLotText } from "../../shared/league-words.ts";
+import { rowNotes } from "../../shared/league-facts.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
 /** The table as lines of text, in columns. */
-export function tableText({ standings, crosstable, settings }: LeagueReport): string {
-  const columns = printedColumns(standings, settings);
+export function tableText(league: LeagueReport): string {
+  const { standings, crosstable } = league;
+  const columns = printedColumns(league);
   const others = standings.length <= 12 ? standings : [];
   const rows = standings.map((row, index) => [
     String(row.rank),
-    [row.name, byLotText(row)].filter((text) => text !== null).join(": "),
+    [row.name, rowNotes(row)].filter((text) => text !== null).join(": "),
     ...columns.map(({ text }) => text(row)),
     ...others.map((_, at) => (at === index ? "·" : (crosstable[index]?.[at] ?? ""))),
   ]);

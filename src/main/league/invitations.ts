@@ -7,6 +7,7 @@ import {
   type Entrant,
   entrantOf,
   entrantOn,
+  invitedUntil,
   isIn,
   type League,
   type Match,
@@ -74,7 +75,7 @@ export function invitationsIn(league: League): PersonInvitations {
 function openInvitations(league: League): readonly Invitation[] {
   const matches = league.current.filter(({ status }) => status === "invited");
   return matches.flatMap((match) => {
-    const until = new Date((match.invitedAt ?? 0) + 1_000 * league.settings.invite_seconds).toISOString();
+    const until = new Date(invitedUntil(league, match)).toISOString();
     return (["a", "b"] as const).flatMap((side) => {
       const entrant = entrantOn(league, match, side);
       const isOpen = entrant?.kind === "human" && !match.accepted[placeOf(side)];

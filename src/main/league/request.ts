@@ -15,7 +15,7 @@ import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../base/keyed-random.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type NewEntrant, type NewLeague, strangerIn } from "./machine/decide.ts";
-import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
+import { type League, type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { randomFor } from "./machine/random.ts";
 import { gamesOf, type LeagueLength, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { isCut, readTrf, type Trf } from "./trf/read.ts";
@@ -37,6 +37,8 @@ const pointsOfGames = [
 const byScore = formatsWith("byScore");
 const byScoreTitle = formatsWith("byScore", "title");
 
+/** Characters of a league's name. */
+export const LONGEST_NAME = 60;
 const MOST_ROUNDS = 10_000;
 /** Characters; the games themselves define the format. */
 const LONGEST_SUITE = 250_000;
@@ -74,7 +76,7 @@ const budgetFields = {
 export const resumeRequest = z.strictObject(budgetFields);
 
 export const leagueRequest = z.strictObject({
-  name: z.string().min(1).max(60).default("League").describe("The league's name."),
+  name: z.string().min(1).max(LONGEST_NAME).default("League").describe("The league's name."),
   game: z
     .enum(definitions.map(({ kind }) => kind))
     .default(definitions[0].kind)
@@ -343,7 +345,11 @@ export function* planLeague(
   if (!openings.ok) return openings;
   return accept({
     name,
-    settings: { ...settings, max_entrants: mostEntrants },
+    settings: {
+      ...settings,
+      max_entrants: mostEntrants,
+      ...(request.max_entrants === undefined ? { unlimited: true as const } : {}),
+    },
     entrants: field.value,
     openings: openings.value,
     past: report?.results ?? [],
@@ -521,6 +527,22 @@ function settingsOf(
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
     secret: request.secret ?? newSecret(),
+  };
+}
+
+/** The plan of a league like another one, with a number in its name, a new seed, and named agents yet to come. */
+export function planAgain({ name, settings, entrants, openings }: League, random: () => number): NewLeague {
+  const [, base = name, number = 1] = /^(.*\S) (\d{1,5})$/.exec(name) ?? [];
+  return {
+    name: `${base.slice(0, LONGEST_NAME - 6)} ${Number(number) + 1}`,
+    settings: { ...settings, seed: Math.floor(random() * 2 ** 31), secret: newSecret() },
+    entrants: entrants.flatMap((entrant) => {
+      if (entrant.takenOut || entrant.late) return [];
+      const { kind, name, settings, identity } = entrant;
+      return [{ kind, name, settings, identity, reserved: kind === "agent" }];
+    }),
+    openings,
+    past: [],
   };
 }
 

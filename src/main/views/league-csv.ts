@@ -32,6 +32,8 @@ function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, .
     points,
     ...figures,
     ...tie_breaks,
+    // Drawn for everybody, it says something only where it decided.
+    lot: row.placed_by === "lot" ? tie_breaks.lot : null,
     rating_kind: rating.kind,
     rating: rating.elo,
     rating_interval: rating.interval,
@@ -48,13 +50,15 @@ function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, .
 }
 
 /**
- * The table and the crosstable of a league as comma-separated values, a row for each entrant: its figures, its games by
+ * The table and the crosstable of a league as comma-separated values, a row for each entrant: those of its figures that anybody has, its games by
  * how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). In pieces: one of
  * hundreds has a quarter of a million cells.
  */
 export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standings" | "crosstable">): Steps<string> {
   const rows = standings.map(cellsOf);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
+    rows.some((row) => (row[name] ?? null) !== null),
+  );
   let text = csvLine([...names, ...standings.map(({ rank }) => `against_${rank}`)]);
   for (const [index, row] of rows.entries()) {
     text += csvLine([

@@ -5,7 +5,7 @@ import type * as leagues from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import { holdsToken, takesEntrants, whyItStays } from "../league/machine/decide.ts";
+import { holdsToken, isFull, takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import * as machine from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league/machine/states.ts";
@@ -57,16 +57,22 @@ function* reviewState(league: machine.League, { reviews }: leagueView.Facts): St
   return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
 }
 
-const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+/** The prompt that lets an assistant in; of a full league with a named place, the one with its name. */
+function joinPromptOf(league: machine.League): string | null {
+  if (!takesEntrants(league)) return null;
+  if (!isFull(league)) return leagueJoinPrompt(league.id);
+  const place = machine.presentIn(league).find(({ reserved }) => reserved);
+  return place ? leagueJoinPrompt(league.id, place.name) : null;
+}
 
 /** The changing parts of a league beside its matches. */
 export function lifeOf(league: machine.League): leagues.LeagueLife & Pick<leagues.LeagueRandomness, "secret"> {
-  const { id, startedAt, finishedAt, settings, referees } = league;
+  const { startedAt, finishedAt, settings, referees } = league;
   return {
-    started_at: dateOf(startedAt),
-    finished_at: dateOf(finishedAt),
+    started_at: leagueView.dateOf(startedAt),
+    finished_at: leagueView.dateOf(finishedAt),
     secret: leagueView.randomnessOf(league).secret,
-    join_prompt: takesEntrants(league) ? leagueJoinPrompt(id) : null,
+    join_prompt: joinPromptOf(league),
     state: protocolLeagueState(league),
     ...(settings.referees
       ? { referees: referees.map((referee) => ({ name: referee.name, state: protocolRefereeState(league, referee) })) }
@@ -87,12 +93,18 @@ export const entrantView = (
   capabilities: entrant.profile?.capabilities ?? null,
   ...(entrant.late ? { late: entrant.late } : {}),
   ...(entrant.settings.endpoint === undefined ? {} : { state: protocolPlayerState(league, entrant) }),
+  ...awaitedView(league, entrant),
   can_take_out: entrant.status !== "out" && !machine.isOver(league) && whyItStays(league, entrant) === null,
   can_reissue: !machine.isOver(league) && holdsToken(entrant),
   ...(entrant.reserved && entrant.status !== "out" && !machine.isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }
     : {}),
 });
+
+function awaitedView(league: machine.League, { number }: machine.Entrant): Pick<leagues.LeagueEntrant, "awaited"> {
+  const until = machine.awaitedEntrants(league).get(number);
+  return until === undefined ? {} : { awaited: { until: leagueView.dateOf(until) } };
+}
 
 /** One entrant with all its games, in pieces. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
 export function* entrantDetail(

@@ -56,6 +56,11 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
       totals.set(number, total);
       const isForfeit = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
       if (isForfeit) count(total, { forfeits: 1 });
+      // A match that one side did not come to counts as so many games, as its points do.
+      const { games_per_match } = league.settings;
+      const isLost = result?.termination === "forfeit" && games.length === 0 && b !== null;
+      if (isLost)
+        addGame(total.sums, [""], { score_percent: [games_per_match, result.winner === side ? games_per_match : 0] });
       for (const game of games) {
         if (!game.result) continue;
         // A match that goes on counts in no other column of the table, nor does the decider of a level one.

@@ -15,12 +15,9 @@ import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { csvLine, type Row, relabel } from "./league-csv.ts";
 import { settingsView } from "./league-settings.ts";
-import { randomnessOf } from "./league-view.ts";
+import { dateOf, randomnessOf } from "./league-view.ts";
 
 type Source = Pick<Games, "get" | "log">;
-
-const dateOf = (time: number | null | undefined): string | null =>
-  typeof time === "number" ? new Date(time).toISOString() : null;
 
 type Cost = Pick<Effort, "retries" | "unusable" | "tokens" | "cost"> & { readonly causes?: Causes | undefined };
 

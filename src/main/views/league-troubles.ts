@@ -7,8 +7,10 @@ import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import * as machine from "../league/machine/league.ts";
 import { endsByFailure } from "../league/machine/random-moves.ts";
+import { leagueStandings } from "../league/machine/rounds.ts";
 import type { CallLog } from "../players/call-log.ts";
 import { LATER } from "./game-view.ts";
+import { matchView, outIn } from "./league-view.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
 const MOST_TROUBLES = 20;
@@ -74,12 +76,15 @@ async function absencesIn(
       if (event.misses === 0 || event.reason !== undefined)
         tell(null, `Suspended until it answers: ${event.reason ?? machine.NOT_TAKEN}`);
     } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
-    else if (event.type === "entrantLeft" && event.entrant === number)
+    else if ((event.type === "entrantLeft" || event.type === "entrantTakenOut") && event.entrant === number)
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
       if (match && !match.games.some(({ result }) => isGivenUp(result)))
-        tell(event.match, `Match ${event.match} forfeited: ${reason ?? machine.NOT_TAKEN}`);
+        tell(
+          event.match,
+          `Match ${event.match} forfeited: ${match.invitedAt === null ? "it was out already" : (reason ?? machine.NOT_TAKEN)}`,
+        );
     }
   }
   return troubles;
@@ -148,22 +153,28 @@ export async function matchDetail(
   const isOfMatch = ({ about }: PlayerCall) =>
     about.startsWith(`${machine.matchIdOf(league.id, number)}-`) ||
     match.games.some(({ id }) => about.startsWith(`${id}-`));
+  const table = await runInSlices(leagueStandings(league));
   const players = await Promise.all(
     [match.a, match.b]
       .flatMap((entrant) => (entrant === null ? [] : [entrant]))
       .map(async (entrant) => {
         const { troubles, calls } = await entrantTroubles(live, entrant, parts);
+        const row = table.find((each) => each.number === entrant);
+        const out = row ? outIn(league, row) : null;
         return {
           name: nameOf(entrant),
+          rank: row?.rank ?? 0,
+          of: table.length,
+          ...(out === null ? {} : { out }),
           troubles: troubles.filter(({ match: about }) => about === null || about === number),
           calls: calls.filter(isOfMatch),
         };
       }),
   );
-  const { round, status, result } = match;
-  const termination = result?.termination ?? null;
-  const about = { league_id: league.id, league: league.name, match: number };
-  return accept({ ...about, round, status, termination, games, players });
+  const { status, termination, winner, score } = matchView(league, match);
+  const about = { league_id: league.id, league: league.name, match: number, round: match.round };
+  const games_planned = league.settings.games_per_match;
+  return accept({ ...about, status, termination, winner, score, games_planned, games, players });
 }
 
 /** The note that a move was random, with the reason where its failures do not say so. */

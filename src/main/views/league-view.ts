@@ -1,5 +1,8 @@
+import { reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
+import { type Causes, counted } from "../../shared/causes.ts";
 import { formatOf } from "../../shared/formats/register.ts";
+import { ratingText } from "../../shared/league-words.ts";
 import * as leagues from "../../shared/leagues.ts";
 import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { amount, quote } from "../../shared/text.ts";
@@ -9,14 +12,17 @@ import { inPiecesOnceFor, onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
 import { armageddonIn, scoreIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
+import { resultOf } from "../league/machine/past.ts";
 import { endsByFailure, isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
+import { MEASUREMENT, measuringIn } from "../league/measure/measuring.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { whySetAside } from "../league/run-attempts.ts";
+import { resultOn } from "../league/standings/record.ts";
 import type { Standing } from "../league/standings/standings.ts";
 import { endingsIn, figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
@@ -26,9 +32,14 @@ import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
 import { roundTo } from "./ratio.ts";
 
+/** A moment in milliseconds since 1970, as the JSON has it. */
+const timeText = (time: number): string => new Date(time).toISOString();
+export const dateOf = (time: number | null | undefined): string | null =>
+  typeof time === "number" ? timeText(time) : null;
+
 /** A league as a line of a list. */
 export function leagueSummary(league: machine.League): leagues.LeagueSummary {
-  const { id, name, settings, status, seeds, round, champion, createdAt, past, current } = league;
+  const { id, settings, status, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || machine.presentIn(league).length;
   // A measurement has another round for each that its entrant missed.
   const rounds = present < 2 ? 0 : Math.max(round, seeds.length > 0 ? roundsIn(league) : roundsOf(settings, present));
@@ -38,13 +49,15 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
   const all = before + now.length;
   // Where losers are out, one goes on from each match and bye, and of those all but the champion lose one more.
   const later = formatOf(settings).eliminates ? current.length - 1 : (rounds - round) * now.length;
+  const outcome = outcomeOf(league);
   return {
     league_id: id,
-    name,
+    name: shownName(league),
     game: settings.game,
     format: settings.format,
     status,
     entrants: present,
+    awaited: placesToTake(league),
     round,
     rounds_total: rounds,
     rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
@@ -52,11 +65,38 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
     matches_total: machine.isOver(league) ? all : all + Math.max(0, later),
     champion: champion === null ? null : machine.nameOf(league, champion),
     deleted: league.deletedAt !== null,
-    created_at: new Date(createdAt).toISOString(),
+    created_at: timeText(createdAt),
     ...whyPaused(league),
     ...whyNoChampion(league),
+    ...(outcome === null ? {} : { outcome }),
   };
 }
+
+/** A league's name; a measurement without one of its own is called after the entrant that it measures. */
+function shownName({ name, entrants, settings: { measure } }: machine.League): string {
+  const measured = measure && name === MEASUREMENT ? entrants[measure.levels.length]?.name : undefined;
+  return measured === undefined ? name : `${MEASUREMENT} of ${measured}`;
+}
+
+/** The places to be taken before the start: those of named agents, and the free ones where their number is limited. */
+function placesToTake(league: machine.League): number {
+  if (league.startedAt !== null || machine.isOver(league)) return 0;
+  const present = machine.presentIn(league);
+  const { max_entrants: most, unlimited } = league.settings;
+  const free = unlimited ? 0 : Math.max(0, most - present.length);
+  return free + present.filter(({ reserved }) => reserved).length;
+}
+
+/** The result of a league that has no champion: the strength of who is measured, or the matches of a gauntlet's first. */
+const outcomeOf = onceFor((league: machine.League): string | null => {
+  const measuring = measuringIn(league);
+  if (measuring) return ratingText(ratingView(measuring.rating));
+  const [first] = league.seeds;
+  if (!formatOf(league.settings).challenges || first === undefined) return null;
+  const results = [...league.past.map((round) => round.results), league.current.flatMap(resultOf)].flat();
+  const won = results.filter((result) => resultOn(result.a === first ? "a" : "b", result) === "win").length;
+  return `${machine.nameOf(league, first)} won ${won} of ${amount(results.length, "match", "matches")}`;
+});
 
 /** Why it is paused, where not the person did that. */
 function whyPaused(league: machine.League): Pick<leagues.LeagueSummary, "set_aside"> {
@@ -153,10 +193,28 @@ export function* leagueReport(
     ...(measure ? { measure } : {}),
     ...(repeats > 0 ? { repeats } : {}),
     endings: endingsIn(standings),
+    reasons: reasonsOfGames(league),
     ...cautionIn(league.settings.game),
     ...(warning === null ? {} : { warning }),
   };
 }
+
+/** The reasons of the games of matches that ended by the rules, as titles: `Full board` for “a Full Board”. */
+function reasonsIn(matches: readonly machine.Match[], { settings }: machine.League): readonly string[] {
+  const titles = reasonsOf(definitionOf(settings.game));
+  const results = matches.flatMap(({ games }) => games.flatMap(({ result }) => result ?? []));
+  const named = results.flatMap(({ reason, termination }) =>
+    termination === "normal" ? [titles[reason] ?? reason] : [],
+  );
+  const plain = named.map((each) => each.toLowerCase().replace(/^(?:an?|the) /, ""));
+  return plain.map((each) => each.replace(/^./, (first) => first.toUpperCase()));
+}
+const reasonsOfRound = onceFor((round: machine.PastRound, league: machine.League) =>
+  reasonsIn(round.matches(), league),
+);
+/** The numbers of a league's games that ended by the rules, by their reasons. */
+export const reasonsOfGames = (league: machine.League): Causes =>
+  counted([...league.past.flatMap((round) => reasonsOfRound(round, league)), ...reasonsIn(league.current, league)]);
 
 /** A game's caution about its ratings, where it has one. */
 export const cautionIn = (game: string): Pick<leagues.RatingListReport, "caution"> => {
@@ -187,13 +245,17 @@ export function* roundViews(league: machine.League): Generator<leagues.LeagueRou
 }
 
 export function matchView(league: machine.League, match: machine.Match): leagues.LeagueMatch {
-  const { number, a, b, status, games, result } = match;
+  const { number, a, b, games, result } = match;
+  const awaited = machine.awaitedIn(league, match);
   const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
   return {
     match_id: machine.matchIdOf(league.id, number),
     a: machine.nameOf(league, a),
     b: b === null ? null : machine.nameOf(league, b),
-    status,
+    status: matchStatus(league, match),
+    ...(awaited.length === 0
+      ? {}
+      : { awaits: awaited.map(({ name }) => name), until: timeText(machine.invitedUntil(league, match)) }),
     winner: winner === null ? null : machine.nameOf(league, winner),
     score: result?.score ?? scoreIn(match),
     games: games.map(({ id }) => id),
@@ -201,6 +263,14 @@ export function matchView(league: machine.League, match: machine.Match): leagues
     ...armageddonView(league, match),
     termination: result?.termination ?? null,
   };
+}
+
+/** The state of a match at this moment: nothing of it goes on in a cancelled league, nor between games in a paused one. */
+function matchStatus(league: machine.League, { status, games }: machine.Match): leagues.LeagueMatch["status"] {
+  if (status === "reported") return status;
+  if (machine.isOver(league)) return "stopped";
+  const isBetween = league.status === "paused" && games.every(({ result }) => result !== null);
+  return isBetween && status === "playing" ? "paused" : status;
 }
 
 function armageddonView(league: machine.League, match: machine.Match): Pick<leagues.LeagueMatch, "armageddon"> {
@@ -226,7 +296,8 @@ export function* standingsIn(
   for (const row of yield* leagueStandings(league)) {
     const entrant = machine.entrantOf(league, row.number);
     if (!entrant) continue;
-    const { gamePoints: game_points, tieBreaks, lot, equals, ...placed } = row;
+    const { gamePoints: game_points, tieBreaks, lot, equals, placedBy, ...placed } = row;
+    const out = outIn(league, row);
     const by_lot = row.number === league.champion ? yield* championByLot(league, row) : null;
     rows.push({
       ...placed,
@@ -236,9 +307,18 @@ export function* standingsIn(
       status: statusIn(entrant, busy.has(row.number)),
       game_points,
       tie_breaks: {
-        ...Object.fromEntries(league.settings.tie_breaks.map((code) => [named[code].name, tieBreaks[code] ?? 0])),
+        ...Object.fromEntries(
+          league.settings.tie_breaks.flatMap((code) => {
+            const value = tieBreaks[code];
+            return value === undefined ? [] : [[named[code].name, value] as const];
+          }),
+        ),
         lot,
       },
+      ...(placedBy === null || league.status !== "complete"
+        ? {}
+        : { placed_by: placedBy === "lot" ? placedBy : named[placedBy].name }),
+      ...(out === null ? {} : { out }),
       rating: ratingView(ratingOf(entrant.identity)),
       quality: qualities.get(row.number) ?? null,
       ...(by_lot === null ? {} : { by_lot }),
@@ -266,8 +346,18 @@ function* championByLot(league: machine.League, { number, equals }: Standing): S
 }
 
 /** Those who play at the moment, by number. */
-export const busyIn = ({ current }: machine.League): ReadonlySet<number> =>
-  new Set(current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b ?? a] : [])));
+export const busyIn = (league: machine.League): ReadonlySet<number> =>
+  new Set(
+    league.current.flatMap((match) => (matchStatus(league, match) === "playing" ? [match.a, match.b ?? match.a] : [])),
+  );
+
+/** Why the entrant of a row plays no more, in a word or two; null where it does. */
+export function outIn(league: machine.League, { number, lost, won, byes }: Standing): string | null {
+  const { settings } = league;
+  const { status, takenOut, misses = 0 } = machine.entrantOf(league, number) ?? {};
+  if (status === "out") return takenOut ? "removed" : misses < settings.misses ? "left" : `missed ${settings.misses}`;
+  return formatOf(settings).eliminates && lost > 0 ? `out in round ${won + byes + 1}` : null;
+}
 
 /**
  * The rank of each entrant when this round began, by the entrant's number; empty in the first round. By the rounds before

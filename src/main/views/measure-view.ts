@@ -1,3 +1,4 @@
+import { anchorTitle } from "../../shared/league-facts.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
 import { entrantOf, type League, nameOf } from "../league/machine/league.ts";
 import { measuringIn } from "../league/measure/measuring.ts";
@@ -23,7 +24,7 @@ export function measureIn(league: League): LeagueMeasure | null {
     levels: measure.levels.map((elo, at) => {
       const anchor = entrantOf(league, league.seeds[at] ?? 0);
       return {
-        name: anchor?.name ?? "",
+        name: anchorTitle(anchor?.name ?? ""),
         level: anchor?.settings.level ?? null,
         elo,
         ...recordOf(games.filter((game) => game.level === at)),

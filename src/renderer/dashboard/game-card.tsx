@@ -23,7 +23,7 @@ export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: str
 );
 
 /** A game in the list: its space always, and its content while it is visible. */
-function GameCard({ id }: { id: string }) {
+export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (
     <li ref={ref} class="card surface" data-game={id}>

@@ -186,11 +186,10 @@ export function GameControls({ model, live }: TableProps) {
             <p>{strings.thisGameIsDeleted}</p>
             <Button label={strings.restore} onClick={() => void model.take(restoreGame(game.game_id))} />
           </>
-        ) : game.status === "finished" ? (
+        ) : // Only the league may end its games, and it needs them.
+        game.league_id !== null ? null : game.status === "finished" ? (
           <Button label={strings.deleteLabel} onClick={() => void remove(game.game_id)} />
         ) : (
-          // Only the league may end its games.
-          game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
             <Button label={strings.endThisGameLabel} onClick={() => confirm(endQuestion(model, strings.endGame))} />
           )

@@ -1,12 +1,9 @@
-import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import type { GameCard, GameDetail } from "../../shared/api.ts";
+import type { GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
-import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { isInvited } from "../invitations/invitations.ts";
-import { getMatch } from "../leagues/client.ts";
 import { zen } from "../settings/settings.ts";
 import { StepButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
@@ -16,6 +13,7 @@ import { Actions, ConfirmBar, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { type GameAt, type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
+import { MatchStand, useLeagueMatch } from "./league-match.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { makeMove, sendMove } from "./send-move.ts";
@@ -23,41 +21,6 @@ import { RefusalNotice, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
 import { assign } from "../ui/hooks.ts";
-
-/** The match of a league that a game belongs to. */
-interface LeagueMatchOfGame {
-  readonly league: string;
-  /** The next game of the match; null while there is none. */
-  readonly next: string | null;
-}
-
-/** Follows the match of a game; null for a game outside leagues, and until it is known. */
-function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueMatchOfGame | null {
-  const [match, setMatch] = useState<LeagueMatchOfGame | null>(null);
-  useEffect(() => {
-    setMatch(null);
-    if (league_id === null || league_match === null) return;
-    let isWanted = true;
-    const next = (games: readonly string[]): string | null => games[games.indexOf(game_id) + 1] ?? null;
-    const ask = async () => {
-      const match = await getMatch(league_id, league_match);
-      if (!isWanted || !match.ok) return;
-      const { league, games } = match.value;
-      setMatch({ league, next: next(games.map((game) => game.game_id)) });
-    };
-    const endConnected = onConnected(() => void ask());
-    const endNews = onLeagueNews((news) => {
-      const games = news.league_id === league_id && news.matches.find((each) => each.games.includes(game_id))?.games;
-      if (games) setMatch({ league: news.name, next: next(games) });
-    });
-    return () => {
-      isWanted = false;
-      endConnected();
-      endNews();
-    };
-  }, [game_id, league_id, league_match]);
-  return match;
-}
 
 /** The note that positions of the game were on other boards meanwhile; people are to judge that. */
 function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
@@ -141,6 +104,7 @@ export function GameSide({ model, live }: TableProps) {
               <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
             </WayBack>
           )}
+          {match && <MatchStand game={game} match={match} />}
           {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
           {game.open_thoughts && <p class="quiet small">{strings.thoughtsAreOpen}</p>}
           <RecordLine game={game} />
@@ -171,7 +135,7 @@ export function GameSide({ model, live }: TableProps) {
           <Actions model={model} live={live} seat={seat} />
         </>
       )}
-      {game.status === "finished" && <AfterGame model={model} live={live} next={match?.next ?? null} />}
+      {game.status === "finished" && <AfterGame model={model} live={live} match={match} />}
     </section>
   );
 }

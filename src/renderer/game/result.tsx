@@ -2,10 +2,11 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
+import type { LeagueMatchDetail } from "../../shared/leagues.ts";
 import { hasThoughts } from "../../shared/lines.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { getPgn, getPicture, getReplayPage, rematch } from "../api/client.ts";
-import { gameAddress } from "../app/address.ts";
+import { gameAddress, leagueAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
@@ -19,6 +20,7 @@ import { saveAnswer, savePicture } from "../ui/save-file.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { ownSeat, type TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
+import { nextGameIn } from "./league-match.tsx";
 import * as strings from "./strings.ts";
 
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
@@ -111,8 +113,9 @@ export function Result({ game }: { game: GameDetail }) {
 }
 
 /** Buttons that lead on from a finished game, also to the next one of its match in a league, where there is one. */
-export function AfterGame({ model, live, next }: TableProps & { next: string | null }) {
+export function AfterGame({ model, live, match }: TableProps & { match: LeagueMatchDetail | null }) {
   const { game } = live;
+  const next = match && nextGameIn(match, game);
   const seat = ownSeat(game);
   const isShown = useShown();
   const { part, progress } = model.review;
@@ -144,7 +147,15 @@ export function AfterGame({ model, live, next }: TableProps & { next: string | n
           }}
         />
       )}
-      {seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />}
+      {match ? (
+        <ButtonLink
+          label={strings.backTo(match.league)}
+          kind={next === null ? "primary" : "plain"}
+          href={leagueAddress.path({ id: match.league_id })}
+        />
+      ) : (
+        seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />
+      )}
       <ShareButton model={model} live={live} />
     </fieldset>
   );

@@ -182,7 +182,7 @@ function Below({ model, live, agent }: WithAgent) {
     );
   return (
     <>
-      <p>{strings.gameGameId(game.game_id, play.title)}</p>
+      <p>{game.league_id === null ? strings.gameGameId(game.game_id, play.title) : play.title}</p>
       <RulesButton play={play} />
     </>
   );

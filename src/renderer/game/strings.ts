@@ -147,6 +147,18 @@ export const toMove = "to move";
 
 export const afterGame = "After the game";
 export const goToRematch = "Go to the rematch";
+export const roundOfLeague = (round: number) => `Round ${round}`;
+export const gameOfMatch = (at: number, several: number) => `game ${at} of ${several}`;
+/** @param own the person's name in the match; null for a spectator */
+export const matchOutcome = (own: string | null, winner: string | null, points: string) =>
+  winner === null
+    ? `The match is drawn ${points}.`
+    : `${own === null ? winner : "You"} ${own === null || own === winner ? "won" : "lost"} the match ${points}.`;
+const ends: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+export const yourPlace = (rank: number, of: number) =>
+  `You are ${rank}${ends[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)] ?? "th"} of ${of}.`;
+export const youAreOut = (league: string) => `You are out of ${league}.`;
+export const backTo = (league: string) => `Back to ${league}`;
 export const nextGameOfMatch = "Next game of the match";
 export const rematch = "Rematch";
 export const review = "Review";

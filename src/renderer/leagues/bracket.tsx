@@ -1,14 +1,19 @@
+import { useComputed } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { noteText } from "../../shared/figure-facts.ts";
+import { anchorTitle } from "../../shared/league-facts.ts";
 import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { knownGame, knownRevision } from "../dashboard/counts.ts";
-import { GameCards } from "../dashboard/game-card.tsx";
+import { GameCard } from "../dashboard/game-card.tsx";
 import { Button, PathIcon } from "../ui/button.tsx";
+import { clockText, now } from "../ui/format.ts";
 import { useAnswerTo } from "../ui/hooks.ts";
-import { getRound, isOver } from "./client.ts";
+import { isOver } from "./client.ts";
+import { gameOf } from "./league-model.ts";
 import { Part } from "./part.tsx";
+import { getRound } from "./requests.ts";
 import * as strings from "./strings.ts";
 import "./bracket.css";
 
@@ -46,10 +51,9 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 
 function Tie({ match }: { match: LeagueMatch | undefined }) {
   if (!match) return <p class="tie to-come">{strings.toCome}</p>;
-  const { a, b, winner, score, status, games } = match;
+  const { a, b, winner, score, status } = match;
   const level = levelText(match);
-  const isUnderWay = status === "playing" || status === "reported";
-  const [game] = games;
+  const game = gameOf(match);
   return (
     <p class="tie" data-status={status}>
       {[a, b].map((name, index) =>
@@ -65,13 +69,13 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
             <bdi class="one-line" title={name}>
               {name}
             </bdi>
-            {b !== null && isUnderWay && <span class="figures">{pointsText(score[index] ?? 0)}</span>}
+            {b !== null && hasScore(match) && <span class="figures">{pointsText(score[index] ?? 0)}</span>}
           </span>
         ),
       )}
       {level !== null && <span class="tie-level text-xs quiet">{strings.level(level)}</span>}
       {game !== undefined && (
-        <a class="tie-link" href={gameAddress.path({ id: games.at(-1) ?? game })}>
+        <a class="tie-link" href={gameAddress.path({ id: game })}>
           <span class="visually-hidden">
             {strings.against(a)} {b}
           </span>
@@ -80,6 +84,14 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
     </p>
   );
 }
+
+/** Whether a match has a result so far: of a cancelled league, none where nothing was played. */
+const hasScore = ({ status, games }: LeagueMatch): boolean =>
+  status === "reported" || status === "playing" || (status !== "assigned" && games.length > 0);
+
+/** `1 – ½`; null before the first game. */
+const scoreIn = (match: LeagueMatch): string | null =>
+  hasScore(match) ? match.score.map(pointsText).join(" – ") : null;
 
 const steps = [
   [-1, strings.previousRound, "M10 3.5L5.5 8l4.5 4.5"],
@@ -113,9 +125,16 @@ export function RoundView({ league }: { league: LeagueDetail }) {
     </span>
   );
   return (
-    <Part id="round" title={strings.round(round)} note={strings.ofRoundsTotal(league.rounds_total)} aside={buttons}>
+    <Part
+      id="round"
+      title={strings.round(round)}
+      note={league.measure ? undefined : strings.ofRoundsTotal(league.rounds_total)}
+      aside={buttons}
+    >
       {early.missing !== null && <p role="status">{early.missing}</p>}
-      {!isOver(league) && <MatchBoards matches={matches} />}
+      {!isOver(league) && round === newest && (
+        <MatchBoards matches={matches} places={Math.min(MOST, league.settings.concurrency)} />
+      )}
       <ol class="matches stack">
         {matches.map((match) => (
           <MatchLine key={match.match_id} match={match} />
@@ -139,7 +158,7 @@ function useEarlyRound({ league_id }: LeagueDetail, round: number) {
 }
 
 function MatchLine({ match }: { match: LeagueMatch }) {
-  const { a, b, winner, score, status, games } = match;
+  const { a, b, winner, status, games, awaits = [], until } = match;
   if (b === null)
     return (
       <li class="match bye">
@@ -148,27 +167,28 @@ function MatchLine({ match }: { match: LeagueMatch }) {
         <span class="match-name" />
       </li>
     );
-  const isUnderWay = status === "playing" || status === "reported";
   const odd = noteText(match);
-  const [first] = games;
-  const text = isUnderWay
-    ? `${pointsText(score[0])} – ${pointsText(score[1])}`
-    : status === "invited"
-      ? "invited"
-      : strings.toCome;
+  const game = gameOf(match);
+  const text = scoreIn(match) ?? strings.matchStates[status];
+  const markOf = (name: string) => (winner === name ? " winner" : awaits.includes(name) ? " absent" : "");
   return (
     <li class="match" data-status={status}>
-      <bdi class={`match-name right${winner === a ? " winner" : ""}`}>{a}</bdi>
+      <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
       <span class="match-score figures weight-medium">
-        {first === undefined ? (
+        {until !== undefined ? (
+          <span title={strings.waitingFor(awaits)}>
+            <span class="visually-hidden">{strings.waitingFor(awaits)} </span>
+            <TimeLeft until={until} />
+          </span>
+        ) : game === undefined ? (
           text
         ) : (
-          <a href={gameAddress.path({ id: games.at(-1) ?? first })} aria-label={`${a} ${text} ${b}`}>
+          <a href={gameAddress.path({ id: game })} aria-label={`${a} ${text} ${b}`}>
             {text}
           </a>
         )}
       </span>
-      <bdi class={`match-name other${winner === b ? " winner" : ""}`}>{b}</bdi>
+      <bdi class={`match-name other${markOf(b)}`}>{anchorTitle(b)}</bdi>
       {(odd !== null || games.length > 1) && (
         <span class="match-note text-xs quiet">
           {odd}
@@ -185,20 +205,54 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   );
 }
 
+/** The time left to come to a match; not announced each second. */
+export function TimeLeft({ until }: { until: string }) {
+  const text = useComputed(() => clockText(Math.max(0, Date.parse(until) - now.value)));
+  return (
+    <span class="figures" aria-live="off">
+      {text} {strings.timeIsLeft}
+    </span>
+  );
+}
+
 /** Most boards that are shown. */
 const MOST = 12;
 
-/** The live boards of the running matches. */
-function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
-  const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
+/**
+ * The boards of a round, as many all the time as there are matches at once, so that nothing below them moves: the matches
+ * that are played, then those that were the last to end, then those to come.
+ */
+function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; places: number }) {
+  const ofTwo = matches.filter(({ b }) => b !== null);
+  const order = ({ status }: LeagueMatch) => ["playing", "paused", "invited", "reported"].indexOf(status) + 1 || 9;
+  const first = ofTwo
+    .toSorted(
+      (one, other) =>
+        order(one) - order(other) || (one.status === "reported" ? -1 : 1) * (ofTwo.indexOf(one) - ofTwo.indexOf(other)),
+    )
+    .slice(0, places);
+  const shown = ofTwo.filter((match) => first.includes(match));
   // A game's first event may come after the league's.
-  const games = playing.filter((id) => knownGame(id));
-  if (games.length < playing.length) void knownRevision.value;
-  if (games.length === 0) return null;
-  const remaining = playing.length - MOST;
+  if (shown.some(({ games }) => games.some((id) => !knownGame(id)))) void knownRevision.value;
+  if (shown.length === 0) return null;
+  const remaining = ofTwo.filter(({ status }) => status === "playing").length - places;
   return (
     <>
-      <GameCards class="match-boards gap-3" aria-label={strings.liveBoards} ids={games.slice(0, MOST)} />
+      <ul class="match-boards gap-3" aria-label={strings.liveBoards}>
+        {shown.map((match) => {
+          const id = match.games.findLast((game) => knownGame(game));
+          return id === undefined ? (
+            <li key={match.match_id} class="card surface quiet">
+              <p class="player-line line small">{match.a}</p>
+              <p class="card-board to-come">{scoreIn(match)}</p>
+              <p class="player-line line small">{match.b}</p>
+              <p class="card-foot line">{strings.matchStates[match.status]}</p>
+            </li>
+          ) : (
+            <GameCard key={match.match_id} id={id} />
+          );
+        })}
+      </ul>
       {remaining > 0 && <p class="quiet small">{strings.andMoreAtSameTime(remaining)}</p>}
     </>
   );

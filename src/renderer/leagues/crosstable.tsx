@@ -1,9 +1,11 @@
 import { pointsColumn, tieBreakColumns } from "../../shared/league-columns.ts";
+import { pointsText } from "../../shared/league-words.ts";
 import { type LeagueDetail, type LeagueMatch, MOST_CROSSED } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { WhenNear } from "../ui/when-near.tsx";
 import { resultMarks } from "./client.ts";
-import { Cells, FiguresTable, Heads, RankAndName, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
+import { Cells, Heads, RankedTable, ShortHead, tableHeight } from "./figures-table.tsx";
+import { gameOf } from "./league-model.ts";
 import { Part } from "./part.tsx";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -16,44 +18,39 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = meetingsBetween(league);
-  const deciding = [pointsColumn, ...tieBreakColumns(league.settings)].map((each) => ({
+  const deciding = [pointsColumn, ...tieBreakColumns(league)].map((each) => ({
     ...each,
     shown: "always" as const,
   }));
   return (
     <Part id="crosstable" title={strings.crosstable}>
-      <FiguresTable label={strings.crosstable} class="crosstable sticky">
-        <thead>
-          <tr>
-            <RankAndNameHeads />
+      <RankedTable
+        label={strings.crosstable}
+        class="crosstable sticky"
+        rows={standings}
+        heads={
+          <>
             {standings.map(({ number, rank, name }) => (
               <ShortHead key={number} head={rank} title={name} class="figures" />
             ))}
             <Heads columns={deciding} />
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map((row, at) => (
-            <tr key={row.number}>
-              <RankAndName rank={row.rank} name={row.name} />
-              {standings.map((other, against) =>
-                other.number === row.number ? (
-                  <td key={other.number} class="self" />
+          </>
+        }
+        cells={(row, at) => (
+          <>
+            {standings.map(({ number, name }, against) => (
+              <td key={number} class={number === row.number ? "self" : "met figures"}>
+                {number === row.number ? null : isWhole ? (
+                  <Meetings meetings={cell(row.name, name)} opponent={name} />
                 ) : (
-                  <td key={other.number} class="met figures">
-                    {isWhole ? (
-                      <Meetings meetings={cell(row.name, other.name)} opponent={other.name} />
-                    ) : (
-                      <Sum results={resultsIn(league.crosstable[at]?.[against])} />
-                    )}
-                  </td>
-                ),
-              )}
-              <Cells columns={deciding} row={row} />
-            </tr>
-          ))}
-        </tbody>
-      </FiguresTable>
+                  <Sum results={resultsIn(league.crosstable[at]?.[against])} />
+                )}
+              </td>
+            ))}
+            <Cells columns={deciding} row={row} />
+          </>
+        )}
+      />
     </Part>
   );
 }
@@ -61,12 +58,12 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
 /** Beyond this many meetings of two entrants, their sum is shown. */
 const MOST_MEETINGS = 8;
 
-const letters: Readonly<Record<string, Meeting["result"]>> = { W: "won", D: "drawn", L: "lost" };
-const resultsIn = (cell = ""): readonly Meeting["result"][] => [...cell].flatMap((letter) => letters[letter] ?? []);
+const letters: Readonly<Record<string, RoundPart["result"]>> = { W: "won", D: "drawn", L: "lost" };
+const resultsIn = (cell = ""): readonly RoundPart["result"][] => [...cell].flatMap((letter) => letters[letter] ?? []);
 
-function Sum({ results }: { results: readonly Meeting["result"][] }) {
+function Sum({ results }: { results: readonly RoundPart["result"][] }) {
   if (results.length === 0) return null;
-  const count = (of: Meeting["result"]) => results.filter((result) => result === of).length;
+  const count = (of: RoundPart["result"]) => results.filter((result) => result === of).length;
   return (
     <span class="sum" title={strings.wonDrawnLost(count("won"), count("drawn"), count("lost"))}>
       +{count("won")} ={count("drawn")} −{count("lost")}
@@ -74,26 +71,25 @@ function Sum({ results }: { results: readonly Meeting["result"][] }) {
   );
 }
 
-function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; opponent: string }) {
-  if (meetings.length > MOST_MEETINGS) return <Sum results={meetings.map(({ result }) => result)} />;
-  return (
-    <>
-      {meetings.map(({ result, round, game }, index) => (
-        <Mark
-          key={index}
-          result={result}
-          game={game}
-          title={game === null ? strings.roundNotPlayed(round) : strings.round(round)}
-          label={strings.againstInRound(result, opponent, round)}
-        />
-      ))}
-    </>
+const Meetings = ({ meetings, opponent }: { meetings: readonly RoundPart[]; opponent: string }) =>
+  meetings.length > MOST_MEETINGS ? (
+    <Sum results={meetings.map(({ result }) => result)} />
+  ) : (
+    meetings.map((part, index) => (
+      <Mark
+        key={index}
+        {...part}
+        title={part.game === null ? strings.roundNotPlayed(part.round) : strings.round(part.round)}
+        label={strings.againstInRound(part.result, opponent, part.round)}
+      />
+    ))
   );
-}
 
-/** A result, which leads to its game where one was played. */
-function Mark({ result, game, title, label }: Pick<RoundResult, "result" | "game"> & { title: string; label: string }) {
-  const attributes = { class: `mark ${result}`, title, children: marks[result] };
+type MarkProps = Pick<RoundPart, "result" | "game" | "score"> & { title: string; label: string };
+
+/** A result, or the score of a match of several games, which leads to its game where one was played. */
+function Mark({ result, game, title, label, score }: MarkProps) {
+  const attributes = { class: `mark ${result}`, title, children: score ?? marks[result] };
   return game === null ? (
     <span {...attributes} />
   ) : (
@@ -101,77 +97,56 @@ function Mark({ result, game, title, label }: Pick<RoundResult, "result" | "game
   );
 }
 
-/** An entrant's result in a round. */
-interface RoundResult {
-  readonly result: MatchResult | "bye" | "playing";
+/** One entrant's part in a round. */
+interface RoundPart {
+  readonly round: number;
+  readonly result: "won" | "drawn" | "lost" | "bye" | "playing";
   /** Null for a bye. */
   readonly opponent: string | null;
-  /** The first game of the match; null where nothing was played. */
+  /** The game that the match is opened by; null where nothing was played. */
   readonly game: string | null;
+  /** Its own points of the games of a finished match of several; else null. */
+  readonly score: string | null;
 }
+
+/** Each entrant's part in a match, by name. Where neither came, or both left the first game, both have lost it. */
+const partsIn = (match: LeagueMatch, round: number): readonly (readonly [string, RoundPart])[] =>
+  [match.a, match.b].flatMap((name, side) => {
+    const { status, winner, score, games } = match;
+    if (name === null) return [];
+    const isOver = status === "reported";
+    const level = score[0] + score[1] === 0 ? "lost" : "drawn";
+    const result = !isOver ? "playing" : winner === null ? level : winner === name ? "won" : "lost";
+    const part: RoundPart = {
+      round,
+      result: match.b === null ? "bye" : result,
+      opponent: side === 0 ? match.b : match.a,
+      game: gameOf(match) ?? null,
+      score: isOver && games.length > 1 ? pointsText(score[side] ?? 0) : null,
+    };
+    return [[name, part] as const];
+  });
 
 /** Each entrant's results round by round, by name. */
-export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
-  readonly round: number;
-  readonly own: ReadonlyMap<string, RoundResult>;
-}[] {
-  return rounds.map(({ round, matches }) => {
-    const own = new Map<string, RoundResult>();
-    for (const { name, late } of field)
-      if (late?.worth === "half" && round <= late.rounds) own.set(name, { result: "bye", opponent: null, game: null });
-    for (const match of matches)
-      for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
-    return { round, own };
+export const progress = ({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">) =>
+  rounds.map(({ round, matches }) => {
+    const isBye = ({ late }: LeagueDetail["field"][number]) => late?.worth === "half" && round <= late.rounds;
+    const bye: RoundPart = { round, result: "bye", opponent: null, game: null, score: null };
+    const byes = field.filter(isBye).map(({ name }) => [name, bye] as const);
+    return { round, own: new Map([...byes, ...matches.flatMap((match) => partsIn(match, round))]) };
   });
-}
 
-function playedBy(name: string, match: LeagueMatch): RoundResult {
-  const { a, b, status, games } = match;
-  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
-  if (b === null) return { ...base, result: "bye" };
-  return { ...base, result: status === "reported" ? resultFor(name, match) : "playing" };
-}
-
-type MatchResult = "won" | "drawn" | "lost";
-
-/**
- * The result of a finished match for one of its two entrants. Where neither came, or both left the first game, both
- * have lost.
- */
-function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
-  if (winner !== null) return winner === name ? "won" : "lost";
-  return a + b === 0 ? "lost" : "drawn";
-}
-
-/** One entrant's result in one match against another. */
-interface Meeting {
-  readonly result: MatchResult;
-  readonly round: number;
-  /** The first game of the match; null where none was played. */
-  readonly game: string | null;
-}
-
-/** The meetings of two entrants, oldest first, by both names. */
-export function meetingsBetween({
-  rounds,
-}: Pick<LeagueDetail, "rounds">): (one: string, other: string) => readonly Meeting[] {
-  const pairOf = (one: string, other: string) => JSON.stringify([one, other]);
-  const all = rounds.flatMap(({ round, matches }) =>
-    matches.flatMap((match) => {
-      const { a, b, status, games } = match;
-      if (b === null || status !== "reported") return [];
-      const base = { round, game: games[0] ?? null };
-      return [
-        { pair: pairOf(a, b), meeting: { ...base, result: resultFor(a, match) } },
-        { pair: pairOf(b, a), meeting: { ...base, result: resultFor(b, match) } },
-      ];
-    }),
+/** The finished meetings of two entrants, oldest first, by both names. */
+export function meetingsBetween({ rounds }: Pick<LeagueDetail, "rounds">) {
+  const pairOf = (one: string, other: string | null) => JSON.stringify([one, other]);
+  const parts = rounds.flatMap(({ round, matches }) =>
+    matches.flatMap((match) => (match.status === "reported" ? partsIn(match, round) : [])),
   );
-  const meetings = Map.groupBy(all, ({ pair }) => pair);
-  return (one, other) => (meetings.get(pairOf(one, other)) ?? []).map(({ meeting }) => meeting);
+  const meetings = Map.groupBy(parts, ([name, { opponent }]) => pairOf(name, opponent));
+  return (one: string, other: string) => (meetings.get(pairOf(one, other)) ?? []).map(([, part]) => part);
 }
 
-const marks: Readonly<Record<RoundResult["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
+const marks: Readonly<Record<RoundPart["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
 export function ProgressTable({ league }: { league: LeagueDetail }) {
@@ -195,50 +170,36 @@ function Table({ league }: { league: LeagueDetail }) {
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
   const byRound = progress(league);
   return (
-    <FiguresTable label={strings.roundByRound} class="crosstable sticky">
-      <thead>
-        <tr>
-          <RankAndNameHeads />
-          {byRound.map(({ round }) => (
-            <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {standings.map(({ number, rank, name }) => (
-          <tr key={number}>
-            <RankAndName rank={rank} name={name} />
-            {byRound.map(({ round, own }) => (
-              <td key={round} class="figures">
-                <Cell roundResult={own.get(name)} ranks={ranks} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </FiguresTable>
+    <RankedTable
+      label={strings.roundByRound}
+      class="crosstable sticky"
+      rows={standings}
+      heads={byRound.map(({ round }) => (
+        <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
+      ))}
+      cells={({ name }) =>
+        byRound.map(({ round, own }) => (
+          <td key={round} class="figures">
+            <Cell part={own.get(name)} ranks={ranks} />
+          </td>
+        ))
+      }
+    />
   );
 }
 
-function Cell({
-  roundResult: played,
-  ranks,
-}: {
-  roundResult: RoundResult | undefined;
-  ranks: ReadonlyMap<string, number>;
-}) {
-  if (!played) return null;
-  const { result, opponent, game } = played;
-  const against = opponent === null ? null : ranks.get(opponent);
+function Cell({ part, ranks }: { part: RoundPart | undefined; ranks: ReadonlyMap<string, number> }) {
+  if (!part) return null;
+  const { result, opponent, game } = part;
   return (
     <span class="progress-cell">
       <Mark
-        result={result}
-        game={game}
+        {...part}
+        score={null}
         title={game === null ? result : (opponent ?? "")}
         label={strings.againstResult(result, opponent ?? "")}
       />
-      <span class="against text-xs quiet">{against}</span>
+      <span class="against text-xs quiet">{opponent === null ? null : ranks.get(opponent)}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { gamesColumns } from "../../shared/league-columns.ts";
 import { pointsText, ratingText } from "../../shared/league-words.ts";
@@ -6,17 +6,15 @@ import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
-import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { useConfirm } from "../ui/dialog.tsx";
 import { momentText } from "../ui/format.ts";
-import { valueOrToast } from "../ui/toasts.tsx";
 import { WayBack } from "../ui/way-back.tsx";
-import { getEntrant, kindTitle, reissuePlace, resultMarks } from "./client.ts";
+import { kindTitle, resultMarks } from "./client.ts";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { Cells, Guide, Heads } from "./figures-table.tsx";
+import { NewToken } from "./league-head.tsx";
 import { keepLastAnswer } from "./league-model.ts";
 import { EntrantIcon, Part } from "./part.tsx";
+import { getEntrant } from "./requests.ts";
 import * as strings from "./strings.ts";
 import "./entrant-page.css";
 import "./league-page.css";
@@ -99,29 +97,6 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       <Troubles troubles={troubles} />
       <Calls calls={calls} />
     </div>
-  );
-}
-
-/** Gives the place of an agent that lost its token a new one, and shows the prompt with which it comes back. */
-function NewToken({ league, number, name }: { league: string; number: number; name: string }) {
-  const { confirm, dialog } = useConfirm();
-  const [prompt, setPrompt] = useState<string | null>(null);
-  const run = async () => setPrompt((await valueOrToast(reissuePlace(league, number)))?.prompt ?? null);
-  return (
-    <>
-      <div class="button-row">
-        <Button
-          label={strings.giveNewToken}
-          size="small"
-          onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
-        />
-        {prompt !== null && (
-          <CopyButton label={strings.copyPrompt} size="small" text={prompt} note={strings.joinPromptCopiedPaste} />
-        )}
-      </div>
-      {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}
-      {dialog}
-    </>
   );
 }
 

@@ -15,20 +15,6 @@ import { assign } from "../ui/hooks.ts";
 /** The height of a table with that many rows and its head, as the style sheet has it. */
 export const tableHeight = (rows: number): string => `${1.875 + rows * 2.125}rem`;
 
-/** A table of figures that scrolls in a narrow window, also by keyboard. */
-export function FiguresTable(props: {
-  readonly label: string;
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table-scroll" aria-label={strings.scrolling(props.label)} tabIndex={0}>
-      <table class={`figures-table ${props.class ?? ""}`}>{props.children}</table>
-    </section>
-  );
-}
-
 /** A column's abbreviated head, with its full words. */
 export const ShortHead = ({ head, title, ...rest }: ShortHeadProps) => (
   <th scope="col" {...rest}>
@@ -37,24 +23,50 @@ export const ShortHead = ({ head, title, ...rest }: ShortHeadProps) => (
 );
 type ShortHeadProps = ThHTMLAttributes<HTMLTableCellElement> & { head: string | number; title: string };
 
-/** The first two columns of a ranked table. */
-export const RankAndNameHeads = ({ rank = strings.rank }: { readonly rank?: string }) => (
-  <>
-    <ShortHead head="#" title={rank} class="rank" />
-    <th scope="col" class="name">
-      {strings.name}
-    </th>
-  </>
-);
+interface RankedTableProps<Row> {
+  readonly label: string;
+  readonly class?: string;
+  readonly rows: readonly Row[];
+  /** The title of the ranks. */
+  readonly ranks?: string;
+  /** The heads and the cells behind rank and name. */
+  readonly heads: ComponentChildren;
+  cells(row: Row, at: number): ComponentChildren;
+  /** The rank, by default the row's own, and the name, by default without a kind or a link. */
+  rank?(row: Row, at: number): ComponentChildren;
+  name?(row: Row): ComponentChildren;
+  rowClass?(row: Row): string | undefined;
+}
 
-/** The cells of a row below those heads. */
-export const RankAndName = (props: { readonly rank: number | null; readonly name: string; readonly kind?: string }) => (
-  <>
-    <td class="rank figures">{props.rank}</td>
-    <th scope="row" class="name">
-      <Entrant kind={props.kind} name={props.name} />
-    </th>
-  </>
+/** A table by ranks that scrolls in a narrow window, also by keyboard. */
+export const RankedTable = <Row extends { readonly name: string; readonly rank?: number; readonly identity?: string }>(
+  props: RankedTableProps<Row>,
+) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section class="table-scroll" aria-label={strings.scrolling(props.label)} tabIndex={0}>
+    <table class={`figures-table ${props.class ?? ""}`}>
+      <thead>
+        <tr>
+          <ShortHead head="#" title={props.ranks ?? strings.rank} class="rank" />
+          <th scope="col" class="name">
+            {strings.name}
+          </th>
+          {props.heads}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row, at) => (
+          <tr key={row.identity ?? row.name} class={props.rowClass?.(row)}>
+            <td class="rank figures">{props.rank ? props.rank(row, at) : row.rank}</td>
+            <th scope="row" class="name">
+              {props.name?.(row) ?? <Entrant name={row.name} />}
+            </th>
+            {props.cells(row, at)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
 );
 
 interface ColumnsProps<Row> {
@@ -93,7 +105,7 @@ const allShown = signal(false);
 /** The standings, with the figures that decide them. */
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
-  const columns = columnsOf(standings, league.settings);
+  const columns = columnsOf(league);
   const button = (
     <Button
       label={allShown.value ? strings.fewerFigures : strings.allFigures}
@@ -105,51 +117,35 @@ export function Standings({ league }: { league: LeagueDetail }) {
   );
   return (
     <Part id="standings" title={strings.standings} aside={button}>
-      <FiguresTable label={strings.standings} class={`standings${allShown.value ? " all sticky" : ""}`}>
-        <thead>
-          <tr>
-            <th scope="col" class="rank">
-              <span class="rank-cell">
-                <abbr title={strings.rank}>#</abbr>
-              </span>
-            </th>
-            <th scope="col" class="name">
-              {strings.name}
-            </th>
-            <Heads columns={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map((row) => (
-            <tr key={row.number} class={isOver(league) && row.name === league.champion ? "champion" : undefined}>
-              <td class="rank figures">
-                <span class="rank-cell">
-                  {row.rank}
-                  <Change row={row} />
-                </span>
-              </td>
-              <th scope="row" class="name">
-                <EntrantName league={league} row={row} />
-              </th>
-              <Cells columns={columns} row={row} />
-            </tr>
-          ))}
-        </tbody>
-      </FiguresTable>
+      <RankedTable
+        label={strings.standings}
+        class={`standings${allShown.value ? " all sticky" : ""}`}
+        rows={standings}
+        heads={<Heads columns={columns} />}
+        rowClass={(row) => (isOver(league) && row.name === league.champion ? "champion" : undefined)}
+        rank={(row) => (
+          <span class="rank-cell">
+            {row.rank}
+            <Change row={row} />
+          </span>
+        )}
+        name={(row) => <EntrantName league={league} row={row} />}
+        cells={(row) => <Cells columns={columns} row={row} />}
+      />
       <Guide columns={columns} />
     </Part>
   );
 }
 
 function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
-  const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
-  const byLot = byLotText(row);
+  const absent = row.out ?? (row.status === "suspended" ? "away" : null);
+  const byLot = byLotText(row) ?? (row.placed_by === "lot" ? strings.placeByLot : null);
   return (
     <Entrant kind={row.kind} name={row.name} href={entrantAddress.path({ id: league.league_id, number: row.number })}>
       {row.status === "in_game" && (
         <span class="in-game rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
-      {absent !== null && <span class="absent text-xs">{absent}</span>}
+      {absent !== null && <span class={`text-xs ${row.out?.includes("round") ? "quiet" : "absent"}`}>{absent}</span>}
       {byLot !== null && (
         <span class="absent text-xs" title={byLot}>
           {strings.byLot}

@@ -1,24 +1,26 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
-import { type LeagueDetail, type LeagueEntrant, MOST_ENTRANTS } from "../../shared/leagues.ts";
-import { connectAddress, leaguesAddress } from "../app/address.ts";
+import type { LeagueDetail, LeagueEntrant } from "../../shared/leagues.ts";
+import { connectAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
-import { JoinPromptButton } from "../ui/copy-button.tsx";
-import { useConfirm } from "../ui/dialog.tsx";
-import { Problem } from "../ui/field.tsx";
+import { CopyButton, JoinPromptButton } from "../ui/copy-button.tsx";
+import { CancelOrAct, Dialog, useConfirm } from "../ui/dialog.tsx";
+import { Problem, TextField } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
-import { useBusy } from "../ui/hooks.ts";
+import { submits, useBusy } from "../ui/hooks.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
+import { TimeLeft } from "./bracket.tsx";
 import * as client from "./client.ts";
-import type { LeagueModel } from "./league-model.ts";
+import { isMeasurement, type LeagueModel, statusOf } from "./league-model.ts";
 import { EntrantIcon, LeagueBar, LeagueState } from "./part.tsx";
+import * as requests from "./requests.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
 import "./league-head.css";
 
-/** The entrants before the first round. */
+/** The entrants before the first round; later those that others wait for, and nothing where there are none. */
 export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const { confirm, dialog } = useConfirm();
   const [news, setNews] = useState("");
@@ -26,7 +28,8 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   const section = useRef<HTMLElement>(null);
   /** The entrant that is being removed, and its index: the focus goes to the one that takes its place. */
   const leaving = useRef<{ readonly number: number; readonly place: number } | null>(null);
-  const there = league.field.filter(({ status }) => status !== "out");
+  const hasBegun = league.round > 0;
+  const there = league.field.filter(({ status, awaited }) => status !== "out" && (!hasBegun || awaited));
   const { join_prompt, settings } = league;
   const room = settings.max_entrants - there.length;
   useEffect(() => {
@@ -39,7 +42,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   });
   const takeOut = async ({ number, name }: LeagueEntrant, place: number) => {
     leaving.current = { number, place };
-    const refusal = await model.take(client.takeOutEntrant(league.league_id, number));
+    const refusal = await model.take(requests.takeOutEntrant(league.league_id, number));
     if (refusal !== null) leaving.current = null;
     setProblem(refusal);
     setNews(refusal === null ? strings.wasTakenOut(name) : "");
@@ -48,22 +51,25 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
     confirm({
       title: strings.takeOut(entrant.name),
-      text: joins(entrant) ? strings.nobodyCanJoinBeforeLeague : strings.onlyAgentsAndEndpoints,
+      text: hasBegun ? strings.itLosesItsMatches : strings.comesBack(joins(entrant)),
       action: strings.takeOutLabel,
       danger: true,
       run: () => void takeOut(entrant, place),
     });
   };
+  if (hasBegun && there.length === 0) return null;
   return (
     <section ref={section} class="league-part surface" aria-labelledby="field">
       <div class="part-head line">
         <h2 id="field" tabIndex={-1}>
-          {strings.entrants}
-          <span class="quiet figures">
-            {" "}
-            {there.length}
-            {settings.max_entrants < MOST_ENTRANTS && strings.ofLabel(settings.max_entrants)}
-          </span>
+          {hasBegun ? strings.awaitedTitle : strings.entrants}
+          {!hasBegun && (
+            <span class="quiet figures">
+              {" "}
+              {there.filter(({ join_prompt: prompt }) => prompt === undefined).length}
+              {!settings.unlimited && strings.ofLabel(settings.max_entrants)}
+            </span>
+          )}
         </h2>
       </div>
       {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
@@ -75,7 +81,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
               {entrant.name}
             </bdi>
             <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
-            {entrant.status === "suspended" && <span class="absent text-xs">{strings.doesNotAnswer}</span>}
+            <Awaited league={league} entrant={entrant} />
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
                 label={strings.takeOutLabel}
@@ -110,18 +116,64 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   );
 }
 
+/** Why others wait for an entrant, and how long; and the prompt with which its assistant comes, or a new one. */
+function Awaited({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
+  const { awaited, status, join_prompt, can_reissue, number, name } = entrant;
+  if (!awaited) return null;
+  const why = join_prompt === undefined ? strings.invitedNow : strings.notHereYet;
+  return (
+    <>
+      <span class="absent text-xs">
+        {status === "suspended" ? strings.doesNotAnswer : why}{" "}
+        {awaited.until !== null && <TimeLeft until={awaited.until} />}
+      </span>
+      {join_prompt !== undefined && (
+        <span class="prompt-button">
+          <CopyButton label={strings.copyPrompt} size="small" text={join_prompt} note={strings.joinPromptCopiedPaste} />
+        </span>
+      )}
+      {can_reissue && <NewToken league={league.league_id} number={number} name={name} />}
+    </>
+  );
+}
+
+/** Gives the place of an agent that lost its token a new one, and shows the prompt with which it comes back. */
+export function NewToken({ league, number, name }: { league: string; number: number; name: string }) {
+  const { confirm, dialog } = useConfirm();
+  const [prompt, setPrompt] = useState<string | null>(null);
+  const run = async () => setPrompt((await valueOrToast(requests.reissuePlace(league, number)))?.prompt ?? null);
+  return (
+    <>
+      <span class="button-row prompt-button">
+        <Button
+          label={strings.giveNewToken}
+          size="small"
+          onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
+        />
+        {prompt !== null && (
+          <CopyButton label={strings.copyPrompt} size="small" text={prompt} note={strings.joinPromptCopiedPaste} />
+        )}
+      </span>
+      {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}
+      {dialog}
+    </>
+  );
+}
+
 /** Whether it joins by itself, and was not created with the league. */
 const joins = ({ kind }: LeagueEntrant): boolean => kind === "agent" || kind === "endpoint";
 
 /** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
-  const { name, game, format, entrants, round, rounds_total, matches_over, matches_total } = league;
+  const { name, game, format, entrants, awaited, round, rounds_total, matches_over, matches_total } = league;
+  const measures = isMeasurement(league);
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    strings.entrantEntrants(entrants),
-    ...(round > 0 && !client.isOver(league) ? [strings.roundOf(round, rounds_total)] : []),
-    ...(matches_total > 0 ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
+    ...(measures ? [] : [strings.entrantEntrants(entrants)]),
+    ...(awaited > 0 ? [strings.awaitedPlaces(awaited)] : []),
+    ...(round > 0 && !client.isOver(league) && !measures ? [strings.roundOf(round, rounds_total)] : []),
+    ...(matches_total > 0 && !measures ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
     <header class="stack gap-2">
@@ -129,11 +181,12 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
         <h1 tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
-        <LeagueState status={league.status} />
+        <LeagueState status={statusOf(league)} />
         <Commands model={model} league={league} />
       </div>
       <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
+      {league.outcome !== undefined && !measures && <p class="league-outcome">{league.outcome}.</p>}
       <p class="figures quiet">{facts.join(" · ")}</p>
       {!client.isOver(league) && <LeagueBar league={league} />}
     </header>
@@ -155,12 +208,12 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
       {client.isOpen(league) && (
         <Button
           label={strings.start}
-          kind="primary"
+          kind={league.awaited > 0 ? "plain" : "primary"}
           disabled={busy || league.entrants < 2}
           onClick={() =>
             confirm({
               title: strings.startWithEntrant(league.entrants),
-              text: strings.firstRoundIsDrawn(settings.late_entries !== null),
+              text: strings.firstRoundIsDrawn(settings.late_entries !== null) + strings.startsWithout(league.awaited),
               action: strings.startLeague,
               run: () => run("start"),
             })
@@ -168,6 +221,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
         />
       )}
       {join_prompt !== null && <JoinPromptButton text={join_prompt} note={strings.joinPromptCopiedPaste} />}
+      <Rename league={league} />
       {status === "running" && <Button label={strings.pause} disabled={busy} onClick={() => run("pause")} />}
       {status === "paused" && (
         <Button label={strings.resume} kind="primary" disabled={busy} onClick={() => run("resume")} />
@@ -192,11 +246,39 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   );
 }
 
-/** Deletes a league that is over, which can be undone, or restores one that was deleted. */
+/** Gives the league another name. */
+function Rename({ league: { league_id: id, name } }: { league: LeagueDetail }) {
+  const [text, setText] = useState<string | null>(null);
+  const save = async () => {
+    if (text === null || (await valueOrToast(requests.renameLeague(id, text))) !== null) setText(null);
+  };
+  return (
+    <>
+      <Button label={strings.rename} kind="quiet" onClick={() => setText(name)} />
+      {text !== null && (
+        <Dialog
+          title={strings.renameTitle}
+          onClose={() => setText(null)}
+          actions={<CancelOrAct act={strings.save} onCancel={() => setText(null)} onAct={() => void save()} />}
+        >
+          <form onSubmit={submits(() => void save())}>
+            <TextField label={strings.name} text={text} maxLength={60} onText={setText} />
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Sets a league that is over up again, deletes it, which can be undone, or restores one that was deleted. */
 function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): void }) {
   const { league_id: id, name, deleted } = league;
+  const repeat = async () => {
+    const next = await valueOrToast(requests.repeatLeague(id));
+    if (next !== null) navigate(leagueAddress.path({ id: next.league_id }));
+  };
   const remove = async () => {
-    if ((await valueOrToast(client.deleteLeague(id))) === null) return;
+    if ((await valueOrToast(requests.deleteLeague(id))) === null) return;
     toast(strings.leagueDeleted(name), "done", {
       label: strings.undo,
       run: () => void valueOrToast(client.commandLeague(id, "restore")),
@@ -205,7 +287,8 @@ function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): vo
   };
   return (
     <div class="button-row league-commands push">
-      {deleted && <p>{strings.thisLeagueIsDeleted}</p>}
+      {deleted ? <p>{strings.thisLeagueIsDeleted}</p> : <Button label={strings.again} onClick={() => void repeat()} />}
+      <Rename league={league} />
       <Button kind="quiet" onClick={deleted ? onRestore : () => void remove()}>
         {deleted ? strings.restore : strings.deleteLabel}
       </Button>

@@ -1,9 +1,11 @@
 import { batch, signal } from "@preact/signals";
+import { measurement } from "../../shared/formats/measurement.ts";
 import type {
   LeagueChange,
   LeagueDetail,
   LeagueMatch,
   LeagueStanding,
+  LeagueSummary,
   PlayerStatusChange,
 } from "../../shared/leagues.ts";
 import { endAll } from "../../shared/listeners.ts";
@@ -11,6 +13,16 @@ import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import type { Answer, Failure } from "../api/request.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { getLeague, isOver } from "./client.ts";
+
+export const isMeasurement = ({ format }: Pick<LeagueSummary, "format">): boolean => format === measurement.name;
+
+/** The state of a league; one with places to be taken is open, though it could begin. */
+export const statusOf = ({ status, awaited }: LeagueSummary): LeagueSummary["status"] =>
+  status === "ready" && awaited > 0 ? "registration_open" : status;
+
+/** The game that a match is opened by: the one that is played, or afterwards the first, from which one goes on. */
+export const gameOf = ({ games, status }: Pick<LeagueMatch, "games" | "status">): string | undefined =>
+  status === "playing" ? games.at(-1) : games[0];
 
 /** Fields that only the report contains. */
 const reportOnly: Pick<LeagueStanding, "rating" | "quality"> = {

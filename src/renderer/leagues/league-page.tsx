@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { terminationTitle } from "../../shared/figure-facts.ts";
 import { findFormat, formatTitle } from "../../shared/formats/register.ts";
-import { orderText, settingFacts } from "../../shared/league-facts.ts";
+import { orderText, placedText, settingFacts } from "../../shared/league-facts.ts";
 import { byLotText, levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { entrantAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
@@ -39,7 +39,9 @@ export function LeaguePage({ id }: { id: string }) {
       </div>
     );
   const isUnderWay = league.round > 0;
-  const Meetings = meetings[findFormat(league.format)?.display ?? "crosstable"];
+  const format = findFormat(league.format);
+  const Meetings = meetings[format?.display ?? "crosstable"];
+  const standings = <Standings league={league} />;
   return (
     <div class="page league stack" data-league={league.league_id} data-status={league.status}>
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
@@ -53,15 +55,24 @@ export function LeaguePage({ id }: { id: string }) {
         {/* Matches under way stand before the tables. */}
         {isUnderWay && !isOver(league) && <Now league={league} />}
         <div class="league-tables stack shrinks">
-          {isUnderWay ? <Standings league={league} /> : <Field model={model} league={league} />}
-          <Remarks league={league} />
-          {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
-          {league.pair && <PairPanel pair={league.pair} />}
-          {isUnderWay && <Meetings league={league} />}
-          <Ratings league={league} />
+          {league.measure && <MeasurePanel id={league.league_id} measure={league.measure} over={isOver(league)} />}
+          {!isUnderWay && <Field model={model} league={league} />}
+          {/* Those that one is measured against are no rivals, and in a cup one goes on or is out. */}
+          {isUnderWay && !league.measure && (
+            <>
+              {!format?.eliminates && standings}
+              {league.pair && <PairPanel pair={league.pair} />}
+              <Meetings league={league} />
+              {format?.eliminates && standings}
+              <Remarks league={league} />
+              <Ratings league={league} />
+            </>
+          )}
         </div>
         {isUnderWay && isOver(league) && <Now league={league} />}
         <div class="league-rest stack shrinks">
+          {/* It comes and goes: the tables do not move for it. */}
+          {isUnderWay && <Field model={model} league={league} />}
           <ReviewPanel model={model} league={league} />
           <Terminations league={league} />
           <Facts league={league} />
@@ -73,13 +84,15 @@ export function LeaguePage({ id }: { id: string }) {
 }
 
 /** Warns that games repeat each other, or will, and tells for whom a lot was drawn and of another order by ratings. */
-const Remarks = ({ league: { repeats = 0, warning, standings } }: { league: LeagueDetail }) => (
+const Remarks = ({ league: { repeats = 0, warning, standings, format } }: { league: LeagueDetail }) => (
   <>
     {standings.flatMap((row) => {
       const byLot = byLotText(row);
       return byLot === null ? [] : [<p key={row.number} class="quiet">{`${row.name}: ${byLot}.`}</p>];
     })}
-    {[orderText(standings), warning, repeatsText(repeats)].map((text) => text && <p class="quiet">{text}</p>)}
+    {[orderText(standings, findFormat(format) ?? {}), warning, repeatsText(repeats)].map(
+      (text) => text && <p class="quiet">{text}</p>,
+    )}
   </>
 );
 
@@ -98,14 +111,14 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   const final = hasFinal ? rounds.at(-1)?.matches[0] : undefined;
   return (
     <ol class="podium" aria-label={strings.firstThree}>
-      {standings.slice(0, 3).map(({ rank, number, name, points }) => (
+      {standings.slice(0, 3).map(({ rank, number, name, ...row }) => (
         <li key={number} class="surface" data-rank={rank}>
           <span class="podium-rank weight-strong figures quiet">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
-            {rank === 1 && `${strings.champion} · `}
-            {rank === 2 && hasFinal && `${strings.finalist} · `}
-            {inPoints(points)}
+            {rank === 1 && (hasFinal ? strings.champion : `${strings.champion} · `)}
+            {rank === 2 && hasFinal && strings.finalist}
+            {!hasFinal && [inPoints(row.points), placedText(row)].filter((text) => text !== null).join(", ")}
             {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
           </span>
         </li>
@@ -151,12 +164,16 @@ function Ratings({ league }: { league: LeagueDetail }) {
   );
 }
 
-function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDetail): string {
+function newsOf({ status, champion, standings, rounds_over, outcome, format }: LeagueDetail): string {
+  const [leader] = standings;
   if (status === "cancelled") return strings.leagueWasCancelled;
-  if (status === "complete") return strings.leagueIsOver(champion);
-  return rounds_over > 0 && leader
+  if (status === "complete") return `${strings.leagueIsOver(champion)}${outcome === undefined ? "" : ` ${outcome}.`}`;
+  if (rounds_over === 0 || !leader) return "";
+  if (findFormat(format)?.eliminates)
+    return strings.roundIsOverGoOn(rounds_over, standings.filter(({ out }) => out === undefined).length);
+  return outcome === undefined
     ? strings.roundIsOverLeadsWith(rounds_over, leader.name, inPoints(leader.points))
-    : "";
+    : strings.roundIsOver(rounds_over, outcome);
 }
 
 /** The league's settings, in the terms of a request for a league. */
@@ -165,7 +182,7 @@ function Facts({ league }: { league: LeagueDetail }) {
   const facts: readonly (readonly [string, string | null])[] = [
     [strings.game, findPage(league.game)?.title ?? league.game],
     [strings.format, formatTitle(league.format)],
-    ...settingFacts(league.settings),
+    ...settingFacts(league.measure ? { ...league.settings, unlimited: true } : league.settings),
     [strings.seed, String(league.seed)],
     [secret === null ? strings.sha256OfSeed : strings.secret, secret ?? league.commitment],
     [strings.setUp, momentText(league.created_at)],
@@ -191,9 +208,11 @@ function Facts({ league }: { league: LeagueDetail }) {
   );
 }
 
-/** The numbers of games by their kind of end. */
+/** The numbers of games by how they ended: those by the rules by the game's own reasons. */
 function Terminations({ league }: { league: LeagueDetail }) {
-  const counts = Object.entries(league.endings);
+  const { normal: _, ...others } = league.endings;
+  const unusual = Object.entries(others).map(([name, count]) => [terminationTitle(name), count] as const);
+  const counts = [...Object.entries(league.reasons), ...unusual];
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
   const rows = counts.toSorted(([, one], [, other]) => other - one);
@@ -201,9 +220,9 @@ function Terminations({ league }: { league: LeagueDetail }) {
     <Part id="endings" title={strings.endingsHeading}>
       <Bars
         rows={rows.map(([name, count]) => ({
-          name: <span>{terminationTitle(name)}</span>,
+          name: <span>{name}</span>,
           percent: (100 * count) / total,
-          figure: [count, " ", <span class="quiet">{Math.round((100 * count) / total)} %</span>],
+          figure: [count, " ", <span class="quiet">{Math.round((100 * count) / total)}%</span>],
         }))}
       />
     </Part>

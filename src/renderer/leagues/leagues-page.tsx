@@ -14,12 +14,13 @@ import { Button, ButtonLink, PlusIcon } from "../ui/button.tsx";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
-import { commandLeague, getRatings, isOpen, isOver, listLeagues } from "./client.ts";
-import { Cells, FiguresTable, Guide, Heads, RankAndName, RankAndNameHeads } from "./figures-table.tsx";
+import { commandLeague, isOpen, isOver, listLeagues } from "./client.ts";
+import { Cells, Guide, Heads, RankedTable } from "./figures-table.tsx";
 import { leagueList } from "./league-list.ts";
-import { keepLastAnswer } from "./league-model.ts";
-import { LeagueBar, LeagueState } from "./part.tsx";
+import { isMeasurement, keepLastAnswer, statusOf } from "./league-model.ts";
+import { Entrant, LeagueBar, LeagueState } from "./part.tsx";
 import { RatingPlot } from "./rating-plot.tsx";
+import { getRatings } from "./requests.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
@@ -83,14 +84,19 @@ export function LeaguesPage() {
 }
 
 function LeagueLine({ league }: { league: LeagueSummary }) {
-  const { league_id, name, game, format, entrants, round, rounds_total, champion, status } = league;
+  const { league_id, name, game, format, entrants, round, rounds_total, champion, outcome, status } = league;
+  const facts = [
+    findPage(game)?.title ?? game,
+    formatTitle(format),
+    ...(isMeasurement(league) ? [] : [strings.entrantEntrants(entrants)]),
+  ];
   return (
     <li class="league-line hoverable" data-status={status}>
       <div class="shrinks">
         <a class="line-link weight-strong covering" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
         </a>
-        <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>
+        <p class="quiet">{facts.join(" · ")}</p>
       </div>
       <div class="line-progress stack gap-1 shrinks">
         {champion !== null && (
@@ -98,16 +104,19 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
             <span class="quiet">{strings.wonBy}</span> <bdi>{champion}</bdi>
           </p>
         )}
+        {outcome !== undefined && <p class="figures">{outcome}</p>}
         {!isOver(league) && !isOpen(league) && (
           <>
-            <p class="figures">
-              {strings.round(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
-            </p>
+            {!isMeasurement(league) && (
+              <p class="figures">
+                {strings.round(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
+              </p>
+            )}
             <LeagueBar league={league} />
           </>
         )}
       </div>
-      <LeagueState status={status} />
+      <LeagueState status={statusOf(league)} />
       <time class="line-date right quiet figures small" dateTime={league.created_at}>
         {dateText(league.created_at)}
       </time>
@@ -205,22 +214,15 @@ function List({ list }: { list: RatingListReport }) {
         </section>
       )}
       <section class="league-part surface" aria-label={strings.records}>
-        <FiguresTable label={strings.records}>
-          <thead>
-            <tr>
-              <RankAndNameHeads rank={strings.place} />
-              <Heads columns={columns} />
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((row, index) => (
-              <tr key={row.identity}>
-                <RankAndName rank={row.rating.elo === null ? null : index + 1} name={row.name} kind={row.kind} />
-                <Cells columns={columns} row={row} />
-              </tr>
-            ))}
-          </tbody>
-        </FiguresTable>
+        <RankedTable
+          label={strings.records}
+          ranks={strings.place}
+          rows={entries}
+          heads={<Heads columns={columns} />}
+          rank={({ rating }, at) => (rating.elo === null ? null : at + 1)}
+          name={({ kind, name }) => <Entrant kind={kind} name={name} />}
+          cells={(row) => <Cells columns={columns} row={row} />}
+        />
         <Guide columns={columns} />
       </section>
     </>

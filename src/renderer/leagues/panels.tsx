@@ -1,31 +1,33 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { eloText, ratingText } from "../../shared/league-words.ts";
+import { eloText, pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
-import { gamesAddress } from "../app/address.ts";
+import { entrantAddress, gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { assign, useShown } from "../ui/hooks.ts";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { tellNotice } from "../ui/toasts.tsx";
-import { getLeague, getLeagueFile, reviewLeague } from "./client.ts";
+import { getLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { Bars, Part } from "./part.tsx";
+import { getLeagueFile, reviewLeague } from "./requests.ts";
 import * as strings from "./strings.ts";
 
-/** The strength of the measured entrant, and the games that it rests on. */
-export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
-  const { entrant, rating, levels } = measure;
-  const levelsPlayed = levels.filter((level) => level.games > 0);
+/** The strength of the measured entrant, and its score against each that it met, the strongest first. */
+export function MeasurePanel({ id, measure, over }: { id: string; measure: LeagueMeasure; over: boolean }) {
+  const { entrant, number, rating, levels } = measure;
   const title = (
-    <>
-      <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
-    </>
+    <a href={entrantAddress.path({ id, number })}>
+      <bdi>{entrant}</bdi>
+    </a>
   );
+  const levelsPlayed = levels.filter((level) => level.games > 0).toReversed();
   return (
     <Part id="measure" title={title}>
+      <p class="measured figures">{ratingText(rating)}</p>
       <p class="quiet small">{strings.ratingBy(measure, over)}</p>
       {levelsPlayed.length > 0 && (
         <Bars
@@ -33,11 +35,11 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
           rows={levelsPlayed.map(({ name, elo, games: count, won, drawn }) => ({
             name: (
               <span class="figures">
-                {name} <span class="quiet">{elo}</span>
+                {name} <span class="quiet">{String(elo).replace("-", "−")}</span>
               </span>
             ),
             percent: (100 * (won + drawn / 2)) / count,
-            figure: strings.ofWon(won + drawn / 2, count),
+            figure: strings.ofWon(pointsText(won + drawn / 2), count),
           }))}
         />
       )}

@@ -8,6 +8,17 @@ export const final = "Final";
 export const semiFinals = "Semi-finals";
 export const round = (round: number) => `Round ${round}`;
 export const toCome = "to come";
+export const matchStates = {
+  assigned: toCome,
+  invited: "invited",
+  playing: "playing",
+  paused: "paused",
+  stopped: "not played",
+  reported: "over",
+};
+export const waitingFor = (names: readonly string[]) =>
+  `waiting for ${new Intl.ListFormat("en").format(names.map((name) => (name === "You" ? "you" : name)))}`;
+export const timeIsLeft = "left";
 export const bye = "bye";
 export const level = (level: string) => `level: ${level}`;
 export const against = (a: string) => `${a} against`;
@@ -32,6 +43,7 @@ export const rank = "Rank";
 export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
 export const byLot = "by lot";
+export const placeByLot = "Equal on points and tie-breaks: a lot decided this place";
 export const rating = "Rating";
 export const againstLabel = "Against";
 export const opponent = "Opponent";
@@ -82,11 +94,13 @@ export const finishedLabel = "Finished";
 export const inLeagueV1 = "In league.v1";
 export const referees = "Referees";
 
-export const wasTakenOut = (name: string) => `${name} was taken out.`;
-export const takeOut = (name: string) => `Take ${name} out?`;
-export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is resumed.";
-export const onlyAgentsAndEndpoints =
-  "Only agents and endpoints can join again. All others are entered when the league is set up.";
+export const wasTakenOut = (name: string) => `${name} was removed.`;
+export const takeOut = (name: string) => `Remove ${name}?`;
+export const itLosesItsMatches = "It loses the matches that it has still to play, and cannot come back.";
+export const comesBack = (joins: boolean) =>
+  joins
+    ? "Nobody can join until the league is resumed."
+    : "Only agents and endpoints can join again. All others are entered when the league is set up.";
 export const takeOutLabel = "Remove";
 export const giveNewToken = "Give it a new token";
 export const newToken = (name: string) => ({
@@ -99,6 +113,14 @@ export const entrants = "Entrants";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
 export const nobodyHasEnteredYet = "Nobody has entered yet.";
 export const doesNotAnswer = "does not answer";
+export const notHereYet = "not here yet";
+export const invitedNow = "invited,";
+export const awaitedTitle = "Waited for";
+export const awaitedPlaces = (count: number) => `${amount(count, "place")} to be taken`;
+export const startsWithout = (count: number) =>
+  count === 0
+    ? ""
+    : ` ${amount(count, "place is", "places are")} still to be taken: whoever has not come loses the matches that it misses.`;
 export const takeOutName = (name: string) => `Remove ${name}`;
 export const howAgentJoins = "How an agent joins";
 export const pasteThisIntoAssistant =
@@ -122,7 +144,7 @@ export const start = "Start";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
 export const pause = "Pause";
 export const resume = "Resume";
-export const cancelThisLeague = "Cancel this league?";
+export const cancelThisLeague = "End this league?";
 export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
 export const deleteLabel = "Delete";
@@ -134,8 +156,12 @@ export const deletedLabel = "Deleted…";
 export const deletedLeagues = "Deleted leagues";
 export const noLeagueIsDeleted = "No league is deleted.";
 export const restoreLeague = (id: string) => `Restore league ${id}`;
-export const cancelLeague = "Cancel the league";
-export const cancel = "Cancel…";
+export const cancelLeague = "End the league";
+export const cancel = "End…";
+export const rename = "Rename…";
+export const renameTitle = "Rename this league";
+export const save = "Save";
+export const again = "Set up again";
 
 export const leagueId = (id: string) => `League ${id}`;
 export const fetchingLeague = "Fetching the league…";
@@ -147,17 +173,18 @@ export const finalFinal = (final: string) => `, final ${final}`;
 export const ratings = "Ratings";
 export const ratingList = "Rating list";
 export const overAllRatedGames =
-  "Over all rated games, with 95 % intervals: where two overlap, it is not clear yet who is stronger.";
+  "Over all rated games, with 95% intervals: where two overlap, it is not clear yet who is stronger.";
 export const leagueWasCancelled = "The league was cancelled.";
 export const leagueIsOver = (champion: string | null) =>
   `The league is over.${champion === null ? "" : ` ${champion} has won.`}`;
 export const roundIsOverLeadsWith = (roundsOver: number, name: string, inPoints: string) =>
   `Round ${roundsOver} is over. ${name} leads with ${inPoints}.`;
+export const roundIsOverGoOn = (roundsOver: number, count: number) =>
+  `Round ${roundsOver} is over: ${count} are still in.`;
+export const roundIsOver = (roundsOver: number, outcome: string) => `Round ${roundsOver} is over. ${outcome}.`;
 
 export const newLeague = "New league";
 export const olderLeagues = "Older leagues";
-export const entrantTitle = (title: string, formatTitle: string, entrants: number) =>
-  `${title} · ${formatTitle} · ${amount(entrants, "entrant")}`;
 export const wonBy = "won by";
 export const ofRoundsTotal = (roundsTotal: number) => `of ${roundsTotal}`;
 export const leaguePlaysAgentsStrategies =
@@ -175,11 +202,11 @@ export function ratingBy({ games, games_most, within, enough }: LeagueMeasure, o
   return `After ${amount(games, "game")} of at most ${games_most}, on ${scaleName}. ${stand}.`;
 }
 export const scoreAgainstEachLevel = "Score against each level";
-export const ofWon = (won: number, count: number) => `${won} of ${count}`;
+export const ofWon = (won: string, count: number) => `${won} of ${count}`;
 
 export const whoIsStronger = "Who is stronger";
 export const afterPair = (pairs: number) => `after ${amount(pairs, "pair")}`;
-export const elo = (text: string) => `${text.replaceAll("-", "−")} Elo`;
+export const elo = (text: string) => `${text} Elo`;
 export const strongerWithLikelihoodOf = ", stronger with a probability of";
 export const pairsByPointsOfFirst = "Pairs by points of the first";
 export const of2 = "of 2";
@@ -197,7 +224,7 @@ export const nobodyHasPlayedRatedGame = "There are no rated games yet. League ga
 export const setOneUp = "set one up";
 export const meanOfAll = "The mean of all is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>
-  `${amount(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95 % intervals. ${text}`;
+  `${amount(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95% intervals. ${text}`;
 export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
 export const ratingsWithTheirIntervals = "Ratings with their intervals";
 export const records = "Records";

@@ -66,6 +66,8 @@ export interface Format {
   readonly tieBreaks: readonly TieBreak[];
   /** Whether a loser is out: then each match needs a winner, and an entrant that comes further is ahead. */
   readonly eliminates?: true;
+  /** Whether the first meets all the others: then places go by the points for each match, and there is no champion. */
+  readonly challenges?: true;
   /** Whether rounds are paired by score: then entrants can be kept apart, take byes and join later. */
   readonly byScore?: true;
   /** The default number of rounds. */

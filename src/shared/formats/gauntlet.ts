@@ -10,6 +10,7 @@ export const gauntlet: Format = {
   name: "gauntlet",
   title: "Gauntlet",
   meets: "the first meets all the others",
+  challenges: true,
   rounds: (entrants) => entrants - 1,
   matches: (_, rounds) => rounds,
   meetings: (number, entrants, rounds) => (number === 1 ? Math.ceil(rounds / (entrants - 1)) : 0),

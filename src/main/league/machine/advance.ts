@@ -1,4 +1,5 @@
 import type { Pairing } from "../../../shared/formats/format.ts";
+import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import {
@@ -107,12 +108,13 @@ function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
 }
 
 /**
- * The first of the table. There is no champion in a measurement, nor one by lot or byes alone who has gone and came to
+ * The first of the table. There is no champion in a measurement or a gauntlet, nor one by lot or byes alone who has gone and came to
  * no match, nor one whose games were all random.
  */
 function* championOf(league: League): Steps<number | null> {
   const first = (yield* leagueStandings(league))[0]?.number;
-  if (league.settings.measure || first === undefined || isAllByLot(league, first)) return null;
+  const hasNone = league.settings.measure || formatOf(league.settings).challenges;
+  if (hasNone || first === undefined || isAllByLot(league, first)) return null;
   const cameTo = (match: Match) => {
     const { b, result } = match;
     if (!isIn(match, first) || b === null || !result) return false;

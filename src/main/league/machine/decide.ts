@@ -8,6 +8,7 @@ import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted } from "./advance.ts";
 import {
+  awaitedEntrants,
   callsServers,
   type Entrant,
   entrantOf,
@@ -70,7 +71,7 @@ export type LeagueCommand =
   | { readonly type: "leave"; readonly entrant: number }
   /** The person gives the place of an agent that lost its token a new one. */
   | { readonly type: "reissue"; readonly entrant: number }
-  /** The person removes an entrant before the start. */
+  /** The person removes an entrant: before the start, or later one that others wait for. */
   | { readonly type: "takeOut"; readonly entrant: number }
   /** `ratings`: the rating of each entrant, by number from 1; absent where no tie-break needs it. */
   | { readonly type: "start"; readonly ratings?: League["ratings"] }
@@ -106,6 +107,7 @@ export type LeagueCommand =
   /** The person resumes it, under another budget where they name one. */
   | { readonly type: "resume"; readonly budget?: Budget }
   | { readonly type: "cancel" }
+  | { readonly type: "rename"; readonly name: string }
   /** The person takes a league that is over from all lists, or brings it back. */
   | { readonly type: "delete" | "restore" }
   /** A host begins to direct it. After too many that did not close it is set aside. */
@@ -186,7 +188,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
 }
 
 /** The commands for a league that is over. */
-const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "delete", "restore"]);
+const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "rename", "delete", "restore"]);
 
 /** The command alone, before the league goes on from there. */
 const applyCommand = <Type extends keyof Commands>(
@@ -224,6 +226,10 @@ const decisions: { readonly [Type in keyof Commands]: Decision<Commands[Type]> }
   },
   resume: (from, { budget = {} }, now) => accept(resume(from, budget, now)),
   cancel: (from, _, now) => accept(cancel(from, now)),
+  rename: (from, { name }) =>
+    accept(
+      name === from.league.name ? from : andThen(from, { ...from.league, name }, [{ type: "leagueRenamed", name }]),
+    ),
   delete: (from, _, now) => remove(from, now),
   restore: (from) => {
     const { league } = from;
@@ -241,7 +247,7 @@ const unknownEntrant = ({ id }: League): Refusal =>
 const noEntrant = ({ id }: League, number: number): Refusal => invalid(`League ${id} has no entrant ${number}`);
 /** The answer to an entrant that the person has removed. */
 export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
-  closedRefusal(`The person has taken ${quote(name)} out of league ${id}, before it began`);
+  closedRefusal(`The person has taken ${quote(name)} out of league ${id}`);
 const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
 
 const withEntrant = (league: League, entrant: Entrant): League => ({
@@ -265,14 +271,18 @@ function fieldOf({ entrants, past, current }: League, among = entrants): readonl
 const readiness = (league: League): "registration_open" | "ready" =>
   presentIn(league).length >= 2 ? "ready" : "registration_open";
 
-const isFull = (league: League): boolean => presentIn(league).length >= league.settings.max_entrants;
+export const isFull = (league: League): boolean => presentIn(league).length >= league.settings.max_entrants;
 
 function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const { league } = step;
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
-  if (isFull(league))
-    return closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
+  if (isFull(league)) {
+    const names = presentIn(league).flatMap(({ reserved, name }) => (reserved ? [quote(name)] : []));
+    const awaited =
+      names.length === 0 ? "" : `. It waits for ${names.join(", ")}: if that is you, join with exactly this name`;
+    return closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants${awaited}`);
+  }
   const ownName = reservedName(entrant.name, entrant.kind);
   if (ownName !== null) return invalid(reservedText(entrant.name, ownName));
   const isAlike = lookAlike(entrant.name);
@@ -385,9 +395,11 @@ export const holdsToken = ({ kind, status, reserved }: Entrant): boolean =>
 export function whyItStays(league: League, { number }: Entrant): Refusal | null {
   const { measure, sprt, misses } = league.settings;
   if (league.startedAt !== null)
-    return closedRefusal(
-      `League ${league.id} has begun, and nobody is taken out of it any more. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
-    );
+    return awaitedEntrants(league).has(number)
+      ? null
+      : closedRefusal(
+          `League ${league.id} has begun, and only an entrant that it waits for can be taken out of it. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
+        );
   // The levels have the first places, by which their strengths are stored.
   if (measure && number <= measure.levels.length)
     return invalid(
@@ -409,6 +421,7 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   if (stays) return stays;
   if (entrant.status === "out") return accept(step);
   const next = withEntrant(league, { ...entrant, status: "out", takenOut: true });
+  if (league.startedAt !== null) return accept(andThen(step, next, [{ type: "entrantTakenOut", entrant: number }]));
   const ready = readiness(next);
   const now = league.status === "paused" ? { pausedFrom: ready } : { status: ready };
   return accept(andThen(step, { ...next, ...now }, [{ type: "entrantTakenOut", entrant: number }]));

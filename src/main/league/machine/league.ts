@@ -9,6 +9,7 @@ import { gameKindSchema } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { struct } from "../../../shared/struct.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { onceFor } from "../../base/once-for.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -89,7 +90,7 @@ export const entrantSchema = struct({
     /** As JSON, clipped; shown as text, and never acted on. */
     capabilities: z.string(),
   }).optional(),
-  /** Whether the person removed it before the start; absent where not. */
+  /** Whether the person removed it; absent where not. */
   takenOut: z.boolean().optional(),
   /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
   late: struct({ rounds: z.int(), worth: z.enum(["half", "none"]) }).optional(),
@@ -391,9 +392,21 @@ export const nameOf = (league: League, number: number | null): string => entrant
 /** The reason why an entrant is out: `it left`, `it missed 2 matches in a row`. */
 export const whyOut = (league: League, number: number): string => {
   const { misses } = league.settings;
-  if ((entrantOf(league, number)?.misses ?? 0) < misses) return "it left";
+  const entrant = entrantOf(league, number);
+  if (entrant?.takenOut) return "it was removed";
+  if ((entrant?.misses ?? 0) < misses) return "it left";
   return `it missed ${misses === 1 ? "a match" : `${misses} matches in a row`}`;
 };
+/** The entrants of an invited match that have not accepted yet. */
+export const awaitedIn = (league: League, { status, accepted, ...match }: Match): readonly Entrant[] =>
+  status !== "invited" || league.status !== "running"
+    ? []
+    : [accepted[0] ? null : entrantOf(league, match.a), accepted[1] ? null : entrantOf(league, match.b ?? 0)].filter(
+        (entrant) => entrant !== null,
+      );
+/** When an invitation expires, in milliseconds since 1970. */
+export const invitedUntil = ({ settings }: Pick<League, "settings">, { invitedAt }: Match): number =>
+  (invitedAt ?? 0) + 1_000 * settings.invite_seconds;
 /** Those who are not out. */
 export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
@@ -410,6 +423,19 @@ export const isHeld = ({ status, held }: League): boolean => status === "paused"
 export const callsServers = (league: League): boolean =>
   presentIn(league).some(({ settings }) => settings.endpoint !== undefined || settings.model !== undefined);
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
+/** Entrants that have yet to come, do not answer or have not accepted their invitation, by number: until when, in milliseconds since 1970; null where no match depends on them. */
+export const awaitedEntrants = onceFor((league: League): ReadonlyMap<number, number | null> => {
+  const here = isOver(league) ? [] : presentIn(league);
+  return new Map([
+    ...here.flatMap(({ number, reserved, status }) =>
+      reserved || status === "suspended" ? [[number, null] as const] : [],
+    ),
+    ...league.current.flatMap((match) =>
+      awaitedIn(league, match).map(({ number }) => [number, invitedUntil(league, match)] as const),
+    ),
+  ]);
+});
+
 /** All matches, oldest first. In a large league they take much memory: see `byRound`. */
 export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();
 /** The matches, one round at a time, oldest first, the current round last. */

@@ -180,6 +180,7 @@ export const leagueStandings = inPiecesOnceFor(function* (league: League): Steps
     tieBreaks: league.settings.tie_breaks,
     ratings: league.seeds.map((number) => league.ratings[number - 1] ?? null),
     eliminates: formatOf(league.settings).eliminates ?? false,
+    byShare: formatOf(league.settings).challenges ?? false,
   });
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
 });

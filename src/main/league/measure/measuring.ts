@@ -4,6 +4,9 @@ import { isTelling } from "../machine/random-moves.ts";
 import { repeatedGamesAtOnce } from "../machine/repeats.ts";
 import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
+/** The name of a measurement until somebody gives it another. */
+export const MEASUREMENT = "Measurement";
+
 /**
  * The findings of a league that measures an entrant; null for leagues of other formats, and before the start. The levels
  * joined first, the measured entrant last.

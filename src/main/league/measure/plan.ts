@@ -7,6 +7,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { NewLeague } from "../machine/decide.ts";
 import { anchorsOf } from "../ratings/anchors.ts";
 import { leagueRequest, planLeague } from "../request.ts";
+import { MEASUREMENT } from "./measuring.ts";
 
 /** A match is a pair of games: one opening, sides reversed. */
 const GAMES_PER_MATCH = 2;
@@ -70,7 +71,7 @@ export function* planMeasure(request: z.infer<typeof measureRequest>, random: ()
     leagueRequest.parse({
       ...rest,
       ...(openings ? { openings } : {}),
-      name: "Measurement",
+      name: MEASUREMENT,
       entrants: [...anchors.map(({ entrant }) => entrant), ...entrants],
       games_per_match: GAMES_PER_MATCH,
       concurrency: 1,

@@ -8,6 +8,7 @@ import {
   partsOf,
   type RoundPart,
   resultOn,
+  roundSum,
   type Scoring,
   scoreOf,
 } from "./record.ts";
@@ -37,6 +38,8 @@ export interface Standing extends Results {
   readonly lot: number;
   /** The number of entrants that points and tie-breaks leave equal, itself among them: only the lot ranks these. */
   readonly equals: number;
+  /** The decision among those with the same points: the last tie-break that told some apart, or the lot; null for none. */
+  readonly placedBy: TieBreak | "lot" | null;
 }
 
 export interface Table {
@@ -55,6 +58,8 @@ export interface Table {
   readonly ratings?: readonly (number | null)[];
   /** Whether losers are out: an entrant that came further is ahead, whatever the points. */
   readonly eliminates: boolean;
+  /** Whether places go by the points for each match, since one plays more of them than the others. */
+  readonly byShare?: boolean;
 }
 
 /**
@@ -62,9 +67,10 @@ export interface Table {
  * between: hundreds of entrants take a while.
  */
 export function* standingsOf(table: Table): Steps<readonly Standing[]> {
-  const { entrants, rounds, results, waiting, scoring, lots, eliminates } = table;
+  const { entrants, rounds, results, waiting, scoring, lots, eliminates, byShare = false } = table;
   const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (eliminates ? roundsSurvived(parts.get(number) ?? []) : 0);
+  const worth = ({ points, played }: Row) => (byShare ? roundSum(points / Math.max(1, played)) : points);
   const games = gamePointsIn(results);
   const rows: Row[] = [];
   for (let number = 1; number <= entrants; number += 1) {
@@ -72,10 +78,10 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
     yield;
   }
   const ranking = rows.toSorted(
-    (one, other) => stage(other.number) - stage(one.number) || other.points - one.points || one.lot - other.lot,
+    (one, other) => stage(other.number) - stage(one.number) || worth(other) - worth(one) || one.lot - other.lot,
   );
   let groups: readonly (readonly Row[])[] = [
-    ...Map.groupBy(ranking, ({ number, points }) => `${stage(number)} ${points}`).values(),
+    ...Map.groupBy(ranking, (row) => `${stage(row.number)} ${worth(row)}`).values(),
   ];
   for (const code of table.tieBreaks) {
     const next: (readonly Row[])[] = [];
@@ -85,16 +91,22 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
     }
     groups = next;
   }
-  const places = groups.flatMap((group) => group.map((row) => ({ ...row, equals: group.length })));
+  const places = groups.flatMap((group) =>
+    group.map((row) => ({ ...row, equals: group.length, ...(group.length > 1 ? { placedBy: "lot" as const } : {}) })),
+  );
   return places.map((row, index) => ({ ...row, rank: index + 1 }));
 }
 
 type Row = Omit<Standing, "rank" | "equals">;
 
-/** Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. */
+/**
+ * Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. Of one alone
+ * there is no direct encounter.
+ */
 function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
   const numbers = equal.map(({ number }) => number);
   // All other tie-breaks have the same value for an entrant whoever is equal to it.
+  if (code === "DE" && equal.length === 1) return [equal];
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
   const values = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
@@ -102,7 +114,9 @@ function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: 
     return { row: { ...row, tieBreaks: { ...row.tieBreaks, [code]: value } }, order: code === "DE" ? -place : value };
   });
   const ranking = values.toSorted((one, other) => other.order - one.order);
-  return [...Map.groupBy(ranking, ({ order }) => order).values()].map((group) => group.map(({ row }) => row));
+  const groups = [...Map.groupBy(ranking, ({ order }) => order).values()];
+  const placed = groups.length > 1 ? { placedBy: code } : {};
+  return groups.map((group) => group.map(({ row }) => ({ ...row, ...placed })));
 }
 
 /** The points of everybody's games, by number. */
@@ -138,6 +152,7 @@ function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: numbe
     gamePoints,
     points: scoreOf(own),
     tieBreaks: {},
+    placedBy: null,
     played: count((part) => "opponent" in part),
     won: resultCount("win"),
     drawn: resultCount("draw"),
@@ -146,10 +161,10 @@ function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: numbe
   };
 }
 
-/** The number of rounds of a knockout that an entrant survived. */
+/** The number of rounds of a knockout that an entrant survived; of one that is still in, half of one more. */
 function roundsSurvived(parts: readonly RoundPart[]): number {
   const out = parts.findIndex((part) => part.kind === "absent" || ("result" in part && part.result === "loss"));
-  return out === -1 ? parts.length : out;
+  return out === -1 ? parts.length + 0.5 : out;
 }
 
 const NOTHING: readonly PairResult[] = [];

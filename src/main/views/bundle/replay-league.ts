@@ -28,9 +28,9 @@ const STORED_WITHIN_MS = 2_000;
  * @param resultIn the result of a game by its id, as it was played again
  */
 export function* replayLeague(original: machine.League, log: readonly BundledEvent[], resultIn: ResultIn) {
-  const { id, name, settings, openings } = original;
+  const { id, settings, openings } = original;
   const [first] = log;
-  const before = first?.event.type === "leagueCreated" ? (first.event.played ?? 0) : 0;
+  const { played: before = 0, name } = first?.event.type === "leagueCreated" ? first.event : { name: original.name };
   const past = machine.matchesOf(original).flatMap((match) => (match.round <= before ? resultOf(match) : []));
   let step = yield* createLeague(id, { name, settings, entrants: [], openings, past }, first?.at ?? 0);
   if (!step.ok) throw new Error(step.message);
@@ -126,6 +126,8 @@ function commandsFor(
       const home = !isGivenAgain && machine.matchNumbered(original, event.match)?.away?.home === true;
       return [{ ...event, type: "takeBack", attempt, home }];
     }
+    case "leagueRenamed":
+      return [{ type: "rename", name: event.name }];
     case "leagueHeld":
       return [{ type: "hold", entrant: null, reason: event.reason }];
     case "leagueWaited":

@@ -1,16 +1,18 @@
 import type { Context } from "hono";
+import { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress, PlaceReissued } from "../../../shared/leagues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
-import type { Steps } from "../../../shared/steps.ts";
+import { type Steps, withoutSteps } from "../../../shared/steps.ts";
+import { cleanLine } from "../../../shared/text.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { NewLeague } from "../../league/machine/decide.ts";
 import { isOver, type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
-import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
+import { LONGEST_NAME, leagueRequest, planAgain, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leagueBundle } from "../../views/bundle/bundle.ts";
@@ -33,6 +35,9 @@ import { notBuilt } from "./records.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
+
+/** A league's new name. */
+const nameRequest = z.strictObject({ name: z.string().max(LONGEST_NAME).transform(cleanLine).pipe(z.string().min(1)) });
 
 /** A league before it is created, with reserved places for agents who join later. */
 const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
@@ -213,6 +218,15 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   );
   answer("POST", "/api/leagues/:id/start", async (context) =>
     detail(await startLeague(leagues, admission, ratings, idOf(context))),
+  );
+  answer("POST", "/api/leagues/:id/again", (context) =>
+    whenOk(leagues.get(idOf(context)), async ({ league }) => {
+      context.status(201);
+      return detail(await makeLeague(leagues, admission, withoutSteps(accept(planAgain(league, random)))));
+    }),
+  );
+  answerBody("PUT", "/api/leagues/:id/name", nameRequest, async ({ name }, context) =>
+    detail(await leagues.act(idOf(context), { type: "rename", name })),
   );
   answer("DELETE", "/api/leagues/:id", async (context) => detail(await leagues.act(idOf(context), { type: "delete" })));
   for (const type of ["pause", "cancel", "restore"] as const)

@@ -23,14 +23,16 @@ export interface SetUpFormProps {
 
 type FigureProps = Pick<SetUpFormProps, "draft" | "problem" | "change"> & {
   readonly of: FigureName;
-  /** The default, where it depends on the rest of the league. */
+  /** The default, where it depends on the rest of the league; and what is said of it. */
   readonly placeholder?: string;
+  readonly hint?: string;
 };
 
 /** A field for a number of the league. */
-export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps) => (
+export const Figure = ({ of, placeholder, hint, draft, problem, change }: FigureProps) => (
   <NumberField
     placeholder={placeholder}
+    {...(hint !== undefined && { hint })}
     {...strings.figures[of]}
     text={draft.figures[of] ?? ""}
     problem={problem(of)}

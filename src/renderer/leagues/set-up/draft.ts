@@ -1,13 +1,15 @@
 import { byeIn, keptApartIn } from "../../../shared/absences.ts";
+import { measurement } from "../../../shared/formats/measurement.ts";
 import { formatOf, formats } from "../../../shared/formats/register.ts";
 import { type ApiLeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { Options } from "../../../shared/terms.ts";
-import { tieBreakIn } from "../../../shared/tie-breaks.ts";
+import { likeness } from "../../../shared/text.ts";
+import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import type { Problems } from "../../api/problems.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { type Draft, firstDraft } from "../../new-game/draft.ts";
-import type { LeagueRequest } from "../client.ts";
-import { type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";
+import type { LeagueRequest } from "../requests.ts";
+import { type DraftEntrant, entrantRequestOf, figuresIn, isPlace, newEntrant, usualName } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
@@ -25,6 +27,7 @@ export const fieldNames: readonly string[] = [
   ...usualFields,
   "options",
   "best_of",
+  "tie_breaks",
   "openings",
   "missed_move",
   "legal_moves",
@@ -40,6 +43,8 @@ export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
   /** The host's default where one is missing or empty; the points of a match are those of the game where all are. */
   readonly figures: Readonly<Partial<Record<FigureName, string>>>;
   readonly texts: Readonly<Partial<Record<TextName, string>>>;
+  /** The tie-breaks in order; null for the format's own. */
+  readonly tieBreaks: readonly TieBreak[] | null;
   readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
   readonly choices: { readonly [Name in ChoiceName]: (typeof strings.choices)[Name]["options"][number]["value"] };
   readonly suite: string;
@@ -67,6 +72,7 @@ export const firstLeague: LeagueDraft = {
     "sprt.beta": "0.05",
   },
   texts: {},
+  tieBreaks: null,
   switches: { legalMoves: true },
   choices: { decider: "lot", openings: "none", order: "random", policy: "pair" },
   clock: firstDraft.clock,
@@ -120,7 +126,6 @@ export const pointsIn = (draft: LeagueDraft): readonly ("win" | "draw" | "loss" 
 function pointsOf(draft: LeagueDraft, usual: ApiLeagueSettings["points"] | undefined): LeagueRequest {
   const { bye, ...own } = figuresIn(draft.figures, "points");
   const worth = bye === undefined || !formatOf(draft).byScore ? {} : { bye };
-  // All three points have to be set: mixing them with defaults of another scale would be a mistake.
   const points = { ...(Object.keys(own).length > 0 ? own : usual), ...worth };
   return Object.keys({ ...own, ...worth }).length > 0 ? { points } : {};
 }
@@ -153,6 +158,24 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
 const takesLate = (draft: LeagueDraft): boolean =>
   formatOf(draft).byScore === true && figuresIn(draft.figures, "late_entries")["rounds"] !== undefined;
 
+/** The names that are typed though another entrant has them, each by its field in the request. */
+export function repeatedNames({ entrants }: LeagueDraft): Readonly<Record<string, string>> {
+  const nameOf = (entrant: DraftEntrant) => likeness(entrant.name.trim() || usualName(entrant));
+  const fields = namedIn({ entrants }).flatMap((entrant, index) => {
+    const isTwice = entrants.some((other) => other !== entrant && nameOf(other) === nameOf(entrant));
+    return entrant.name.trim() !== "" && isTwice
+      ? [[`entrants.${index}.name`, strings.anotherHasThisName] as const]
+      : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Whether some of the points are typed and others are not: mixing them with defaults of another scale is a mistake. */
+export const lacksPoints = ({ figures }: LeagueDraft): boolean => {
+  const { bye: _, ...own } = figuresIn(figures, "points");
+  return [1, 2].includes(Object.keys(own).length);
+};
+
 /** Sends nothing where it is the default. */
 function deciderOf(draft: LeagueDraft): LeagueRequest {
   const last = draft.choices.decider;
@@ -162,14 +185,8 @@ function deciderOf(draft: LeagueDraft): LeagueRequest {
   return { decider: { last, [extra]: games } };
 }
 
-/** An unknown code goes to the host as typed, whose answer lists the known ones. */
-function tieBreaksOf({ texts: { tie_breaks = "" } }: LeagueDraft): LeagueRequest {
-  const codes = tie_breaks.split(/[\s,]+/).filter((each) => each !== "");
-  return codes.length === 0 ? {} : { tie_breaks: codes.map((each) => tieBreakIn(each) ?? each) };
-}
-
 /**
- * The request for a draft, with the options from the game's own fields. @param usual the game's own points; absent
+ * The request for a draft, of a league or a measurement, with the options from the game's own fields. @param usual the game's own points; absent
  * before the host's answer
  */
 export function leagueRequestOf(
@@ -181,31 +198,47 @@ export function leagueRequestOf(
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
   const entrants = namedIn(draft);
-  const { rounds, ...figures } = figuresIn(draft.figures, "");
+  const { rounds, within, games, games_per_match, concurrency, ...figures } = figuresIn(draft.figures, "");
   const { switches } = draft;
   const { name = "", secret = "" } = draft.texts;
-  return {
-    name: name.trim() || `${title} league`,
+  const base = {
     game: draft.game,
     options,
     entrants: entrants.map(entrantRequestOf),
     allow_keys: entrants.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
-    format: draft.format,
     ...figures,
-    ...(switches.bestOf ? { best_of: true } : {}),
-    ...(formatOf(draft).eliminates ? {} : { rounds }),
-    ...pointsOf(draft, usual),
-    ...tieBreaksOf(draft),
-    ...absencesOf(draft),
-    ...deciderOf(draft),
     ...(clock ? { clock } : {}),
     ...(switches.lateByLot ? { missed_move: "random" } : {}),
     ...openingsOf(draft),
-    ...adjudicationOf(draft),
-    ...(switches.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
     legal_moves: switches.legalMoves ? "shown" : "hidden",
     ...(secret.trim() === "" ? {} : { secret: secret.trim() }),
+  };
+  if (measures(draft)) return { ...base, within, games };
+  return {
+    ...base,
+    name: name.trim() || `${title} league`,
+    format: draft.format,
+    games_per_match,
+    concurrency,
+    ...(switches.bestOf ? { best_of: true } : {}),
+    ...(formatOf(draft).eliminates ? {} : { rounds }),
+    ...pointsOf(draft, usual),
+    ...(draft.tieBreaks === null ? {} : { tie_breaks: draft.tieBreaks }),
+    ...absencesOf(draft),
+    ...deciderOf(draft),
+    ...adjudicationOf(draft),
+    ...(switches.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
     ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, entrants.length + places) }),
   };
+}
+
+/** Whether it is no league, but a measurement of one entrant. */
+export const measures = ({ format }: LeagueDraft): boolean => format === measurement.name;
+
+/** The draft in another format. One is measured: the first that is none of the levels, or an agent that is to join. */
+export function inFormat(draft: LeagueDraft, format: string): Partial<LeagueDraft> {
+  if (format !== measurement.name) return measures(draft) ? { format, entrants: firstLeague.entrants } : { format };
+  const [first] = draft.entrants.filter(({ kind }) => kind !== "computer");
+  return { format, entrants: [first ?? newEntrant("agent", [], [])] };
 }

@@ -2,8 +2,8 @@ import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
 import { numberIn } from "../../ui/number-in.ts";
-import type { LeagueRequest } from "../client.ts";
-import type * as strings from "./strings.ts";
+import type { LeagueRequest } from "../requests.ts";
+import * as strings from "./strings.ts";
 
 /** A text that is typed for a model, by its place in the entrant of a request. Prices are dollars for a million tokens. */
 export type ModelText = keyof typeof strings.modelTexts;
@@ -75,6 +75,26 @@ export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEn
     return each.kind === "computer" ? [{ ...each, engine: "" }] : [each];
   });
 
+/** The name of an entrant where none is typed. */
+export function usualName(entrant: DraftEntrant): string {
+  switch (entrant.kind) {
+    case "computer":
+      return entrant.engine || strings.level(entrant.level);
+    case "strategy":
+      return entrant.strategy;
+    case "llm":
+      return entrant.texts.model?.trim() || strings.name;
+    case "endpoint":
+      return strings.name;
+    case "human":
+      return strings.you;
+    case "agent":
+      return strings.anyoneWhoJoins;
+    default:
+      return missingCase(entrant);
+  }
+}
+
 /** Whether it is a place without a name, which is not sent to the host. */
 export const isPlace = ({ kind, name }: DraftEntrant): boolean => kind === "agent" && name.trim() === "";
 
@@ -121,6 +141,7 @@ export function figuresIn(figures: Readonly<Record<string, string>>, part: strin
 
 /** Reads a typed number or word: nothing for an empty field; an invalid one is left to the host to refuse. */
 function figure(name: string, text: string): LeagueRequest {
-  const number = numberIn(text);
+  // A half as people write it: ½, 1½.
+  const number = numberIn(text.replace("½", ".5"));
   return text.trim() === "" ? {} : { [name]: Number.isNaN(number) ? text.trim() : number };
 }

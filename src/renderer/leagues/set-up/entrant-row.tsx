@@ -7,7 +7,7 @@ import { Button, CloseIcon } from "../../ui/button.tsx";
 import { type FieldIds, Input, Select } from "../../ui/field.tsx";
 import { kindTitle } from "../client.ts";
 import { EntrantIcon } from "../part.tsx";
-import { type DraftEntrant, isPlace } from "./entrant-draft.ts";
+import { type DraftEntrant, isPlace, usualName } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
 import * as strings from "./strings.ts";
 
@@ -24,25 +24,6 @@ export interface EntrantRowProps {
   readonly hasTried: boolean;
   readonly onChange: (entrant: DraftEntrant) => void;
   readonly onRemove: () => void;
-}
-
-function usualName(entrant: DraftEntrant): string {
-  switch (entrant.kind) {
-    case "computer":
-      return entrant.engine || strings.level(entrant.level);
-    case "strategy":
-      return entrant.strategy;
-    case "llm":
-      return entrant.texts.model?.trim() || strings.name;
-    case "endpoint":
-      return strings.name;
-    case "human":
-      return strings.you;
-    case "agent":
-      return strings.anyoneWhoJoins;
-    default:
-      return missingCase(entrant);
-  }
 }
 
 /** One entrant: its kind, its settings, its name. A problem stands by its field. */

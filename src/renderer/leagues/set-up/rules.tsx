@@ -2,11 +2,11 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
-import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
+import { tieBreakCodes, tieBreaks } from "../../../shared/tie-breaks.ts";
 import { sourceOf } from "../../import/sources.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
-import { Lines, Problem, TextField } from "../../ui/field.tsx";
-import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
+import { Lines, Problem, Select, TextField } from "../../ui/field.tsx";
+import { canTest, measures, pointsIn, usualTimesOf } from "./draft.ts";
 import { Choice, Figure, Figures, type SetUpFormProps, Switch, textAttributes } from "./draft-fields.tsx";
 import * as strings from "./strings.ts";
 
@@ -18,30 +18,22 @@ export function Rules(props: SetUpFormProps) {
     <div class="rules stack">
       <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more">
-          {!formatOf(draft).eliminates && <Figure of="rounds" {...props} />}
-          {pointsIn(draft).map((each) => (
-            <Figure
-              key={each}
-              of={`points.${each}`}
-              {...props}
-              placeholder={choice ? pointsText(choice.points[each] ?? choice.points.win) : ""}
-              problem={(name) => problem(name) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
-            />
-          ))}
-          <Figure of="concurrency" {...props} />
+          {!measures(draft) && <Schedule {...props} />}
           <Figure of="seed" {...props} />
           <TextField class="number" maxLength={80} {...textAttributes("secret", props)} />
         </div>
-        <TieBreaks {...props} />
+        {!measures(draft) && <TieBreaks {...props} />}
         {formatOf(draft).byScore && <Absences {...props} />}
         {formatOf(draft).eliminates && <Decider {...props} />}
-        {several && <Switch of="bestOf" {...props} />}
+        {several && !measures(draft) && <Switch of="bestOf" {...props} />}
       </Group>
-      <Group title={strings.start}>
-        {choice?.openings && <Openings {...props} />}
-        <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
-        <Problem text={problem("options")} />
-      </Group>
+      {(choice?.openings || page.options.length > 0) && (
+        <Group title={strings.start}>
+          {choice?.openings && <Openings {...props} />}
+          <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
+          <Problem text={problem("options")} />
+        </Group>
+      )}
       <Group title={strings.lateAndRefusedMoves}>
         <div class="set-up-more">
           <Figure of="max_illegal" {...props} />
@@ -51,11 +43,31 @@ export function Rules(props: SetUpFormProps) {
         <Switch of="lateByLot" {...props} />
         <Switch of="legalMoves" {...props} />
       </Group>
-      <Adjudication {...props} />
+      {!measures(draft) && <Adjudication {...props} />}
       {canTest(draft) && <Test {...props} />}
     </div>
   );
 }
+
+/** The numbers of rounds and points, and of matches at once, which a measurement has from its own rules. */
+const Schedule = (props: SetUpFormProps) => {
+  const { draft, choice, problem } = props;
+  return (
+    <>
+      {!formatOf(draft).eliminates && <Figure of="rounds" {...props} />}
+      {pointsIn(draft).map((each) => (
+        <Figure
+          key={each}
+          of={`points.${each}`}
+          {...props}
+          placeholder={choice ? pointsText(choice.points[each] ?? choice.points.win) : ""}
+          problem={(name) => problem(name) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
+        />
+      ))}
+      <Figure of="concurrency" {...props} />
+    </>
+  );
+};
 
 /** The decider of a level match. Where both choose at once there is no first move for which a draw could make up. */
 function Decider(props: SetUpFormProps) {
@@ -88,17 +100,36 @@ const Absences = (props: SetUpFormProps) => (
   </>
 );
 
-/** The tie-breaks, in the order in which they are typed. */
-const TieBreaks = (props: SetUpFormProps) => (
-  <TextField
-    hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
-    autocapitalize="characters"
-    spellcheck={false}
-    maxLength={80}
-    placeholder={formatOf(props.draft).tieBreaks.join(", ")}
-    {...textAttributes("tie_breaks", props)}
-  />
-);
+/** The tie-breaks by their names, in order: each place is a choice, and the last one is free. */
+function TieBreaks({ draft, problem, change }: SetUpFormProps) {
+  const chosen = draft.tieBreaks ?? formatOf(draft).tieBreaks;
+  const options = [
+    { value: "", label: strings.none },
+    ...tieBreakCodes.map((code) => ({ value: code, label: tieBreaks[code].title })),
+  ];
+  /** The one that stood in the place takes the place of the chosen one. */
+  const put = (at: number, value: string) => {
+    const code = tieBreakCodes.find((each) => each === value);
+    const moved = chosen.map((each) => (each === code ? chosen[at] : each));
+    change({ tieBreaks: moved.toSpliced(at, 1, code).flatMap((each) => each ?? []) });
+  };
+  return (
+    <fieldset class="stack gap-1">
+      <legend class="field-label">{strings.tieBreaks}</legend>
+      {[...chosen, ""].slice(0, tieBreakCodes.length).map((code, at) => (
+        <Select
+          key={at}
+          aria-label={strings.tieBreakAt(at + 1)}
+          value={code}
+          options={options}
+          onChange={(value) => put(at, value)}
+        />
+      ))}
+      <p class="quiet small">{strings.lotAtLast}</p>
+      <Problem text={problem("tie_breaks")} />
+    </fieldset>
+  );
+}
 
 /** Adjudication: games that end before their rules end them. */
 function Adjudication(props: SetUpFormProps) {

@@ -3,7 +3,7 @@ import { planNotes, roughly } from "../../../shared/league-facts.ts";
 import type { LeaguePlanned } from "../../../shared/leagues.ts";
 import { amount } from "../../../shared/text.ts";
 import { clockOf } from "../../new-game/clocks.ts";
-import { canTest, type LeagueDraft } from "./draft.ts";
+import { canTest, type LeagueDraft, measures } from "./draft.ts";
 
 /** The plan in a sentence, with the estimated time. */
 export function leagueSentence(answer: LeaguePlanned, draft: LeagueDraft): string {
@@ -12,7 +12,12 @@ export function leagueSentence(answer: LeaguePlanned, draft: LeagueDraft): strin
   const most = (draft.switches.bestOf && games > matches) || isTest ? "at most " : "";
   const inGames = games === matches && !isTest ? "" : `, ${most}${amount(games, "game")}`;
   const matchesText = `${amount(matches, "match", "matches")} in ${amount(rounds, "round")}${inGames}`;
-  const plan = `${amount(entrants, "entrant")}, ${formatOf(draft).meets}: ${matchesText}${clockWords(draft)}${starts[draft.choices.openings]}. About ${roughly(seconds)}.`;
+  const about = `About ${roughly(seconds)}.`;
+  if (measures(draft))
+    return [`At most ${amount(games, "game")} against players of known strength. ${about}`, ...planNotes(answer)].join(
+      " ",
+    );
+  const plan = `${amount(entrants, "entrant")}, ${formatOf(draft).meets}: ${matchesText}${clockWords(draft)}${starts[draft.choices.openings]}. ${about}`;
   return [plan, ...planNotes(answer)].join(" ");
 }
 

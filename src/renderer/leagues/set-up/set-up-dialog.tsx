@@ -10,7 +10,8 @@ import { getEngines } from "../../settings/model-keys.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { submits, useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
-import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
+import { commandLeague } from "../client.ts";
+import { createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../requests.ts";
 import * as drafts from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
 import { SetUpForm } from "./set-up-form.tsx";
@@ -33,20 +34,24 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const page = findPage(draft.game) ?? pages[0];
   const choice = (choices?.ok && choices.value.games.find(({ game }) => game === draft.game)) || null;
   const waits = drafts.waitsForAgents(draft);
+  const measures = drafts.measures(draft);
 
   /** The request, or null after showing the problems. */
   const readRequest = async (isCurrent = () => true): Promise<LeagueRequest | null> => {
     const options = await readOptions(page, draft.options);
     const fields = {
       ...drafts.unreadLines(draft),
+      ...drafts.repeatedNames(draft),
+      ...(drafts.lacksPoints(draft) && hasTried ? { points: strings.enterAllPoints } : {}),
       ...(options.ok ? {} : { options: options.message }),
       ...(clockOf(draft.clock) === undefined ? { clock: strings.clockRange } : {}),
     };
-    if (options.ok && Object.keys(fields).length === 0)
+    const lacking = drafts.lacksPoints(draft);
+    if (options.ok && Object.keys(fields).length === 0 && !lacking)
       return drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
     if (!isCurrent()) return null;
     setPlanned(null);
-    setProblems({ fields, other: null });
+    setProblems({ fields, other: lacking ? strings.enterAllPoints : null });
     return null;
   };
 
@@ -54,7 +59,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     let current = true;
     const timer = setTimeout(async () => {
       const request = await readRequest(() => current);
-      const answer = request && (await planLeague(request, drafts.placesIn(draft)));
+      const answer = request && (await planLeague(request, drafts.placesIn(draft), measures));
       if (!current || !answer) return;
       setPlanned(answer.ok ? answer.value : null);
       setProblems(answer.ok ? noProblems : problemsIn(answer.message, drafts.fieldNames));
@@ -63,12 +68,12 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       current = false;
       clearTimeout(timer);
     };
-  }, [draft]);
+  }, [draft, hasTried]);
 
   const make = async () => {
     const request = await readRequest();
     if (!request) return;
-    const league = await createLeague(request);
+    const league = await createLeague(request, measures);
     if (!isShown.current) return;
     if (!league.ok) return setProblems(problemsIn(league.message, drafts.fieldNames));
     const { league_id, field } = league.value;

@@ -2,18 +2,23 @@ import { ClockFields, GameField } from "../../new-game/option-fields.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { useEffect, useRef } from "preact/hooks";
+import { durationText } from "../../../shared/duration.ts";
+import { measurement } from "../../../shared/formats/measurement.ts";
 import { formats } from "../../../shared/formats/register.ts";
 import { Button, PlusIcon } from "../../ui/button.tsx";
 import { Field, More, Problem, Select, type SelectProps, TextField } from "../../ui/field.tsx";
 import { kindTitle } from "../client.ts";
-import { canTest, entrantProblems, isFurther, type LeagueDraft, usualTimesOf } from "./draft.ts";
+import { canTest, entrantProblems, inFormat, isFurther, type LeagueDraft, measures, usualTimesOf } from "./draft.ts";
 import type { SetUpFormProps } from "./draft-fields.tsx";
 import { Figure, textAttributes } from "./draft-fields.tsx";
 import { type DraftKind, newEntrant, withoutGame } from "./entrant-draft.ts";
 import { EntrantRow } from "./entrant-row.tsx";
 import { Rules } from "./rules.tsx";
 
-const formatOptions: SelectProps<string>["options"] = formats.map(({ name, title }) => ({ value: name, label: title }));
+const formatOptions: SelectProps<string>["options"] = [
+  ...formats.map(({ name, title }) => ({ value: name, label: title })),
+  { value: measurement.name, label: strings.measurementOf },
+];
 
 /** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
@@ -33,22 +38,36 @@ export function SetUpForm(props: SetUpFormProps) {
             })
           }
         />
-        <TextField
-          class="league-name"
-          maxLength={60}
-          placeholder={strings.league(page.title)}
-          {...textAttributes("name", props)}
-        />
+        {!measures(draft) && (
+          <TextField
+            class="league-name"
+            maxLength={60}
+            placeholder={strings.league(page.title)}
+            {...textAttributes("name", props)}
+          />
+        )}
       </div>
       <EntrantRows {...props} />
       <div class="new-game-row row">
         <Field label={strings.format} error={problem("format")}>
           {(ids) => (
-            <Select {...ids} value={draft.format} options={formatOptions} onChange={(format) => change({ format })} />
+            <Select
+              {...ids}
+              value={draft.format}
+              options={formatOptions}
+              onChange={(format) => change(inFormat(draft, format))}
+            />
           )}
         </Field>
-        <Figure of="games_per_match" {...props} />
-        <Figure of="move_seconds" {...props} placeholder={String(usualTimesOf(draft).move)} />
+        {(measures(draft) ? (["within", "games"] as const) : (["games_per_match"] as const)).map((of) => (
+          <Figure key={of} of={of} {...props} />
+        ))}
+        <Figure
+          of="move_seconds"
+          {...props}
+          placeholder={String(usualTimesOf(draft).move)}
+          hint={strings.usualLimit(durationText(usualTimesOf(draft).move * 1000))}
+        />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Problem text={problem("clock")} />
@@ -106,7 +125,8 @@ function EntrantRows({ draft, page, choice, engines, problems, hasTried, change 
       <div class="button-row">
         {kinds.map(
           (kind) =>
-            (kind !== "strategy" || strategies.length > 0) && (
+            (kind !== "strategy" || strategies.length > 0) &&
+            !(measures(draft) && entrants.length > 0) && (
               <Button
                 key={kind}
                 size="small"

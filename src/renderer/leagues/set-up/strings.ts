@@ -61,8 +61,6 @@ export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with
 export const texts = {
   name: { label: "Name" },
   secret: { label: "Secret", hint: "A finished league’s secret repeats its random choices.", placeholder: "drawn" },
-  /** Codes separated by commas; the format's usual ones where empty. */
-  tie_breaks: { label: "Tie-breaks, in this order" },
   /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
   forbidden_pairs: {
     label: "Keep apart",
@@ -131,6 +129,8 @@ export const figures = {
   "decider.extra_games": { label: "Games before it", hint: "Until one is won." },
   "decider.extra_pairs": { label: "Pairs of games before it", placeholder: "none", hint: "Until one is won." },
   move_seconds: { label: "Time limit per move, seconds" },
+  within: { label: "Interval to reach, Elo", placeholder: "200", hint: "From end to end, at 95%." },
+  games: { label: "Games at most", placeholder: "200", hint: "Played in pairs with the sides reversed." },
   max_illegal: { label: "Illegal moves that lose a game", placeholder: "20", hint: "In one game." },
   invite_seconds: {
     label: "Time to show up, seconds",
@@ -156,7 +156,12 @@ export const scheduleAndPoints = "Schedule and points";
 export const start = "Starting position";
 export const lateAndRefusedMoves = "Late and illegal moves";
 export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
-export const chooseTieBreaks = (codes: string) => `Choose from ${codes}. If all are equal, lots are drawn.`;
+export const tieBreaks = "Tie-breaks, in this order";
+export const lotAtLast = "If all are equal, lots are drawn.";
+export const tieBreakAt = (place: number) => `Tie-break ${place}`;
+export const anotherHasThisName = "Another entrant has this name.";
+export const enterAllPoints = "Enter the points for a win, a draw and a loss, or none of them.";
+export const usualLimit = (text: string) => `Usually ${text}.`;
 export const adjudication = "Adjudication";
 export const sequentialTest = "Sequential test";
 
@@ -170,5 +175,7 @@ export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lackin
 export const openingsAreStill = "The openings are missing.";
 
 export const league = (title: string) => `${title} league`;
+export const measurementOf = "Measure one entrant";
 export const format = "Format";
-export const moreRoundsPointsOpeningsRules = "More: rounds, points, openings, rules, adjudication, chance";
+export const moreRoundsPointsOpeningsRules =
+  "More: schedule and points, starting position, late and illegal moves, adjudication";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { remarksOf } from "../../../../shared/league-facts.ts";
-import { byLotText, ratingText } from "../../../../shared/league-words.ts";
+import { remarksOf, rowNotes } from "../../../../shared/league-facts.ts";
+import { ratingText } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quote } from "../../../../shared/text.ts";
@@ -113,7 +113,7 @@ export async function tableOf(
   const hasQuality = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, ...row }) =>
-      `| ${rank} | ${quote(name).replaceAll("|", "\\|")} (${[kind, byLotText(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${hasQuality ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
+      `| ${rank} | ${quote(name).replaceAll("|", "\\|")} (${[kind, rowNotes(row)].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${hasQuality ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${hasQuality ? " Accuracy |" : ""}`,
@@ -123,6 +123,7 @@ export async function tableOf(
   return {
     text: [
       table,
+      ...(report.outcome === undefined ? [] : [`${report.outcome}.`]),
       ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
       ...remarksOf(report),
     ].join("\n\n"),
