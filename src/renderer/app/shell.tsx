@@ -1,36 +1,38 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rebuildNotice } from "../../shared/rebuild-notice.ts";
-import { getSettings, getStatus } from "../api/client.ts";
-import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
-import { offerSignIn } from "../api/sign-in.ts";
+import { getStatus } from "../api/client.ts";
+import { connection, hostRebuilt, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
+import { DueNotices } from "../due/due-notices.tsx";
 import { hideImport, importShown } from "../import/sources.ts";
 import { filesOver } from "../import/watch-drops.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
-import { newGameShown } from "../new-game/dialog-state.ts";
-import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
+import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
-import { submits } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
-import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
+import { lazy, MissingPart, UnknownPage } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
 import * as strings from "./strings.ts";
 import "./shell.css";
 import "./connection-banner.css";
 
+const missingDialog = (title: string, onClose: () => void) => () => (
+  <Dialog title={title} onClose={onClose} actions={null}>
+    <MissingPart />
+  </Dialog>
+);
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
-  () => (
-    <Dialog title={strings.importGames} onClose={hideImport} actions={null}>
-      <MissingPart />
-    </Dialog>
-  ),
+  missingDialog(strings.importGames, hideImport),
 );
+const NewGameDialog = lazy(
+  async () => (await import("../new-game/new-game-dialog.tsx")).NewGameDialog,
+  missingDialog(strings.newGame, hideNewGame),
+);
+const SignInPage = lazy(async () => (await import("./sign-in-page.tsx")).SignInPage);
 
 /** The frame around every page. */
 export function Shell() {
@@ -57,7 +59,7 @@ export function Shell() {
       <div class="corner stack">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}
-        {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <InvitationNotices />}
+        {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <DueNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>
@@ -97,51 +99,4 @@ async function askStatus(): Promise<string | null> {
   const status = await getStatus();
   if (status.ok) tellRebuilt(status.value.rebuilt);
   return status.ok ? status.value.read_only : null;
-}
-
-const wrong = strings.wrongToken;
-
-/** Instructions for a browser that is not signed in. */
-function SignInPage() {
-  useTitle(strings.signIn);
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const signIn = async () => {
-    if (!offerSignIn(text)) return setError(wrong);
-    const answer = await getSettings();
-    if (answer.ok) listenNow();
-    else setError(answer.code === "UNAUTHORIZED" ? wrong : answer.message);
-  };
-  return (
-    <div class="page reading">
-      <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
-      <p class="lead">{strings.signInOnce}</p>
-      <ul class="ways-in stack">
-        <li>
-          {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
-        </li>
-        <li>
-          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.printsAnother}
-        </li>
-        <li>
-          {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
-        </li>
-      </ul>
-      <form class="sign-in stack" onSubmit={submits(signIn)}>
-        <TextField
-          label={strings.addressOrToken}
-          type="password"
-          class="whole"
-          spellcheck={false}
-          text={text}
-          problem={error}
-          onText={(value) => {
-            setText(value);
-            setError(null);
-          }}
-        />
-        <Button label={strings.signIn} kind="primary" type="submit" disabled={text.trim() === ""} />
-      </form>
-    </div>
-  );
 }

@@ -16,8 +16,7 @@ import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
 export function DashboardPage() {
-  const waiting = shownGames.yourTurns.value;
-  useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
+  useTitle(strings.games);
   useEffect(shownGames.watchList, []);
 
   if (counts.value === null) return <LoadingPage title={strings.games} />;

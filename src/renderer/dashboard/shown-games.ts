@@ -25,7 +25,7 @@ export const shownIds = computed(() =>
 );
 export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
 
-export const yourTurns = computed((): number => {
+const yourTurns = computed((): number => {
   void knownRevision.value;
   return [...knownGames()].filter((game) => isYourTurn(game.peek().game)).length;
 });

@@ -3,7 +3,6 @@ export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
 export const toMove = "to move";
 
-export const yourTurnWaiting = (waiting: number) => `(${waiting}) Your turn`;
 export const games = "Games";
 
 export const openSeat = "Open seat";

@@ -4,6 +4,7 @@ import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { gamesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { isYourTurn } from "../dashboard/filters.ts";
+import { noteOpened } from "../due/due.ts";
 import { changeSettings, turnBoard, zen } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -83,6 +84,7 @@ function useTurnBadge(yours: boolean): void {
 export function GamePage({ id }: { id: string }) {
   const model = useMemo(() => openGame(id), [id]);
   useEffect(() => {
+    noteOpened(id);
     const stopSounds = soundsOf(model);
     return () => {
       stopSounds();
@@ -96,7 +98,7 @@ function Game({ model }: { model: GameModel }) {
   const live = model.live.value;
   const yours = live !== null && isYourTurn(live.game);
   const title = live ? gameTitle(live.game) : strings.gameId(model.id);
-  useTitle(yours ? strings.yourTurn(title) : title);
+  useTitle(title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));

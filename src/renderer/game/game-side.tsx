@@ -4,8 +4,7 @@ import type { GameCard, GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
-import { isInvited } from "../invitations/invitations.ts";
+import { DueNotices, hasDueNotices } from "../due/due-notices.tsx";
 import { getMatch } from "../leagues/client.ts";
 import { zen } from "../settings/settings.ts";
 import { StepButton } from "../ui/button.tsx";
@@ -130,7 +129,7 @@ export function GameSide({ model, live }: TableProps) {
   const hasOffer = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
   const elsewhere = model.line.value !== null || (model.viewedPly.value !== null && game.result === null);
   const hasNews = !quiet || elsewhere || model.notice.value !== null;
-  const isAsked = hasOffer || isInvited.value || model.proposal.value !== null;
+  const isAsked = hasOffer || hasDueNotices() || model.proposal.value !== null;
   if (!game.result && !hasNews && model.refusal.value === null && !isAsked) return null;
   return (
     <section class="game-side surface" aria-label={strings.gameLabel}>
@@ -162,7 +161,7 @@ export function GameSide({ model, live }: TableProps) {
       )}
       <ConfirmBar model={model} live={live} />
       <OfferBar model={model} live={live} />
-      <InvitationNotices />
+      <DueNotices />
       <RefusalNotice model={model} />
       {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
       {!quiet && seat !== null && game.status !== "finished" && (

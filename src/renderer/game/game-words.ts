@@ -109,7 +109,7 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   drawOffered: ({ seat }) => offerInWords({ kind: "draw", by: seat }),
   drawDeclined: (_, seat) => `${seat} declines the draw`,
   takebackOffered: ({ seat }) => offerInWords({ kind: "takeback", by: seat }),
-  takebackDeclined: (_, seat) => `${seat} declines the takeback`,
+  takebackDeclined: ({ withdrawn }, seat) => `${seat} ${withdrawn ? "withdraws the request" : "declines the takeback"}`,
   movesTakenBack: ({ ply }, seat) => `${seat} takes moves back, to ply ${ply}`,
   analysisSwitched: ({ on }) => `Evaluation is switched ${on ? "on" : "off"}`,
   positionShared: ({ ply, game }) => `The position after ply ${ply} was on another board here, too: game ${game}`,

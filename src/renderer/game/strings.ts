@@ -42,9 +42,10 @@ export const giveToComputer = (seat: string, level: number) => ({
   text: `${agentCanNoLongerMove} The computer continues at level ${level}.`,
   action: "Give to the computer",
 });
+export const disconnected = "disconnected";
 export const asleepUntilItsTurn = "asleep until its turn";
 export const connectedAndWaiting = "connected and waiting";
-export const notHeardFromSince = "not heard from since Kibitz started";
+export const notHeardFromSince = "no call in this game since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
 export const moveOfOfLine = (count: number, moves: number) => `move ${count} of ${moves} of a line`;
@@ -87,15 +88,16 @@ export const ply = (ply: number) => `(ply ${ply})`;
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const thereIsNoGame = "There is no game with this number here.";
 export const computer = "The computer";
+export const you = "You";
 export const declinesDraw = "declines the draw";
 export const declinesToTakeBack = "declines the takeback";
+export const youDeclined = { drawDeclined: "declined the draw", takebackDeclined: "declined the takeback" } as const;
 
 export const notesCouldNotBeLoaded = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
 export const tryAgain = "Try again";
 export const moves = "Moves";
 
 export const gameId = (id: string) => `Game ${id}`;
-export const yourTurn = (title: string) => `Your turn · ${title}`;
 export const fetchingGame = "Fetching the game…";
 export const allGames = "All games";
 
@@ -208,11 +210,15 @@ export const waitingForChoice = "Waiting for a choice";
 export const isAsleepUntilYouMove = "is asleep until you move";
 export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
-export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
+export const hasGoneQuiet = "has gone quiet.";
 export const whatToDo = "What to do";
 export const isNotListening = "is not waiting for your move.";
+export const hasNotComeYet = "does not know of this game yet.";
+export const hasDisconnected = "has disconnected.";
+export const clocksStartIn = (seconds: number) => `The time starts in ${seconds} s.`;
+export const withdraw = "Withdraw";
+export const withdrawsYourRequest = "Takes your request back";
 export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
-export const copyPrompt = "Copy prompt";
 export const openAssistant = (title: string) => `Open ${title}`;
 export const opensWithThePrompt = "Opens a new chat in which the prompt is ready to send.";
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";

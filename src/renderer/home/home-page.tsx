@@ -6,8 +6,8 @@ import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
-import { choose, yourTurns } from "../dashboard/shown-games.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
+import { choose } from "../dashboard/shown-games.ts";
+import { DueNotices } from "../due/due-notices.tsx";
 import * as strings from "./strings.ts";
 import { ConnectedTargets, useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
@@ -19,8 +19,7 @@ import { lastGames, leagueBoards, unfinishedGames, watchLastGames } from "./game
 
 /** The page on which a person begins and to which they come back: running games, ways to begin, the last games. */
 export function HomePage() {
-  const waiting = yourTurns.value;
-  useTitle(waiting > 0 ? strings.yourTurn(waiting) : null);
+  useTitle(null);
   useEffect(watchLastGames, []);
   useConnected();
   const leagues = useLeagues();
@@ -37,7 +36,7 @@ export function HomePage() {
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.home}
       </h1>
-      <InvitationNotices />
+      <DueNotices />
       <SetAsideNotice />
       <div class="home-now row">
         {games.length > 0 && (

@@ -5,7 +5,6 @@ export const connectedLabel = "connected";
 export const connectedAssistants = "Connected assistants";
 export const waitsForFirstCall = "waits for its first call";
 
-export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
 export const welcome = "Welcome to Kibitz";
