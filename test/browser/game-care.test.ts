@@ -79,7 +79,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await see(page.locator('.player-bar[data-seat="black"] .player-thinking')).toHaveText("3 min");
   await see(page.getByText("Sleeper has gone quiet.")).toBeVisible();
   await page.getByRole("button", { name: "What to do" }).click();
-  const care = page.getByRole("region", { name: "Black, an agent" });
+  const care = page.getByRole("region", { name: "Black, an assistant" });
   await see(care).toContainText("last heard from 3 min ago · to move for 3 min");
   await see(page.getByRole("button", { name: "End this game" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -123,7 +123,7 @@ test("an agent that waits in the background is asleep until the person moves, an
   await using board = await sitDown(stage, seat.game_id);
   const { page, problems } = board;
   const asleep = page.locator("[data-part=asleep]");
-  const care = page.getByRole("region", { name: "Black, an agent" });
+  const care = page.getByRole("region", { name: "Black, an assistant" });
   await see(asleep).toHaveText("Claude Code is asleep until you move");
   await see(page.getByText("Your turn", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Table" }).click();

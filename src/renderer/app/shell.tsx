@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rebuildNotice } from "../../shared/rebuild-notice.ts";
-import { getStatus } from "../api/client.ts";
-import { connection, hostRebuilt, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
+import { getSettings, getStatus } from "../api/client.ts";
+import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
+import { offerSignIn, offerWasRefused } from "../api/sign-in.ts";
 import { DueNotices } from "../due/due-notices.tsx";
 import { hideImport, importShown } from "../import/sources.ts";
 import { filesOver } from "../import/watch-drops.ts";
 import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { submits } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { gameAddress, homeAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
-import { lazy, MissingPart, UnknownPage } from "./lazy.tsx";
+import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { paramsOf, place, visits } from "./route.ts";
 import * as strings from "./strings.ts";
@@ -32,7 +35,6 @@ const NewGameDialog = lazy(
   async () => (await import("../new-game/new-game-dialog.tsx")).NewGameDialog,
   missingDialog(strings.newGame, hideNewGame),
 );
-const SignInPage = lazy(async () => (await import("./sign-in-page.tsx")).SignInPage);
 
 /** The frame around every page. */
 export function Shell() {
@@ -99,4 +101,49 @@ async function askStatus(): Promise<string | null> {
   const status = await getStatus();
   if (status.ok) tellRebuilt(status.value.rebuilt);
   return status.ok ? status.value.read_only : null;
+}
+
+/** Instructions for a browser that is not signed in. */
+function SignInPage() {
+  useTitle(strings.signIn);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string | null>(offerWasRefused() ? strings.wrongToken : null);
+  const signIn = async () => {
+    if (!offerSignIn(text)) return setError(strings.wrongToken);
+    const answer = await getSettings();
+    if (answer.ok) listenNow();
+    else setError(answer.code === "UNAUTHORIZED" ? strings.wrongToken : answer.message);
+  };
+  return (
+    <div class="page reading">
+      <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
+      <p class="lead">{strings.signInOnce}</p>
+      <ul class="ways-in stack">
+        <li>
+          {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
+        </li>
+        <li>
+          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.printsAnother}
+        </li>
+        <li>
+          {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
+        </li>
+      </ul>
+      <form class="sign-in stack" onSubmit={submits(signIn)}>
+        <TextField
+          label={strings.addressOrToken}
+          type="password"
+          class="whole"
+          spellcheck={false}
+          text={text}
+          problem={error}
+          onText={(value) => {
+            setText(value);
+            setError(null);
+          }}
+        />
+        <Button label={strings.signIn} kind="primary" type="submit" disabled={text.trim() === ""} />
+      </form>
+    </div>
+  );
 }

@@ -34,6 +34,7 @@ export function ConnectPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
       <p class="lead">{strings.onceConnectedSayPlay(pages[0].title)}</p>
+      <p>{strings.connectCanBeUndone}</p>
       {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
       {answer?.ok && answer.value.obstacle !== null && <p role="alert">{answer.value.obstacle}</p>}
       {answer?.ok && <Targets targets={answer.value.targets} />}
@@ -69,6 +70,9 @@ const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
   </ul>
 );
 
+/** States in which something is to be mended. */
+const troubles: ReadonlySet<ConnectState> = new Set(["stale", "elsewhere", "unreadable", "off"]);
+
 /** The card of one host: its state, and the buttons that change it. */
 function ConnectCard({ target }: { target: ConnectTarget }) {
   const { id, title, about, state, why, called } = target;
@@ -87,7 +91,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
             {title}
           </h2>
           {state !== null && (
-            <span class="target-state line gap-1 small quiet">
+            <span class={`target-state line gap-1 small ${troubles.has(state) ? "trouble" : "quiet"}`}>
               {hasCalled && <CheckIcon />}
               {hasCalled ? strings.hasCalled : strings.states[state]}
             </span>
@@ -95,6 +99,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         </div>
         <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
         {why !== null && <p>{why}</p>}
+        {state === "unreadable" && <p>{strings.mendThenReload}</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && <p role="note">{target.next}</p>}
         <Problem text={problems.value[id]} />
@@ -128,11 +133,15 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
     <div class="button-row target-actions">
       {canConnect && (
         <Button kind="primary" aria-label={strings.connect(title)} {...runs(() => connect(id))}>
-          {strings.connectLabel}
+          {state === "stale" ? strings.repair : state === "elsewhere" ? strings.connectHere : strings.connectLabel}
         </Button>
       )}
       {state === "connected" && (
-        <Button kind="primary" aria-label={strings.playTitle(title)} {...runs(() => startAsLastTime("you-agent"))}>
+        <Button
+          kind="primary"
+          aria-label={strings.playTitle(title)}
+          {...runs(() => startAsLastTime("you-agent", title))}
+        >
           {strings.play}
         </Button>
       )}

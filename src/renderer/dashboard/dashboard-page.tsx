@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import * as history from "./history.ts";
@@ -8,6 +8,7 @@ import * as shownGames from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { showImport } from "../import/sources.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, SearchIcon } from "../ui/button.tsx";
 import { Input, SegmentedChoice } from "../ui/field.tsx";
@@ -17,9 +18,12 @@ import { GameCards } from "./game-card.tsx";
 
 export function DashboardPage() {
   useTitle(strings.games);
-  useEffect(shownGames.watchList, []);
+  return counts.value === null ? <LoadingPage title={strings.games} /> : <Lists />;
+}
 
-  if (counts.value === null) return <LoadingPage title={strings.games} />;
+function Lists() {
+  // Before painting: what is opened depends on which games there are.
+  useLayoutEffect(shownGames.watchList, []);
   return (
     <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
@@ -77,13 +81,16 @@ function NoGames() {
         <>
           <p>{strings.noFinishedGame}</p>
           <Button onClick={() => history.chooseHistory({ ...history.noFilters, game: "", mine: "", league: "" })}>
-            {strings.showAllFinishedGames}
+            {strings.clearFilters}
           </Button>
         </>
       ) : (
         <>
           <p>{strings.nothing[shownGames.filter.value]}</p>
-          <Button label={strings.newGame} onClick={showNewGame} />
+          <p class="button-row">
+            <Button label={strings.newGame} onClick={showNewGame} />
+            <Button label={strings.importLabel} onClick={() => showImport()} />
+          </p>
         </>
       )}
     </div>
@@ -142,6 +149,7 @@ function FilterBar() {
           onText={shownGames.lookFor}
         />
       </div>
+      <Button label={strings.importLabel} size="small" onClick={() => showImport()} />
       <ListStatus />
     </search>
   );

@@ -69,16 +69,16 @@ export const moves = "Moves";
 export const game = "Game";
 export const finishedGames = "Finished games";
 export const event = "Event";
+export const added = (date: string) => `added ${date}`;
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
 export const nothing = {
   live: "No games in progress.",
   "your-turn": "It is not your turn in any game.",
-  "open-seat": "No seat is waiting for an agent.",
+  "open-seat": "No seat is waiting for an assistant.",
   finished: "No finished games yet.",
 };
-export const noFinishedGame = "There are no finished games of this kind.";
-export const showAllFinishedGames = "Show all finished games";
+export const noFinishedGame = "No game matches these filters.";
 export const newGame = "New game";
 export const noGameMatches = "No game matches “";
 export const nothingHereMatches = "Nothing here matches “";

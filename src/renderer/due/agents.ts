@@ -25,12 +25,17 @@ export function awaitsAgent(card: GameCard): boolean {
   return own.length === 1 && agentsIn(card).some((seat) => isAsked || to_move.includes(seat));
 }
 
+/** A game whose agents a page names, besides the person's own. */
+export const namedGame = signal<string | null>(null);
+
 /** The games that are asked about, with how they stand: each action is a reason to ask again. */
 const followed = computed((): string => {
   void knownRevision.value;
   const open = paramsOf(gameAddress)?.id;
   const cards = [...knownGames()].map((game) => game.peek().game);
-  const isFollowed = (card: GameCard) => (card.game_id === open ? agentsIn(card).length > 0 : awaitsAgent(card));
+  const isNamed = ({ game_id: id, person_seats: own }: GameCard) =>
+    id === namedGame.value || (id === open && own.length > 0);
+  const isFollowed = (card: GameCard) => (isNamed(card) ? agentsIn(card).length > 0 : awaitsAgent(card));
   const stateOf = (card: GameCard) => `${card.game_id} ${card.ply} ${card.draw_offer} ${card.takeback_offer}`;
   return cards.filter(isFollowed).slice(-MOST).map(stateOf).join("\n");
 });

@@ -1,6 +1,5 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { Due, DueInGame } from "../../shared/due.ts";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
@@ -13,8 +12,8 @@ import { notices, wantNotices } from "../invitations/notices.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { clockText, now, offerWords, shownName } from "../ui/format.ts";
-import { assign, useBusy } from "../ui/hooks.ts";
-import { valueOrToast } from "../ui/toasts.tsx";
+import { assign } from "../ui/hooks.ts";
+import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { due, type OwnGame } from "./due.ts";
 import * as strings from "./strings.ts";
 import "./due-notices.css";
@@ -171,28 +170,28 @@ const Whose = ({ one: { name } }: { one: calls.AwaitedMatch }) =>
     </>
   );
 
-function InvitationNotice({ invitation }: { invitation: Invitation }) {
-  const [busy, run] = useBusy();
-  const [problem, setProblem] = useState<string | null>(null);
-  const play = () => void run(async () => setProblem(await calls.acceptInvitation(invitation)));
-  const words = (
-    <>
-      <strong>
-        <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi> {strings.isReady}
-      </strong>{" "}
-      <LeagueLink one={invitation} />: {strings.termsText(invitation.terms)}.{" "}
-      <span class="figures" aria-live="off">
-        {strings.startWithin(clockText(Date.parse(invitation.until) - now.value))}
-      </span>
-      {problem !== null && <span class="field-error"> {problem}</span>}
-    </>
-  );
-  return (
-    <Call words={words}>
-      <Button label={strings.play} kind="primary" size="small" disabled={busy} onClick={play} />
-    </Call>
-  );
-}
+const InvitationNotice = ({ invitation }: { invitation: Invitation }) => (
+  <Call
+    words={
+      <>
+        <strong>
+          <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi> {strings.isReady}
+        </strong>{" "}
+        <LeagueLink one={invitation} />: {strings.termsText(invitation.terms)}.{" "}
+        <span class="figures" aria-live="off">
+          {strings.startWithin(clockText(Date.parse(invitation.until) - now.value))}
+        </span>
+      </>
+    }
+  >
+    <Button
+      label={strings.play}
+      kind="primary"
+      size="small"
+      onClick={() => void calls.acceptInvitation(invitation).then((problem) => problem && toast(problem, "problem"))}
+    />
+  </Call>
+);
 
 function MissedNotice({ match }: { match: MissedMatch }) {
   const { misses, misses_most, over } = match;

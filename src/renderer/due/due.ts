@@ -1,27 +1,16 @@
-import { computed, signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
 import { type Due, type DueGame, dueFrom } from "../../shared/due.ts";
+import { gameAddress } from "../app/address.ts";
+import { paramsOf } from "../app/route.ts";
 import { knownGames, knownRevision } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { invitations } from "../invitations/invitations.ts";
-import { recall, remember } from "../ui/remember.ts";
 import { awaitsAgent, callsOf } from "./agents.ts";
 
 /** A game that may wait for the person, with its card. */
 export interface OwnGame extends DueGame {
   readonly card: GameCard;
-}
-
-const KEY = "kibitz-opened";
-/** Most games that are remembered: older ones are over, or have the person's moves. */
-const MOST_OPENED = 50;
-const opened = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
-
-/** Notes that the person has opened a game, so that it is not new any more. */
-export function noteOpened(id: string): void {
-  if (opened.peek().includes(id)) return;
-  opened.value = [...opened.peek().slice(1 - MOST_OPENED), id];
-  remember(KEY, opened.value.join(" "));
 }
 
 /** A card as a game that may wait for the person. */
@@ -40,7 +29,7 @@ function ownGame(card: GameCard): OwnGame {
     players: [player(seats[0]), player(seats[1])],
     isPersonsTurn: status === "live" && to_move.some((seat) => person_seats.includes(seat)),
     offer: fromOther("draw", draw_offer) ?? fromOther("takeback", takeback_offer),
-    isNew: card.begun_by_agent === true && !opened.value.includes(game_id),
+    isNew: card.begun_by_agent === true && paramsOf(gameAddress)?.id !== game_id,
     turnSince: card.turn_since,
     isAsleep: awaitsAgent(card) && Object.values(callsOf(game_id)).some((call) => call.not_listening_in === 0),
   };

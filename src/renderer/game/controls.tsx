@@ -9,12 +9,13 @@ import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
-import { callsOf } from "../due/agents.ts";
+import { callsOf, namedGame } from "../due/agents.ts";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useConfirm, type Warning } from "../ui/dialog.tsx";
 import { now } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
@@ -43,6 +44,10 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = callsOf(game.game_id);
+  useEffect(() => {
+    namedGame.value = game.game_id;
+    return () => assign(namedGame, null);
+  }, [game.game_id]);
   const help = useRef<HTMLElement>(null);
   const isWanted = model.isHelpWanted.value;
   useEffect(() => {

@@ -9,6 +9,7 @@ import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../
 import { type Answer, failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { loadPart } from "../app/load-part.ts";
+import { turnBoard } from "../settings/settings.ts";
 import { shownName } from "../ui/format.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { type LogModel, openLog } from "./event-log.tsx";
@@ -295,3 +296,13 @@ export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
 /** Whether a seat may move now; where both choose at once, until it has chosen. */
 export const isToMove = ({ status, to_move }: GameDetail, seat: Seat): boolean =>
   status === "live" && to_move.includes(seat);
+
+/**
+ * The person's seat is at the bottom; for spectators and for two people at one board it is the first seat, unless the
+ * board is to turn to the side to move.
+ */
+export function nearSeat({ isFlipped }: Pick<GameModel, "isFlipped">, game: GameDetail): Seat {
+  const [first, second] = game.seats;
+  const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
+  return (turns && ownSeat(game) === second) !== isFlipped.value ? second : first;
+}

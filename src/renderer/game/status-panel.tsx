@@ -8,10 +8,14 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { now, type Offer, offerInWords, offersIn } from "../ui/format.ts";
+import { matchingMedia } from "../ui/hooks.ts";
 import { isQuiet, resumePrompt } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";
+
+/** Whether the talk is below the board, out of the first screen. */
+const isNarrow = matchingMedia("(max-width: 47.5rem)");
 
 /** Shows the rules of a game that is not widely known. */
 function RulesButton({ play }: { play: PlayPart }) {
@@ -200,6 +204,14 @@ function Below({ model, live, agent }: WithAgent) {
     return <p>{strings.clocksStartIn(Math.ceil((game.turn_since - now.value) / 1_000))}</p>;
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
     return <p>{strings.clocksStartWhenBothHave}</p>;
+  const said = game.talk.findLast(({ from }) => !game.person_seats.includes(from));
+  // A phone shows the talk far below the board; a move later, the line has been read.
+  if (said && isNarrow.value && Date.parse(said.at) > Date.parse(game.history.at(-2)?.at ?? game.created_at))
+    return (
+      <p class="status-named" data-part="said">
+        <span>{strings.says(nameOf(game, said.from))}</span> <bdi class="one-line">{said.message}</bdi>
+      </p>
+    );
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>

@@ -21,17 +21,17 @@ export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
 export const resign = "Resign";
 
-export const agentInSeat = (seat: string) => `${seat}, an agent`;
-export const waitsForAgent = "waits for an agent";
+export const agentInSeat = (seat: string) => `${seat}, an assistant`;
+export const waitsForAgent = "waits for an assistant";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
 export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}'s seat?`,
-  text: "The agent will no longer be able to move, and another one can take its place with the join prompt.",
+  text: "The assistant will no longer be able to move, and another one can take its place with the join prompt.",
   action: "Free seat",
 });
-const agentCanNoLongerMove = "The agent will no longer be able to move, and the game will not be rated.";
+const agentCanNoLongerMove = "The assistant will no longer be able to move, and the game will not be rated.";
 export const takeOver = (seat: string) => ({
   title: `Play ${seat} yourself?`,
   text: agentCanNoLongerMove,
@@ -143,7 +143,7 @@ export const decline = "Decline";
 
 export const itIsNotYourTurn = "It is not your turn.";
 
-export const waitingForAgent = "Waiting for an agent";
+export const waitingForAgent = "Waiting for an assistant";
 export const level = (level: number) => `level ${level}`;
 export const toMove = "to move";
 
@@ -193,6 +193,12 @@ export const downloadPgn = "Download PGN";
 export const positionOnBoard = "The position on the board";
 export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;
+export const link = "Link";
+export const thisPageForWhoever = "This page, for anyone who is signed in to this Kibitz";
+export const copyLink = "Copy link";
+export const linkCopied = "Link copied.";
+export const copyEmbedding = "Copy embed code";
+export const embeddingCopied = "Embed code copied. Put the replay page beside your own page.";
 export const picture = "Picture";
 export const positionOnBoardAsPng = "The position on the board, as a PNG file";
 export const savePicture = "Save picture";
@@ -204,7 +210,7 @@ export const lineMoveOf = (count: number, moves: number) => `Line: move ${count}
 export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
-export const waitingForAgentToSit = "Waiting for an agent to join";
+export const waitingForAgentToSit = "Waiting for an assistant to join";
 export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
 export const isAsleepUntilYouMove = "is asleep until you move";
@@ -215,6 +221,7 @@ export const whatToDo = "What to do";
 export const isNotListening = "is not waiting for your move.";
 export const hasNotComeYet = "does not know of this game yet.";
 export const hasDisconnected = "has disconnected.";
+export const says = (name: string) => `${name}:`;
 export const clocksStartIn = (seconds: number) => `The time starts in ${seconds} s.`;
 export const withdraw = "Withdraw";
 export const withdrawsYourRequest = "Takes your request back";

@@ -28,8 +28,8 @@ export function HomePage() {
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = unfinishedGames.value;
-  // The newest with a running game.
-  const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
+  // The newest with a running game of others.
+  const league = leagues.find((each) => boardsOf(each).length > 0);
   const room = league ? 2 : 3;
   return (
     <div class="page home stack">
@@ -109,9 +109,13 @@ function useLeagues(): readonly LeagueSummary[] | null {
   return leagues.value?.filter((league) => !isOver(league)) ?? (failure.value === null ? null : []);
 }
 
+/** The running games of a league, but for the person's own, which stand beside them. */
+const boardsOf = ({ league_id }: LeagueSummary): readonly Game[] =>
+  (leagueBoards.value.get(league_id) ?? []).filter((game) => !isYours(game));
+
 /** A running league with one of its boards, until that game ends. */
 function LeagueNow({ league }: { league: LeagueSummary }) {
-  const [first, ...others] = (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id);
+  const [first, ...others] = boardsOf(league).map(({ game_id }) => game_id);
   const choice = useRef<string | undefined>(undefined);
   if (choice.current === undefined || !others.includes(choice.current)) choice.current = first;
   const board = choice.current;

@@ -111,11 +111,11 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answer("GET", "/api/games/:id/pgn", (context) =>
     whenOk(games.get(idOf(context)), (game) => answerPgn(context, game)),
   );
-  answerQuery("/api/games/:id/board.svg", requests.plyRequest, (query, context) =>
+  answerQuery("/api/games/:id/board.svg", requests.pictureRequest, (query, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const ply = Math.min(query.ply ?? game.moves.length, game.moves.length);
       const state = analysis.replays.stateAt(game, ply);
-      return context.body(gameSvg(game, { state, ply }), 200, { "content-type": "image/svg+xml" });
+      return context.body(gameSvg(game, { ...query, state, ply }), 200, { "content-type": "image/svg+xml" });
     }),
   );
   answerQuery("/api/games/:id/analysis", requests.plyRequest, ({ ply }, context) =>
