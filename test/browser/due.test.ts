@@ -16,7 +16,7 @@ test("an assistant's game against the person is noticed at once on a page withou
   await using agent = await connect(stage.host, "http", "v2 client, new era", "Claude");
   const made = await agent.call("createGame", { type: "human", color: "black", name: "<b>Claude</b>" });
   const calls = page.locator(".calls");
-  await see(calls).toContainText("<b>Claude</b> has begun a game of Chess with you. You play White.");
+  await see(calls).toContainText("<b>Claude</b> has begun a game of chess with you. You play White.");
   await see(page).toHaveTitle("(1) Connect an assistant · Kibitz – your turn");
   await see(page.getByRole("link", { name: "Games 1 waiting for you" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -35,7 +35,7 @@ test("an assistant's game against the person is noticed at once on a page withou
 
   // Beside that board, a second one, in which the assistant is to move.
   const second = await agent.call("createGame", { type: "human", color: "white", name: "Gemini" });
-  await see(calls).toContainText("Gemini has begun a game of Chess with you. You play Black.");
+  await see(calls).toContainText("Gemini has begun a game of chess with you. You play Black.");
   await see(page).toHaveTitle(/^\(2\) .* – your turn, a new game$/);
   await calls.getByRole("button", { name: "Hide" }).click();
   await see(calls).toBeHidden();

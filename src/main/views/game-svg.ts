@@ -20,7 +20,7 @@ export function gameSvg(game: LiveGame, { state, ply, seat, colours }: Shown = l
   return svg.replaceAll(/(?<=fill="#)\w+(?=")/g, (colour) => own[places.indexOf(`#${colour}`)] ?? colour);
 }
 
-/** What a picture shows, and how: the seat at the bottom, and the colours of light squares, dark ones and the frame. */
+/** A position to draw: its state and ply, the seat at the bottom, and the colours of light squares, dark ones and the frame. */
 interface Shown {
   readonly state: unknown;
   readonly ply: number;

@@ -72,9 +72,9 @@ export const DueNotices = () => (
       .map((each) => (
         <GameNotice key={each.game.id} due={each} />
       ))}
-    {/* Asked once, where the person sees what the notifications are about. */}
-    {notices.value === "unasked" && (
-      <Call kind="asks" words={strings.browserNotificationsForYourMatches}>
+    {/* Asked once, where the person sees what the notifications are about; not beside a board, where there is little room. */}
+    {notices.value === "unasked" && paramsOf(gameAddress) === null && (
+      <Call words={strings.browserNotificationsForYourMatches}>
         <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
         <Button label={strings.notNow} size="small" onClick={() => void wantNotices(false)} />
       </Call>
@@ -95,7 +95,7 @@ function GameNotice({ due: each }: { due: DueInGame<OwnGame> }) {
   const { card, id, isNew, offer } = game;
   const [own = ""] = card.person_seats;
   const other = otherSeat(card.seats, own);
-  const title = findPage(card.game)?.title ?? card.game;
+  const title = (findPage(card.game)?.title ?? card.game).toLowerCase();
   const does = {
     offer: offer && offerWords[offer.kind],
     asleep: strings.isNotWaiting,
@@ -110,26 +110,28 @@ function GameNotice({ due: each }: { due: DueInGame<OwnGame> }) {
   );
   return (
     <Call words={words}>
-      {kind === "asleep" && (
-        <CopyButton
-          label={strings.copyResumePrompt}
-          size="small"
-          text={async () => (await valueOrToast(getResumePrompt(id, other)))?.prompt ?? null}
-          note={strings.resumePromptCopied}
-        />
-      )}
       <Button
         label={strings.hide}
         size="small"
         kind="quiet"
         onClick={() => assign(hidden, [...hidden.value, stateOf(each)])}
       />
-      <ButtonLink
-        label={kind === "turn" ? strings.play : strings.open}
-        kind="primary"
-        size="small"
-        href={gameAddress.path({ id })}
-      />
+      {kind === "asleep" ? (
+        <CopyButton
+          label={strings.copyResumePrompt}
+          kind="primary"
+          size="small"
+          text={async () => (await valueOrToast(getResumePrompt(id, other)))?.prompt ?? null}
+          note={strings.resumePromptCopied}
+        />
+      ) : (
+        <ButtonLink
+          label={kind === "turn" ? strings.play : strings.open}
+          kind="primary"
+          size="small"
+          href={gameAddress.path({ id })}
+        />
+      )}
     </Call>
   );
 }

@@ -87,7 +87,7 @@ function Standing({ model, live, agent }: WithAgent) {
   const offer = standingOffer(game);
   // Otherwise, it is said below.
   const ownOffer = offer && silenceOf(game, agent) && game.person_seats.includes(offer.by) && (
-    <p class="status-asleep quiet small">{strings.ownOffers[offer.kind]}</p>
+    <p class="status-asleep one-line rigid quiet small">{strings.ownOffers[offer.kind]}</p>
   );
   if (own && game.person_seats.length === 1)
     return (
@@ -152,7 +152,15 @@ function silenceOf(game: GameDetail, agent: WithAgent["agent"]) {
   const isLong = isQuiet(game) && !agent?.waits;
   const mover = agent ?? { seat: game.to_move[0] ?? "", opens: null };
   if (!isLong && agent?.not_listening_in !== 0) return null;
-  const does = isLong ? strings.hasGoneQuiet : isNew && game.ply === 0 ? strings.hasNotComeYet : strings.isNotListening;
+  const isAbsent = isNew && game.ply === 0;
+  const brief = isAbsent ? strings.hasNotCome : strings.isNotWaiting;
+  const does = isLong
+    ? strings.hasGoneQuiet
+    : isNarrow.value
+      ? brief
+      : isAbsent
+        ? strings.hasNotComeYet
+        : strings.isNotListening;
   return { ...mover, isLong, does: agent?.gone ? strings.hasDisconnected : does };
 }
 
@@ -192,7 +200,8 @@ function Below({ model, live, agent }: WithAgent) {
           />
         ) : (
           <CopyButton
-            label={strings.copyResumePrompt}
+            label={strings.resumePrompt}
+            aria-label={strings.copyResumePrompt}
             size="small"
             text={() => resumePrompt(game.game_id, silent.seat)}
             note={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}

@@ -25,6 +25,7 @@ export const agentInSeat = (seat: string) => `${seat}, an assistant`;
 export const waitsForAgent = "waits for an assistant";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
+export const resumePrompt = "Resume prompt";
 export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}'s seat?`,
@@ -219,6 +220,8 @@ export const ownOffers = { draw: "You offered a draw", takeback: "You asked to t
 export const hasGoneQuiet = "has gone quiet.";
 export const whatToDo = "What to do";
 export const isNotListening = "is not waiting for your move.";
+export const isNotWaiting = "is not waiting.";
+export const hasNotCome = "has not come yet.";
 export const hasNotComeYet = "does not know of this game yet.";
 export const hasDisconnected = "has disconnected.";
 export const says = (name: string) => `${name}:`;
