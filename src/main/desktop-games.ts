@@ -13,8 +13,6 @@ export interface DesktopGame extends DueGame {
   readonly toMove: readonly Seat[];
 }
 
-export type DesktopGames = ReturnType<typeof desktopGames>;
-
 /** The current games, without the parts that grow with a game. */
 export function desktopGames(games: Pick<Games, "listen" | "unfinished">) {
   const cache = onceFor(desktopGame);

@@ -57,7 +57,7 @@ export const dueText = (due: readonly Due<unknown>[]): string =>
   [...new Set(due.map(({ kind }) => kindWords[kind]))].join(", ");
 
 /** Names the game or the match of something due. */
-export const keyOf = (each: Due): string =>
+const keyOf = (each: Due): string =>
   each.kind === "match" ? `${each.match.league_id}.${each.match.entrant}.${each.match.round}` : each.game.id;
 
 /** Longest name in a menu or a notification, in characters. */

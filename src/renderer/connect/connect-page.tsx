@@ -1,17 +1,42 @@
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
+import type { ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { connectHost, disconnectHost } from "../api/client.ts";
 import { onReturn } from "../api/live.ts";
+import type { Answer } from "../api/request.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink, CheckIcon, KindIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
+import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
-import { ask, backupFiles, connect, connectInfo, disconnect, problems, someoneIsToCall } from "./targets.ts";
+import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
+
+/** The backup files of the configuration files that were changed, by the id of their host. */
+const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
+
+/** Why the last change of a host's files failed, wholly or in part, by the host's id. */
+const problems = signal<Readonly<Record<string, string>>>({});
+
+const connect = (id: string): Promise<void> => change(id, connectHost, strings.isConnected);
+const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
+
+async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
+  const { [id]: _, ...others } = problems.value;
+  problems.value = others;
+  const answer = await how(id);
+  if (answer.ok) {
+    const { target, changed } = answer.value;
+    backupFiles.value = { ...backupFiles.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
+    toast(`${target.title} ${note}`);
+  } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
+  await ask();
+}
 
 /** Milliseconds between two checks whether an assistant has called. */
 const LOOK_MS = 2_000;

@@ -155,13 +155,9 @@ function FilterBar() {
   );
 }
 
-/** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
-function ListStatus() {
-  const yourTurn = shownGames.filterCounts.value?.["your-turn"] ?? 0;
-  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
-  return (
-    <p class="visually-hidden" role="status">
-      {shownGames.search.value.trim() === "" ? waiting : strings.hits(strings.gamesCount(shownGames.shownCount.value))}
-    </p>
-  );
-}
+/** Announces the result of a search to a screen reader. */
+const ListStatus = () => (
+  <p class="visually-hidden" role="status">
+    {shownGames.search.value.trim() !== "" && strings.hits(strings.gamesCount(shownGames.shownCount.value))}
+  </p>
+);

@@ -13,7 +13,6 @@ export const searchByPlayerOrNumber = "Search by player or number";
 export const playerOpeningOrNumber = "Player, opening or number";
 export const playerOrNumber = "Player or number";
 export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count} games`);
-export const yourTurnIn = (games: string) => `Your turn in ${games}`;
 export const hits = (games: string) => `${games} found`;
 
 export const openSeatLabel = "open seat";

@@ -161,23 +161,13 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.AwaitedM
   </>
 );
 
-/** The name under which the person entered, where several people may share the window. */
-const Whose = ({ one: { name } }: { one: calls.AwaitedMatch }) =>
-  name === "You" ? (
-    strings.your
-  ) : (
-    <>
-      <bdi>{name}</bdi>
-      {strings.yourLabel}
-    </>
-  );
-
 const InvitationNotice = ({ invitation }: { invitation: Invitation }) => (
   <Call
     words={
       <>
         <strong>
-          <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi> {strings.isReady}
+          <bdi>{strings.matchOf(invitation.name)}</bdi> {strings.against} <bdi>{invitation.opponent}</bdi>{" "}
+          {strings.isReady}
         </strong>{" "}
         <LeagueLink one={invitation} />: {strings.termsText(invitation.terms)}.{" "}
         <span class="figures" aria-live="off">

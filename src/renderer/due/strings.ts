@@ -5,9 +5,9 @@ export const browserNotificationsForYourMatches = "Browser notifications for you
 export const turnOn = "Turn on";
 export const notNow = "Not now";
 export const round = (round: number) => `, round ${round}`;
-export const your = "Your";
-export const yourLabel = ": your";
-export const matchAgainst = "match against";
+/** Where several people share the window, the person's match has the name under which that one entered. */
+export const matchOf = (name: string) => (name === "You" ? "Your match" : `${name}: your match`);
+export const against = "against";
 export const isReady = "is ready";
 export const startWithin = (clock: string) => `Start within ${clock}.`;
 export const play = "Play";

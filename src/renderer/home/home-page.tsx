@@ -9,7 +9,7 @@ import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
 import { choose } from "../dashboard/shown-games.ts";
 import { DueNotices } from "../due/due-notices.tsx";
 import * as strings from "./strings.ts";
-import { ConnectedTargets, useConnected, Ways } from "./ways.tsx";
+import { useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { isOpen, isOver } from "../leagues/client.ts";
@@ -46,7 +46,6 @@ export function HomePage() {
         <section class="home-begin stack shrinks" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
-          <ConnectedTargets />
           <OtherLeagues leagues={leagues} current={league} />
         </section>
       </div>
@@ -61,7 +60,6 @@ const Welcome = () => (
     <h1 tabIndex={-1}>{strings.welcome}</h1>
     <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
     <Ways newcomer />
-    <ConnectedTargets />
   </div>
 );
 

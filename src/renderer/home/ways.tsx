@@ -125,19 +125,14 @@ function Way({ kinds: [one, other], title, text, position, children }: WayProps)
   );
 }
 
-const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
-
-/** The connected MCP hosts, whether they have called or not. */
-const connectedTargets = computed(() =>
-  targets.value.filter(({ state, called }) => state === strings.connectedLabel || called !== null),
-);
-
 /** Whether there is an assistant to ask: a connected one, or one that has played here. */
 const hasAssistant = computed((): boolean => {
   void knownRevision.value;
   const hasPlayed = ({ person_seats: own, players }: GameCard) =>
     own.length === 1 && Object.values(players).some(({ kind, name }) => kind === "agent" && name !== null);
-  return connectedTargets.value.length > 0 || [...knownGames()].some((each) => hasPlayed(each.peek().game));
+  const targets = connectInfo.value?.ok ? connectInfo.value.value.targets : [];
+  const isConnected = targets.some(({ state, called }) => state === "connected" || called !== null);
+  return isConnected || [...knownGames()].some((each) => hasPlayed(each.peek().game));
 });
 
 /** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
@@ -149,22 +144,4 @@ export function useConnected(): void {
     });
     return endAll(endReturn, endEvents);
   }, []);
-}
-
-/** The assistants that are connected; nothing where none is. */
-export function ConnectedTargets() {
-  if (connectedTargets.value.length === 0) return null;
-  return (
-    <ul class="connected row small" aria-label={strings.connectedAssistants}>
-      {connectedTargets.value.map(({ id, title, called }) => (
-        <li key={id} class="line shrinks">
-          <KindIcon kind="agent" name={title} />
-          <a class="connected-name" href={connectAddress.path({})}>
-            {title}
-          </a>
-          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connectedLabel}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }
